@@ -1,13 +1,14 @@
+import { createPageCache } from './cache/page-cache.ts'
 import { composeSite } from './composition/site.ts'
 import { PlaceholderCompanyError, requireRealCompany } from './content/placeholder-company.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { NoPrimaryError } from './database/failover.ts'
 import { PoolerError } from './database/session-pooling.ts'
+import { endOfDay } from './domain/time/operator-time.ts'
 import { EnvError, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { clientEntryHref } from './http/client-entry.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
-import { createPageCache } from './http/rendering/page-cache.ts'
 import { createPageHandler } from './http/rendering/page-handler.tsx'
 import { createLog } from './logging/log.ts'
 
@@ -19,7 +20,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const listener = await startHttpServer(env)
   try {
     const site = await composeSite(env, log, listener.address)
-    const pageCache = createPageCache(site.services.now)
+    const pageCache = createPageCache(site.services.now, endOfDay)
     site.onContentChanged(pageCache.invalidate)
     listener.serve(createApp({ ...site, render: createPageHandler([clientEntryHref()]) }), pageCache)
     await site.startWorkers()

@@ -6,14 +6,15 @@ import { projectRoot } from '../src/shared/project-root.ts'
 /** Allowed imports of each folder and each root file of `src/`, besides packages and the folder itself. */
 const allowed: Record<string, string[]> = {
   shared: [],
+  cache: ['database', 'i18n', 'pages', 'shared'],
   contract: ['i18n'],
-  i18n: ['pages', 'shared'],
+  i18n: ['pages'],
   pages: ['i18n'],
   logging: [],
   database: ['contract', 'i18n', 'integrations', 'env', 'shared'],
   integrations: ['contract', 'i18n', 'shared'],
-  domain: ['contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
-  demo: ['contract', 'i18n', 'database', 'domain', 'integrations', 'jobs'],
+  domain: ['cache', 'contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
+  demo: ['cache', 'contract', 'i18n', 'database', 'domain', 'integrations', 'jobs'],
   email: ['shared', 'contract', 'i18n', 'pages', 'integrations', 'pictures'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'logging'],
   jobs: ['logging', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content'],
@@ -22,6 +23,7 @@ const allowed: Record<string, string[]> = {
   content: ['i18n', 'pages'],
   http: [
     'api',
+    'cache',
     'content',
     'contract',
     'database',

@@ -90,7 +90,7 @@ async function smoke(settings: StripeSettings & { webhookSecret: string }): Prom
 }
 
 function describe(answer: StepResult): string {
-  if (answer.outcome !== 'ok') return answer.cause
+  if (answer.outcome !== 'ok') return answer.outcome === 'declined' ? answer.reason : answer.cause
   if ('result' in answer) return answer.result
   const { status, amount, refundedAmount, decline, nextAction } = answer.snapshot
   const more = [refundedAmount > 0 && `refunded ${refundedAmount}`, decline, nextAction?.type].filter(Boolean)

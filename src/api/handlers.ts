@@ -78,7 +78,11 @@ export const handlers: Record<EndpointName, Handler> = {
   async freeTickets(services, c) {
     const parsed = parseQuery(c, freeTicketsQuery)
     if (!parsed.ok) return validationErrorResponse(c, parsed)
-    const { date, state, placesLeft } = await getSailingDay(services.db, parsed.query.date, services.now())
+    const { date, state, placesLeft } = await getSailingDay(services.db, {
+      date: parsed.query.date,
+      now: services.now(),
+      settings: await operatorSettings(services.db),
+    })
     const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
     return c.json({ data: { date, bookable: state === 'open', ...each } })
   },
@@ -92,7 +96,11 @@ export const handlers: Record<EndpointName, Handler> = {
       return validationErrorResponse(c, validationError([{ field: 'step', key: 'error.invalid' }], requestLocale(c)))
     const limit = await consume(services, 'validate', c.get('clientKey')())
     if (!limit.ok) return rateLimitedResponse(c, limit)
-    const check = await validateReservationForm(services, c.get('json'), { locale: requestLocale(c), step })
+    const check = await validateReservationForm(services, c.get('json'), {
+      locale: requestLocale(c),
+      step,
+      settings: await operatorSettings(services.db),
+    })
     return check.ok ? c.json({ data: { quote: check.quote } }) : validationErrorResponse(c, check)
   },
 

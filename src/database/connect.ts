@@ -2,7 +2,6 @@ import type { EventEmitter } from 'node:events'
 import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { destroySocket } from './destroy-socket.ts'
-import { PreparedStatementClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { readOnlyErrorCode } from './unavailable.ts'
 
@@ -72,7 +71,6 @@ export function createDatabasePool(
     clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
   const pool = new pg.Pool({
     ...clientConfig,
-    Client: PreparedStatementClient,
     max: size,
     // If the hook fails, the pool closes the connection and never lends it.
     onConnect: (connected) => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { memoize } from '../shared/memoize.ts'
+import { type ContentEncoding, negotiateEncoding } from '../shared/negotiate-encoding.ts'
 
 /**
  * Compresses rendered pages and API responses; static files are precompressed by the build. Safe from BREACH: no response holds
@@ -26,22 +26,6 @@ export const compression: MiddlewareHandler = async (c, next) => {
 const isText = /^(text\/(?!event-stream)|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml|javascript))/
 /** In bytes. A smaller response fits into one packet anyway. */
 const minCompressedSize = 1_024
-
-export type ContentEncoding = 'br' | 'gzip'
-
-/** Negotiates the encoding by the weights in `Accept-Encoding`; Brotli if both weigh the same. */
-export const negotiateEncoding = (accepted = ''): ContentEncoding | null => parse(accepted)
-
-const parse = memoize((accepted): ContentEncoding | null => {
-  const weights = new Map<string, number>()
-  for (const part of accepted.toLowerCase().split(',')) {
-    const [name = '', weight] = part.split(/;\s*q=/)
-    weights.set(name.trim(), weight === undefined ? 1 : Number(weight))
-  }
-  const weightOf = (coding: ContentEncoding) => weights.get(coding) ?? weights.get('*') ?? 0
-  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
-  return weightOf('gzip') > 0 ? 'gzip' : null
-})
 
 async function compress(body: Buffer, coding: ContentEncoding, headers: Headers) {
   headers.set('Content-Encoding', coding)

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPageCache } from '../cache/page-cache.ts'
+import { endOfDay } from '../domain/time/operator-time.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
-import { createPageCache } from './rendering/page-cache.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 
@@ -26,7 +27,7 @@ const site = () => new Hono().get('/hello', (c) => c.text('hello'))
 const open = (app = site()) =>
   listener.serve(
     app,
-    createPageCache(() => new Date()),
+    createPageCache(() => new Date(), endOfDay),
   )
 
 /** Over one keep-alive connection. */

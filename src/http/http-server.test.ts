@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
+import { createPageCache } from '../cache/page-cache.ts'
+import { endOfDay } from '../domain/time/operator-time.ts'
 import { bodyLimit } from './body-limit.ts'
 import { type HttpServer, type ServerLimits, startHttpServer } from './http-server.ts'
-import { createPageCache } from './rendering/page-cache.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 
@@ -27,7 +28,7 @@ async function open(limits: Partial<ServerLimits> = {}) {
   app.all('*', async (c) => c.text(`${(await c.req.text()).length} bytes`))
   listener.serve(
     app,
-    createPageCache(() => new Date()),
+    createPageCache(() => new Date(), endOfDay),
   )
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import type { PageCache } from '../cache/page-cache.ts'
 import { projectRoot } from '../shared/project-root.ts'
 import { compression } from './compression.ts'
-import type { PageCache } from './rendering/page-cache.ts'
 
 /** The application behind compression, the page cache and the build's client files, which are precompressed. */
 export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {

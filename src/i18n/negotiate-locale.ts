@@ -1,13 +1,10 @@
-import { memoize } from '../shared/memoize.ts'
 import { defaultLocale, isLocale, type Locale, locales } from './locales.ts'
 
 /** Cookie with the locale that the visitor chose in the language switcher. */
 export const localeCookie = 'i18n_redirected'
 
 /** The supported locale with the highest weight in `Accept-Language`. */
-export const negotiateLocale = (acceptLanguage: string | undefined): Locale => parse(acceptLanguage ?? '')
-
-const parse = memoize((acceptLanguage): Locale => {
+export function negotiateLocale(acceptLanguage = ''): Locale {
   const candidates = acceptLanguage
     .split(',')
     .map((part) => {
@@ -18,7 +15,7 @@ const parse = memoize((acceptLanguage): Locale => {
     .sort((a, b) => b.weight - a.weight)
   const code = candidates.find((candidate) => isLocale(candidate.code))?.code
   return locales.find((locale) => locale === code) ?? defaultLocale
-})
+}
 
 /**
  * The locale for `/`: that of the cookie, else the browser's. A visitor who follows a link of the site to `/` wants the default

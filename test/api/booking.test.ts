@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+vi.mock('../../src/domain/settings/operator-settings.ts', { spy: true })
 
 let site: TestSite
 beforeAll(async () => {
@@ -11,6 +14,14 @@ afterAll(() => site.close())
 
 const status = async (id: string) => (await call(site.app, 'status', { path: { id } })).body.data
 const placesLeft = async (date: string) => (await call(site.app, 'freeTickets', { query: { date } })).body.data.total
+
+test('a booking is validated and holds its places with the same settings, read once', async () => {
+  const token = await sandboxCardToken(site.app, '4242424242424242')
+  vi.mocked(operatorSettings).mockClear()
+  const body = orderForm({ date: '2027-07-13', payment: { provider: 'sandbox', token } })
+  const { status } = await call(site.app, 'create', { body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
+  expect([status, vi.mocked(operatorSettings).mock.calls.length]).toEqual([201, 1])
+})
 
 describe('sandbox test cards', () => {
   test('…4242 completes the reservation, charges bail_amount and queues the two confirmation mails', async () => {

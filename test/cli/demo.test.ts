@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { generateSeason } from '../../src/demo/generate-season.ts'
 import { sailingDays } from '../../src/domain/availability/availability.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
 import { createLog } from '../../src/logging/log.ts'
 import { databaseUrlOf, runOperator } from '../fixtures/operator-process.ts'
@@ -98,7 +99,8 @@ test('the demo data has pending reviews, boardings, bookings today, and full, cl
   expect(await count(season, 'boarding')).toBeGreaterThan(50)
   const today = dayOf(summer)
   expect(await count(season, `reservation where date = '${today}' and seat_status = 'sold'`)).toBeGreaterThan(1)
-  const month = await sailingDays(season.db, { from: addDays(today, 1), to: addDays(today, 20), now: summer })
+  const settings = await operatorSettings(season.db)
+  const month = await sailingDays(season.db, { from: addDays(today, 1), to: addDays(today, 20), now: summer, settings })
   expect(month.filter(({ state }) => state === 'full')).toHaveLength(2)
   expect(month.filter(({ state }) => state === 'closed')).toHaveLength(2)
   expect(month.map(({ placesLeft }) => placesLeft)).toEqual(expect.arrayContaining([1, 3]))

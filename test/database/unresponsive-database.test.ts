@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { subscribeToInvalidation } from '../../src/database/cache-invalidation.ts'
+import { subscribeToInvalidation } from '../../src/cache/invalidation.ts'
 import { createDatabasePool, type DatabasePool } from '../../src/database/connect.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
 import { openTcpProxy, type TcpProxy } from '../fixtures/tcp-proxy.ts'

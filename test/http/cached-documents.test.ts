@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
 import { buildOpenApi } from '../../src/api/openapi.ts'
+import { createPageCache, type PageCache } from '../../src/cache/page-cache.ts'
+import { endOfDay } from '../../src/domain/time/operator-time.ts'
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts'
-import { createPageCache, type PageCache } from '../../src/http/rendering/page-cache.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
@@ -18,7 +19,7 @@ const renderedPaths: string[] = []
 beforeAll(async () => {
   site = await testSite()
   listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: site.services.origin, operator })
-  pageCache = createPageCache(site.services.now)
+  pageCache = createPageCache(site.services.now, endOfDay)
   const countingApp = new Hono()
   countingApp.use((c, next) => {
     renderedPaths.push(c.req.path)

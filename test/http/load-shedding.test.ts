@@ -1,5 +1,10 @@
+import { Agent, get } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPageCache } from '../../src/cache/page-cache.ts'
+import { endOfDay } from '../../src/domain/time/operator-time.ts'
 import { createApp } from '../../src/http/app.ts'
+import { startHttpServer } from '../../src/http/http-server.ts'
+import { acquireRenderSlot } from '../../src/http/rendering/render-queue.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { errorTexts } from '../../src/site/layout/error-texts.ts'
@@ -58,4 +63,32 @@ test('a failed render (500) releases its slot', async () => {
     expect(answer.status).toBe(500)
     expect(await answer.text()).toContain(errorTexts.de.errorText[0])
   }
+})
+
+test('a crowd on separate connections is shed while pages that block the event loop are rendered', async () => {
+  const { services } = site
+  const listener = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    origin: services.origin,
+    operator: services.operator,
+  })
+  const render = async () => {
+    await acquireRenderSlot()
+    const end = performance.now() + 5
+    while (performance.now() < end);
+    return new Response('a page', { headers: { 'Cache-Control': 'no-store' } })
+  }
+  listener.serve(createApp({ services, render }), createPageCache(services.now, endOfDay))
+  const agent = new Agent({ keepAlive: false })
+  const statusOf = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${listener.address}/book-now`, { agent }, (response) => resolve(response.resume().statusCode)).on(
+        'error',
+        reject,
+      )
+    })
+  const statuses = await Promise.all(Array.from({ length: 200 }, statusOf))
+  await listener.close()
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { type FarePrices, loadPriceList } from '../pricing/prices.ts'
-import { operatorSettings } from '../settings/operator-settings.ts'
+import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
 import { inSeason } from './sailing-day.ts'
@@ -13,10 +13,14 @@ export interface UpcomingDeparture {
 }
 
 /** The departures that can be booked among the next `days` dates of the season; in winter, those of the coming spring. */
-export async function upcomingDepartures({ db, now: clock }: AppContext, days: number): Promise<UpcomingDeparture[]> {
+export async function upcomingDepartures(
+  { db, now: clock }: AppContext,
+  days: number,
+  settings: OperatorSettings,
+): Promise<UpcomingDeparture[]> {
   const now = clock()
   const today = dayOf(now)
-  const [settings, pricesOf] = await Promise.all([operatorSettings(db), loadPriceList(db)])
+  const pricesOf = await loadPriceList(db)
   const dates = Array.from({ length: settings.booking.horizon_days + 1 }, (_, n) => addDays(today, n))
   const seasonDates = dates.filter((date) => inSeason(date, settings.season)).slice(0, days)
   const [from, to] = [seasonDates.at(0), seasonDates.at(-1)]

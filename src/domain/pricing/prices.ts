@@ -1,5 +1,5 @@
+import { cached } from '../../cache/query-cache.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { cached } from '../../database/query-cache.ts'
 import type { FareType } from '../../database/tables.ts'
 
 /** The price of one fare on a date, in cents: `original` is the full price, `payable` the deposit included in it. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import { writeAndInvalidate } from '../../database/query-cache.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -78,7 +77,7 @@ export function setOffer(
   { actor, ...change }: Change & { actor: string },
 ): Promise<SetOfferOutcome> {
   const now = clock()
-  return writeAndInvalidate(db, async (trx): Promise<SetOfferOutcome> => {
+  return db.transaction().execute(async (trx): Promise<SetOfferOutcome> => {
     await lockOffers(trx)
     const outcome = previewOfferChange(await listOffers(trx), change)
     if (!outcome.ok) return outcome
@@ -95,7 +94,7 @@ export function removeOffer(
   { id, actor }: { id: string; actor: string },
 ): Promise<boolean> {
   const now = clock()
-  return writeAndInvalidate(db, async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const removed = await trx
       .updateTable('special_offer')
       .set({ removed_at: now })

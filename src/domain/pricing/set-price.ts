@@ -1,5 +1,4 @@
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import { writeAndInvalidate } from '../../database/query-cache.ts'
 import type { FareType } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -61,7 +60,7 @@ export function validatePrice({ ticket, originalAmount, payableAmount }: Omit<Pr
 export function setPrice(services: Pick<AppContext, 'db' | 'now'>, order: PriceChange): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order
   const now = services.now()
-  return writeAndInvalidate(services.db, async (trx): Promise<SetPriceOutcome> => {
+  return services.db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
     const refusal = validatePrice(order)
     if (refusal) return { ok: false, refusal }
     const before = await lockPricing(trx, ticket)
@@ -85,7 +84,7 @@ export function removePriceSeason(
   { ticket, span, actor }: { ticket: FareType; span: DateRange; actor: string },
 ): Promise<SetPriceOutcome> {
   const now = clock()
-  return writeAndInvalidate(db, async (trx): Promise<SetPriceOutcome> => {
+  return db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
     const before = await lockPricing(trx, ticket)
     if (overlappingRanges(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)

@@ -1,6 +1,6 @@
+import { cached } from '../../cache/query-cache.ts'
 import type { SpecialOffer } from '../../contract/settings.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { cached } from '../../database/query-cache.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'

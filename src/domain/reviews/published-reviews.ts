@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { cached } from '../../cache/query-cache.ts'
 import type { Review } from '../../contract/reviews.ts'
-import { executeCoalesced } from '../../database/coalesce-queries.ts'
-import type { AppContext } from '../context.ts'
+import type { Queryable } from '../../database/connect.ts'
 
 export interface ReviewPage {
   data: Review[]
@@ -10,7 +10,7 @@ export interface ReviewPage {
 
 /** Published reviews, newest first, with keyset pagination: the cursor of one page requests the next. */
 export async function publishedReviews(
-  { db }: AppContext,
+  { db }: { db: Queryable },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<ReviewPage> {
   const after = cursor === undefined ? undefined : parseReviewCursor(cursor)
@@ -22,11 +22,7 @@ export async function publishedReviews(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  const [{ rows }, summaries] = await Promise.all([
-    executeCoalesced(db, newest.compile()),
-    executeCoalesced(db, summaryOf(db).compile()),
-  ])
-  const summary = summaries.rows[0] ?? { count: 0, average: null }
+  const [rows, summary] = await Promise.all([newest.execute(), summaryOf(db).executeTakeFirstOrThrow()])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -47,7 +43,7 @@ export async function publishedReviews(
   }
 }
 
-const summaryOf = (db: AppContext['db']) =>
+const summaryOf = (db: Queryable) =>
   db
     .selectFrom('review')
     .select((select) => [
@@ -55,6 +51,14 @@ const summaryOf = (db: AppContext['db']) =>
       sql<number | null>`round(avg(stars), 1)::float8`.as('average'),
     ])
     .where('status', '=', 'published')
+
+/** How many reviews the home page and the structured data show. */
+export const newestReviewCount = 4
+
+/** The first page of reviews, from the query cache: every rendering of the home page needs it. */
+export const newestReviews = ({ db }: { db: Queryable }): Promise<ReviewPage> => cached(db, readNewest)
+
+const readNewest = (db: Queryable) => publishedReviews({ db }, { limit: newestReviewCount })
 
 /** The review form promises that only the initial of the last name is published. */
 const initialOf = (name: string) => `${[...name.normalize('NFC')][0]}.`

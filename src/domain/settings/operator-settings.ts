@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { cached } from '../../cache/query-cache.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { cached } from '../../database/query-cache.ts'
 import { settingRowSchemas as schemas } from './setting-definitions.ts'
 
 export interface OperatorSettings {

@@ -1,5 +1,4 @@
 import type { Queryable, Transaction } from '../../database/connect.ts'
-import { writeAndInvalidate } from '../../database/query-cache.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -52,7 +51,7 @@ export function updateSetting(
 ): Promise<UpdateSettingOutcome> {
   const now = context.now()
   const { row } = settingLocations[request.name]
-  return writeAndInvalidate(context.db, async (trx) => {
+  return context.db.transaction().execute(async (trx) => {
     // The lock serializes concurrent changes of the row's fields: the second one starts from the result of the first.
     await trx.selectFrom('setting').select('key').where('key', '=', row).forUpdate().execute()
     const outcome = await previewSettingChange({ ...context, db: trx }, request)

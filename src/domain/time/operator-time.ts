@@ -68,3 +68,6 @@ export function instantOf(date: string, time: string): Date {
   const exact = candidates.filter((candidate) => candidate + offsetAt(candidate) === asUtc)
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
 }
+
+/** The midnight that ends the local day of an instant. */
+export const endOfDay = (instant: Date): Date => instantOf(addDays(dayOf(instant), 1), '00:00')

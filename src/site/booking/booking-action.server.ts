@@ -3,6 +3,7 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking/booking-draft.ts'
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
@@ -114,7 +115,12 @@ async function transition(
 
 /** Validates the step. A date that became full is reported on the current step, other errors lead to the step of their field. */
 async function validateAndAdvance({ services, fields, step, locale }: Submission): Promise<StepResult> {
-  const validation = await validateReservationForm(services, fields, { locale, ...(step === 'date' && { step }) })
+  const settings = await operatorSettings(services.db)
+  const validation = await validateReservationForm(services, fields, {
+    locale,
+    settings,
+    ...(step === 'date' && { step }),
+  })
   const next = await buildStepResult(services, fields, step === 'date' ? 'details' : 'preview', locale)
   if (validation.ok) return next
   const invalidStep = validation.available ? step : (firstInvalidStep(validation.errors) ?? step)

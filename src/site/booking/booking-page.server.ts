@@ -6,6 +6,7 @@ import { type BookingDraft, loadDraft, readDraftToken } from '../../domain/reser
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
@@ -94,12 +95,13 @@ export async function buildStepResult(
   requested: BookingStep,
   locale: Locale,
 ): Promise<StepResult> {
-  const dateCheck = await validateReservationForm(services, fields, { locale, step: 'date' })
+  const settings = await operatorSettings(services.db)
+  const dateCheck = await validateReservationForm(services, fields, { locale, settings, step: 'date' })
   if (!dateCheck.ok) {
     const isDateUnavailable = dateCheck.available !== undefined
     return { step: 'date', fields, reached: 'date', quote: null, rejection: isDateUnavailable ? dateCheck : null }
   }
-  const fullCheck = await validateReservationForm(services, fields, { locale })
+  const fullCheck = await validateReservationForm(services, fields, { locale, settings })
   const reached = fullCheck.ok ? 'preview' : 'details'
   return {
     step: isStepAfter(requested, reached) ? reached : requested,

@@ -1,7 +1,7 @@
 import type { Settings } from '../../contract/settings.ts'
 import { type UpcomingDeparture, upcomingDepartures } from '../../domain/availability/upcoming-departures.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { publishedReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
+import { newestReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
@@ -15,8 +15,6 @@ export interface TourData {
 }
 
 const daysAhead = 60
-/** As many reviews as the first page of the list on the home page. */
-const reviewCount = 4
 const cacheMs = 1_000
 /**
  * Keyed by the settings object: the query cache returns a new object after any content change, so this cache is invalidated
@@ -30,17 +28,17 @@ export async function loadTourData(services: AppContext): Promise<TourData> {
   const now = services.now().getTime()
   const cached = cache.get(settings)
   if (cached && now < cached.expiresAt) return cached.data
-  const data = queryTourData(services)
+  const data = queryTourData(services, settings)
   cache.set(settings, { expiresAt: now + cacheMs, data })
   data.catch(() => cache.delete(settings))
   return data
 }
 
-async function queryTourData(services: AppContext): Promise<TourData> {
+async function queryTourData(services: AppContext, operator: OperatorSettings): Promise<TourData> {
   const [settings, departures, reviews] = await Promise.all([
     currentSettings(services),
-    upcomingDepartures(services, daysAhead),
-    publishedReviews(services, { limit: reviewCount }),
+    upcomingDepartures(services, daysAhead, operator),
+    newestReviews(services),
   ])
   return { today: dayOf(services.now()), settings, departures, reviews }
 }

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
-import { type Page as PageKey, pageKeys } from '../../../src/pages.ts'
+import type { Page as PageKey } from '../../../src/pages.ts'
 
 // Loading performance: no layout shifts, compression, conditional requests, deferred scripts.
 

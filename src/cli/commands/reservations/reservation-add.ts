@@ -5,6 +5,7 @@ import {
   type ManualReservationOutcome,
 } from '../../../domain/reservations/booking/create-manual-reservation.ts'
 import { type ManualQuote, validateManualOrder } from '../../../domain/reservations/booking/manual-order.ts'
+import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros, formatTime, pluralize } from '../../output/format.ts'
@@ -79,7 +80,7 @@ export const reservationAdd = defineCommand({
       locale: options.language ?? operatorLocale,
       payment: { by: pay, ...(cashAmount !== undefined && { paid: cashAmount }) },
     }
-    const check = await validateManualOrder(context, order)
+    const check = await validateManualOrder(context, order, await operatorSettings(context.db))
     if (!check.ok) return failure(messageFor(check, date))
     const people = order.adults + order.children + order.infants
     const plan = [

@@ -28,15 +28,15 @@ export async function createManualReservation(
   channel: Channel,
   actor: string,
 ): Promise<ManualReservationOutcome> {
-  const check = await validateManualOrder(services, input)
+  const settings = await operatorSettings(services.db)
+  const check = await validateManualOrder(services, input, settings)
   if (!check.ok) return check
   const { order, quote } = check
   const now = services.now()
-  const { holds } = await operatorSettings(services.db)
   try {
     return await services.db.transaction().execute(async (trx): Promise<ManualReservationOutcome> => {
       const party = order.adults + order.children + order.infants
-      if (!(await claimPlaces(trx, { date: order.date, party, holds }))) throw new NoPlacesError()
+      if (!(await claimPlaces(trx, { date: order.date, party, holds: settings.holds }))) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
       if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
@@ -62,7 +62,7 @@ export async function createManualReservation(
     })
   } catch (error) {
     if (!(error instanceof NoPlacesError)) throw error
-    const { left } = await capacityOf(services.db, order.date)
+    const { left } = await capacityOf(services.db, order.date, settings)
     return { ok: false, refusal: 'no_places', left }
   }
 }

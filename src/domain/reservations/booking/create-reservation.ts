@@ -12,6 +12,7 @@ import { maxAttempts } from '../../payments/reservation-state-machine.ts'
 import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
 import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
+import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
 import { departsAt } from '../../time/departure-time.ts'
 import {
   mergeValidationErrors,
@@ -48,18 +49,21 @@ export async function createReservation(
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return validationError([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-  const validation = await validateOrder(services, input, { locale, caller })
+  const settings = await operatorSettings(services.db)
+  const validation = await validateOrder(services, input, { locale, caller, settings })
   if (!validation.ok) {
     // Usually `holdPlaces` detects a retry. But a retry may fail validation because the first request took the last places.
     const previous = await findByIdempotencyKey(services.db, key.data, requestHash)
     return previous ? replay(services, previous, locale) : validation
   }
   const { order, quote } = validation
-  const held = await holdPlaces(services, order, quote, { ...options, caller, key: key.data, requestHash })
+  const held = await holdPlaces(services, order, quote, { ...options, caller, key: key.data, requestHash, settings })
   if (held.outcome !== 'held') await restoreForBooking(services.db, caller, order.email)
   if (held.outcome === 'key_exists') return replay(services, held.previous, locale)
   if (held.outcome === 'no_places')
-    return (await checkAvailability(services, { ...order, party: countGuests(order), locale })) ?? noPlaces(locale)
+    return (
+      (await checkAvailability(services, { ...order, party: countGuests(order), locale, settings })) ?? noPlaces(locale)
+    )
   if (held.outcome === 'rate_limited') return held.limit
   if (held.outcome === 'draft_already_used') return view(services, held.reservationId, locale)
 
@@ -79,17 +83,17 @@ type OrderValidation = { ok: true; order: ReservationOrder; quote: Quote } | Val
 async function validateOrder(
   services: AppContext,
   input: unknown,
-  { locale, caller }: { locale: Locale; caller: RateLimitKey },
+  { locale, caller, settings }: { locale: Locale; caller: RateLimitKey; settings: OperatorSettings },
 ): Promise<OrderValidation> {
   const parsed = reservationOrder.safeParse(input)
   if (!parsed.success) {
-    const form = await validateReservationForm(services, input, { locale })
+    const form = await validateReservationForm(services, input, { locale, settings })
     return mergeValidationErrors(validationErrorFromZod(parsed.error, locale), form.ok ? undefined : form)
   }
   const order = parsed.data
   const invalidProvider = validateProvider(services, order, locale)
   if (invalidProvider) return invalidProvider
-  const form = await validateReservationForm(services, order, { locale })
+  const form = await validateReservationForm(services, order, { locale, settings })
   if (!form.ok) return form
   if (!isPriceUnchanged(order, form.quote))
     return validationError([{ field: 'form', key: 'error.price_changed' }], locale, { quote: form.quote })

@@ -8,7 +8,7 @@ import type { AppContext, IdGenerator } from '../../context.ts'
 import { insertAttempt } from '../../payments/start-attempt.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { claimHoldQuota } from '../../rate-limit/hold-quota.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
+import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { bindDraft } from './booking-draft.ts'
 import { claimIdempotencyKey, findByIdempotencyKey } from './idempotency-key.ts'
 import { insertReservation } from './insert-reservation.ts'
@@ -22,6 +22,8 @@ export interface HoldOptions {
   tracing: { id: string | null; source: TracingSource }
   draft?: string | null
   caller: RateLimitKey
+  /** The settings with which the order was validated. */
+  settings: OperatorSettings
 }
 
 export type HoldOutcome =
@@ -56,7 +58,7 @@ export async function holdPlaces(
   const { db, ids, queue } = services
   const now = services.now()
   const [reservationId, attemptId] = [ids.reservation(), ids.row()]
-  const { booking, holds } = await operatorSettings(db)
+  const { booking, holds } = options.settings
   const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
   try {
     return await db.transaction().execute(async (trx): Promise<HoldOutcome> => {

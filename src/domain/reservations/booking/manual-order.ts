@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
+import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { validationErrorFromZod } from '../../validation-error.ts'
 import { toE164 } from './phone.ts'
@@ -57,7 +57,11 @@ export type ManualOrderValidation =
  * Validates and prices a manual order. The website's closing time and maximum party size don't apply; the season, the
  * capacity and closed departures do.
  */
-export async function validateManualOrder(services: AppContext, input: unknown): Promise<ManualOrderValidation> {
+export async function validateManualOrder(
+  services: AppContext,
+  input: unknown,
+  settings: OperatorSettings,
+): Promise<ManualOrderValidation> {
   const parsed = manualOrder.safeParse(input)
   if (!parsed.success) {
     return {
@@ -70,20 +74,19 @@ export async function validateManualOrder(services: AppContext, input: unknown):
   if (phone === null) return { ok: false, refusal: 'phone' }
   const order = { ...parsed.data, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
-  const refusal = await checkDate(services, order.date)
+  const refusal = await checkDate(services, order.date, settings)
   if (refusal) return { ok: false, refusal }
   const quote = await quoteOf(services, order)
   if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
-  const { left } = await capacityOf(services.db, order.date)
+  const { left } = await capacityOf(services.db, order.date, settings)
   if (left < order.adults + order.children + order.infants) return { ok: false, refusal: 'no_places', left }
   return { ok: true, order, quote, left }
 }
 
-async function checkDate({ db, now }: AppContext, date: string) {
+async function checkDate({ db, now }: AppContext, date: string, { season }: OperatorSettings) {
   if (date < dayOf(now())) return 'past'
   const departure = await getDeparture({ db }, date)
   if (departure?.status === 'cancelled' || departure?.status === 'closed') return departure.status
-  const { season } = await operatorSettings(db)
   return inSeason(date, season) ? undefined : 'off_season'
 }
 

@@ -7,7 +7,6 @@ import {
   reservationForm,
 } from '../../../contract/reservation.ts'
 import type { SpecialOffer } from '../../../contract/settings.ts'
-import type { Queryable } from '../../../database/connect.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
@@ -16,7 +15,7 @@ import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { priceOrder } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
+import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import {
   type InvalidField,
@@ -28,7 +27,14 @@ import {
 import { toE164 } from './phone.ts'
 
 export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
-export type ReservationFormStep = 'date' | 'details'
+type ReservationFormStep = 'date' | 'details'
+
+interface ValidationOptions {
+  locale: Locale
+  /** The settings of the whole use case: a change meanwhile applies to the next one. */
+  settings: OperatorSettings
+  step?: ReservationFormStep | undefined
+}
 
 const schemas = { date: reservationDate, details: reservationDetails, all: reservationForm }
 
@@ -36,12 +42,11 @@ const schemas = { date: reservationDate, details: reservationDetails, all: reser
 export async function validateReservationForm(
   services: AppContext,
   input: unknown,
-  { locale, step }: { locale: Locale; step?: ReservationFormStep | undefined },
+  { locale, step, settings }: ValidationOptions,
 ): Promise<ReservationFormValidation> {
   const schema = schemas[step ?? 'all']
   const parsed = schema.safeParse(input)
   const form: Partial<ReservationForm> = parsed.success ? parsed.data : validFields(schema, input)
-  const settings = await operatorSettings(services.db)
   const offers = await listLocalizedOffers(services.db, locale)
   const invalidFields = [
     ...(parsed.success ? [] : invalidFieldsFromZod(parsed.error, locale)),
@@ -52,7 +57,7 @@ export async function validateReservationForm(
   const unavailable =
     form.date === undefined
       ? undefined
-      : await checkAvailability(services, { date: form.date, party: countGuests(form), locale })
+      : await checkAvailability(services, { date: form.date, party: countGuests(form), locale, settings })
   if (invalidFields.length > 0) return mergeValidationErrors(validationError(invalidFields, locale), unavailable)
   if (unavailable) return unavailable
   return {
@@ -84,14 +89,14 @@ async function quoteFor(
 /** An error with the places left and alternative dates if the party can't book this date; otherwise undefined. */
 export async function checkAvailability(
   { db, now: clock }: AppContext,
-  { date, party, locale, runner = db }: { date: string; party: number; locale: Locale; runner?: Queryable },
+  { date, party, locale, settings }: { date: string; party: number; locale: Locale; settings: OperatorSettings },
 ): Promise<ValidationError | undefined> {
   const now = clock()
-  const day = await getSailingDay(runner, date, now)
+  const day = await getSailingDay(db, { date, now, settings })
   if (day.state === 'open' && day.placesLeft >= party) return undefined
   const available = {
     places_left: day.placesLeft,
-    nearest_dates: await findNearestAvailableDays(runner, { date, party, now }),
+    nearest_dates: await findNearestAvailableDays(db, { date, party, now, settings }),
   }
   const values = { day: formatsOf(locale).day(date), places: day.placesLeft }
   const key = day.state === 'no_tour' ? 'error.no_tour' : day.state === 'closed' ? 'error.closed' : 'error.places_left'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { DatabasePool } from './connect.ts'
+import type { DatabasePool } from '../database/connect.ts'
 
 const retryMilliseconds = 1_000
 const heartbeatMilliseconds = 500

@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/fixtures/test-database.ts'
+import { createDatabasePool, type DatabasePool, type Queryable } from '../database/connect.ts'
 import { getPricesOn } from '../domain/pricing/prices.ts'
 import { setPrice } from '../domain/pricing/set-price.ts'
-import { type InvalidationSubscription, subscribeToInvalidation } from './cache-invalidation.ts'
-import { createDatabasePool, type DatabasePool } from './connect.ts'
-import { cached, createQueryCache } from './query-cache.ts'
+import { type InvalidationSubscription, subscribeToInvalidation } from './invalidation.ts'
+import { cached, createQueryCache, executeCoalesced } from './query-cache.ts'
 
 interface Process extends DatabasePool {
   changes: InvalidationSubscription
@@ -69,12 +71,43 @@ test('returns the cached result until an invalidation', async () => {
   await expect.poll(prices).toEqual([7700, 7700])
 })
 
-test('writeAndInvalidate takes effect at once in its process, and in others after the notification', async () => {
-  await prices()
-  const [one] = processes as [Process, Process]
-  await setPrice({ db: one.db, now }, order)
-  expect(await one.price()).toBe(8000)
+test('a change of a price takes effect in every process after its notification', async () => {
+  expect(await prices()).toEqual([7500, 7500])
+  await setPrice({ db: database.db, now }, order)
   await expect.poll(prices).toEqual([8000, 8000])
+})
+
+test('concurrent callers share one query', async () => {
+  let queries = 0
+  const read = async () => {
+    queries++
+    await database.pool.query('select pg_sleep(0.02)')
+    return queries
+  }
+  createQueryCache(database.db, () => true)
+  const results = await Promise.all(Array.from({ length: 40 }, () => cached(database.db, read)))
+  expect([queries, new Set(results)]).toEqual([1, new Set([1])])
+})
+
+test('a failure rejects all waiting callers and is not cached', async () => {
+  let queries = 0
+  const read = async () => {
+    if (queries++ === 0) throw new Error('connection lost')
+    return 'result'
+  }
+  createQueryCache(database.db, () => true)
+  const waiting = await Promise.allSettled([cached(database.db, read), cached(database.db, read)])
+  expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect([await cached(database.db, read), queries]).toEqual(['result', 2])
+})
+
+test('reads inside a transaction bypass the cache', async () => {
+  const [{ db }] = processes as [Process, Process]
+  const price = async (queryable: Queryable) => (await getPricesOn(queryable, '2027-07-14')).adult.original_amount
+  expect(await price(db)).toBe(7500)
+  await changeSilently(7700)
+  expect(await price(db)).toBe(7500)
+  expect(await db.transaction().execute(price)).toBe(7700)
 })
 
 test('bypasses the cache while the subscription is not live', async () => {
@@ -117,4 +150,50 @@ test('a result is not cached if an invalidation arrives during the query', async
   expect(await after).toBe(8000)
   expect(await cached(database.db, read)).toBe(8000)
   expect(reads).toHaveLength(2)
+})
+
+describe('executeCoalesced', () => {
+  beforeEach(() =>
+    database.pool.query('create table asked (answer int); insert into asked values (0); create sequence times'),
+  )
+
+  /** Slow enough for concurrent calls; returns how often it was executed. */
+  const slowQuery = CompiledQuery.raw(
+    `select answer, nextval('times') as time from asked, pg_sleep(0.05)`,
+  ) as CompiledQuery<{ answer: number; time: number }>
+  const run = async () => (await executeCoalesced(database.db, slowQuery)).rows[0]
+
+  test('callers during a running query share the next execution', async () => {
+    const first = run()
+    await pause(10)
+    const others = await Promise.all(Array.from({ length: 40 }, run))
+    expect([(await first)?.time, new Set(others.map((other) => other?.time))]).toEqual([1, new Set([2])])
+    expect((await run())?.time).toBe(3)
+  })
+
+  test('no caller gets a result from before its call', async () => {
+    for (let answer = 1; answer <= 10; answer++) {
+      const running = [run(), run()]
+      await database.pool.query('update asked set answer = $1', [answer])
+      expect((await run())?.answer).toBe(answer)
+      await Promise.all(running)
+    }
+  })
+
+  test('a failure rejects the callers that share the query, and the next query executes', async () => {
+    const failing = CompiledQuery.raw(`select 1 / answer as whole from asked, pg_sleep(0.05)`)
+    const runFailing = () => executeCoalesced(database.db, failing)
+    const waiting = await Promise.allSettled([runFailing(), runFailing()])
+    expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await database.pool.query('update asked set answer = 1')
+    expect((await runFailing()).rows).toEqual([{ whole: 1 }])
+  })
+
+  test('queries inside a transaction are not coalesced', async () => {
+    await database.db.transaction().execute(async (trx) => {
+      const outside = run()
+      const inside = await executeCoalesced(trx, slowQuery)
+      expect(inside.rows[0]?.time).not.toBe((await outside)?.time)
+    })
+  })
 })

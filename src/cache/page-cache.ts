@@ -3,12 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
-import { fragmentHref, hrefTo } from '../../i18n/href-to.ts'
-import { defaultLocale, locales } from '../../i18n/locales.ts'
-import { localeForRoot } from '../../i18n/negotiate-locale.ts'
-import { fragments, pageKeys, pages } from '../../pages.ts'
-import { type ContentEncoding, negotiateEncoding } from '../compression.ts'
+import { fragmentHref, hrefTo } from '../i18n/href-to.ts'
+import { defaultLocale, locales } from '../i18n/locales.ts'
+import { localeForRoot } from '../i18n/negotiate-locale.ts'
+import { fragments, pageKeys, pages } from '../pages.ts'
+import { type ContentEncoding, negotiateEncoding } from '../shared/negotiate-encoding.ts'
 
 /** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
 export interface PageCache {
@@ -47,7 +46,8 @@ interface CachedResponse {
 const maxAgeMs = 60_000
 const staleRetryMs = 2_000
 
-export function createPageCache(now: () => Date): PageCache {
+/** @param endOfDay the operator's next midnight, at which prices change */
+export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Date): PageCache {
   const cache = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | undefined>>()
   let generation = 0
@@ -59,9 +59,7 @@ export function createPageCache(now: () => Date): PageCache {
 
   async function render(path: string, c: Context, next: () => Promise<void>): Promise<CachedPage | undefined> {
     const startGeneration = generation
-    const expiresAt = Math.min(endOfDay(now()), now().getTime() + maxAgeMs)
-    // HEAD is rendered as GET: otherwise a page without its body would be cached.
-    if (c.req.method === 'HEAD') c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers })
+    const expiresAt = Math.min(endOfDay(now()).getTime(), now().getTime() + maxAgeMs)
     await next()
     if (c.res.status >= 500) return staleOnError(path)
     if (!isShareable(c.res)) return undefined
@@ -134,8 +132,6 @@ const redirectsToLocale = (header: (name: string) => string | string[] | undefin
 /** Public pages have `no-cache`, personal ones `no-store`. */
 const isShareable = ({ status, headers }: Response) =>
   status === 200 && headers.get('Cache-Control') === 'no-cache' && !headers.has('Set-Cookie')
-
-const endOfDay = (instant: Date) => instantOf(addDays(dayOf(instant), 1), '00:00').getTime()
 
 type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
 

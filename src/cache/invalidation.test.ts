@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/fixtures/test-database.ts'
-import { type InvalidationSubscription, subscribeToInvalidation } from './cache-invalidation.ts'
+import { type InvalidationSubscription, subscribeToInvalidation } from './invalidation.ts'
 
 let database: TestDatabase
 let changes: InvalidationSubscription

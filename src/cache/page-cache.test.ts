@@ -4,8 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findCostFault, measureCpuCost } from '../../../test/fuzz/cpu-cost.ts'
-import { compression } from '../compression.ts'
+import { findCostFault, measureCpuCost } from '../../test/fuzz/cpu-cost.ts'
+import { endOfDay } from '../domain/time/operator-time.ts'
+import { compression } from '../http/compression.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 let cache: PageCache
@@ -24,7 +25,7 @@ beforeEach(async () => {
   renderings = []
   blocked = undefined
   fails = false
-  cache = createPageCache(() => clock)
+  cache = createPageCache(() => clock, endOfDay)
   const app = new Hono()
   app.use(compression)
   app.use(cache.middleware)
@@ -34,8 +35,7 @@ beforeEach(async () => {
     await blocked
     if (fails) return c.text('out of reach', 503)
     const isPersonal = c.req.path === '/book-now' || c.req.query('code')
-    // React Router responds to HEAD without a body.
-    return c.html(c.req.method === 'HEAD' ? '' : rendered, 200, {
+    return c.html(rendered, 200, {
       'Cache-Control': isPersonal ? 'no-store' : 'no-cache',
       'X-Content-Type-Options': 'nosniff',
     })
