@@ -7,46 +7,28 @@ import { compileCatalogue } from './src/i18n/compile-catalogue.ts'
 import { intlPatternsOf } from './src/i18n/intl-patterns.ts'
 import type { Locale } from './src/i18n/locales.ts'
 import { projectRoot } from './src/shared/project-root.ts'
-
-const sourceFolder = join(projectRoot, 'src/')
+import { isIslandMessage } from './src/site/islands/island-messages.ts'
 
 /**
- * Compiles `messages/en.json?compiled` for the browser: ICU messages, and the locale's date and number patterns. A build
- * tree-shakes messages whose key, or a prefix of it, occurs in no script. Since that is known only after all modules are
- * transformed, `renderChunk` replaces a placeholder.
+ * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, and the date and number patterns of the
+ * locale.
  */
-function messagesOfIslands(): Plugin {
-  const usedKeys = new Set<string>()
-  const catalogueAt = async (path: string, isIncluded: (key: string) => boolean) => {
-    const texts: Record<string, string> = JSON.parse(await readFile(path, 'utf8'))
-    return JSON.stringify(
-      compileCatalogue(Object.fromEntries(Object.entries(texts).filter(([key]) => isIncluded(key)))),
-    )
-  }
-  return {
-    name: 'messages-of-islands',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'client',
-    async load(id) {
-      if (!id.endsWith('.json?compiled')) return
-      const path = id.slice(0, -'?compiled'.length)
-      this.addWatchFile(path)
-      const isDevelopment = this.environment.mode === 'dev'
-      const messages = isDevelopment ? await catalogueAt(path, () => true) : JSON.stringify(`messages of ${path}`)
-      const patterns = JSON.stringify(intlPatternsOf(basename(path, '.json') as Locale))
-      return { code: `export default ${messages}\nexport const patterns = ${patterns}`, moduleType: 'js' }
-    },
-    transform(code, id) {
-      if (!id.startsWith(sourceFolder)) return
-      for (const [, key = ''] of code.matchAll(/['"`]([a-z_]+\.[\w.]*)/g)) usedKeys.add(key)
-    },
-    async renderChunk(code) {
-      const [literal, path] = code.match(/['"`]messages of (.+?)['"`]/) ?? []
-      if (!literal || !path) return
-      const prefixes = [...usedKeys]
-      return code.replace(literal, await catalogueAt(path, (key) => prefixes.some((prefix) => key.startsWith(prefix))))
-    },
-  }
+const messagesOfIslands: Plugin = {
+  name: 'messages-of-islands',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async load(id) {
+    if (!id.endsWith('.json?compiled')) return
+    const path = id.slice(0, -'?compiled'.length)
+    this.addWatchFile(path)
+    const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
+    const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isIslandMessage(key))))
+    const patterns = intlPatternsOf(basename(path, '.json') as Locale)
+    return {
+      code: `export default ${JSON.stringify(catalogue)}\nexport const patterns = ${JSON.stringify(patterns)}`,
+      moduleType: 'js',
+    }
+  },
 }
 
 /** Bundles shared modules, so that an island loads a handful of scripts instead of two dozen: React, and what islands share. */
@@ -59,7 +41,7 @@ const buildFolder = join(projectRoot, 'build')
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [messagesOfIslands(), developmentServer()],
+  plugins: [messagesOfIslands, developmentServer()],
   worker: { format: 'es' },
   // No inlined fonts: the content security policy rejects `data:` fonts, and every page would load them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },

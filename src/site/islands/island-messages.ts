@@ -1,0 +1,27 @@
+/**
+ * The messages that the browser loads, by the beginnings of their keys: those of the islands. All others are used on the server
+ * only. `island-messages.test.ts` finds a missing one.
+ */
+export const islandMessages = [
+  'booking.',
+  'contact.',
+  'decline.card_declined',
+  'error.date_first',
+  'error.summary',
+  'error.terms',
+  'home.reviews.sailed',
+  'layout.nav.privacy_cookies',
+  'layout.optional',
+  'layout.stars',
+  'layout.toast.',
+  'leave_review.',
+  'modal.',
+  'payment.',
+  'private_tours.',
+  'problem.unavailable',
+  'quote.',
+  'result.',
+  'reviews.',
+]
+
+export const isIslandMessage = (key: string) => islandMessages.some((beginning) => key.startsWith(beginning))
