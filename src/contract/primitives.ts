@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locales.ts'
+import { maxLengths } from './guest-fields.ts'
 
 /**
  * Basic schemas of the API. Error messages are keys of `messages/`, which the API and the forms translate with the issue's
@@ -50,14 +51,11 @@ export const multilineText = (maximum: number, minimum = 0) =>
     .max(maximum, 'error.too_long')
     .refine((typed) => !controlCharactersExceptNewlines.test(typed), 'error.unprintable')
 
-/** By RFC 5321. */
-export const maxEmailLength = 254
-
 export const email = z
   .string({ error: 'error.email_required' })
   .trim()
   .min(1, 'error.email_required')
-  .max(maxEmailLength, 'error.too_long')
+  .max(maxLengths.email, 'error.too_long')
   .pipe(z.email('error.email'))
 
 export const integerBetween = (minimum: number, maximum: number, belowMinimum = 'error.count') =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type GuestField, maxLengths } from './guest-fields.ts'
 import {
   amount,
   currency,
@@ -6,7 +7,6 @@ import {
   instant,
   integerBetween,
   isoDate,
-  maxEmailLength,
   multilineText,
   reservationId,
   singleLineText,
@@ -30,16 +30,18 @@ const dateStep = {
   departure_location: departureLocation,
 }
 
-/** Maximum lengths of the form's texts, in characters. */
-export const maxLengths = { first_name: 80, last_name: 80, phone: 40, email: maxEmailLength, notes: 1000 } as const
 export const maxSpecialOffers = 20
 
-const detailsStep = {
+const guestData = {
   first_name: singleLineText(maxLengths.first_name),
   last_name: singleLineText(maxLengths.last_name),
   phone: singleLineText(maxLengths.phone),
   email,
   notes: multilineText(maxLengths.notes).default(''),
+} satisfies Record<GuestField, unknown>
+
+const detailsStep = {
+  ...guestData,
   special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(maxSpecialOffers, 'error.too_many').default([]),
 }
 

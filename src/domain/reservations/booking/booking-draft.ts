@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { maxLengths, maxSpecialOffers } from '../../../contract/reservation.ts'
+import { maxLengths } from '../../../contract/guest-fields.ts'
+import { maxSpecialOffers } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import type { AppContext } from '../../context.ts'
 

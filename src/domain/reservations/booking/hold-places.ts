@@ -1,3 +1,4 @@
+import { pickGuestFields } from '../../../contract/guest-fields.ts'
 import type { TracingSource } from '../../../contract/primitives.ts'
 import type { Quote, ReservationOrder } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
@@ -128,11 +129,8 @@ async function insertHeld(
     adults: order.adults,
     children: order.children,
     infants: order.infants,
-    first_name: order.first_name,
-    last_name: order.last_name,
+    ...pickGuestFields(order),
     phone: phoneOf(order, options),
-    email: order.email,
-    notes: order.notes,
     locale: options.locale,
     tracing_id: options.tracing.id,
     tracing_source: options.tracing.source,

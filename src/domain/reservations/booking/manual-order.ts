@@ -22,18 +22,9 @@ const { shape } = reservationForm
  * A reservation that the operator enters: phone and e-mail are optional. Payment `cash`: `paid` now (the total when
  * omitted), the rest on boarding. `outside`: the total was paid to a third party. `link`: the deposit, online.
  */
-const manualOrder = z.object({
-  date: shape.date,
-  adults: shape.adults,
-  children: shape.children,
-  infants: shape.infants,
-  departure_location: shape.departure_location,
-  first_name: shape.first_name,
-  last_name: shape.last_name,
+const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
   phone: shape.phone.or(z.literal('')),
   email: shape.email.or(z.literal('')),
-  notes: shape.notes,
-  special_offers: shape.special_offers,
   locale: localeCode,
   payment: z.discriminatedUnion('by', [
     z.object({ by: z.literal('cash'), paid: z.int().min(0).optional() }),

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import type { GuestField } from '../../../contract/guest-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useBooking } from '../state/use-booking.ts'
@@ -6,7 +7,7 @@ import { useBooking } from '../state/use-booking.ts'
 export function ContactFields() {
   const { t } = useI18n()
   const { fields, rejection, setField } = useBooking()
-  const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'notes') => ({
+  const field = (name: GuestField) => ({
     name,
     value: fields[name],
     label: t(`booking.${name}`),

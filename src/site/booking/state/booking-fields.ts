@@ -1,20 +1,16 @@
+import { type GuestField, guestFields } from '../../../contract/guest-fields.ts'
 import type { BookingStep } from './steps.ts'
 
 /** The value of a count input: a whole number, or the entered text if it is not one. */
 export type CountInput = number | string
 
 /** The input of the booking form, valid or not, under the field names of the API's reservation form. */
-export interface BookingFields {
+export interface BookingFields extends Record<GuestField, string> {
   date: string
   adults: CountInput
   children: CountInput
   infants: CountInput
   departure_location: string
-  first_name: string
-  last_name: string
-  phone: string
-  email: string
-  notes: string
   special_offers: { id: string; pieces: CountInput }[]
   /** The payment provider; empty until one is chosen. */
   provider: string
@@ -22,16 +18,7 @@ export interface BookingFields {
 
 export const guestKinds = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof guestKinds)[number]
-const textFieldNames = [
-  'date',
-  'departure_location',
-  'first_name',
-  'last_name',
-  'phone',
-  'email',
-  'notes',
-  'provider',
-] as const
+const textFieldNames = ['date', 'departure_location', ...guestFields, 'provider'] as const
 
 export const defaultFields: BookingFields = {
   date: '',
@@ -39,11 +26,7 @@ export const defaultFields: BookingFields = {
   children: 0,
   infants: 0,
   departure_location: '',
-  first_name: '',
-  last_name: '',
-  phone: '',
-  email: '',
-  notes: '',
+  ...(Object.fromEntries(guestFields.map((field) => [field, ''])) as Record<GuestField, string>),
   special_offers: [],
   provider: '',
 }
@@ -138,9 +121,7 @@ export function countInField(fields: BookingFields, name: string): CountInput {
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
   if ((['date', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
-  return (['first_name', 'last_name', 'phone', 'email', 'notes', 'special_offers'] as const).some(changed)
-    ? 'details'
-    : undefined
+  return ([...guestFields, 'special_offers'] as const).some(changed) ? 'details' : undefined
 }
 
 const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFields) =>

@@ -1,3 +1,5 @@
+import { guestFields } from '../../../contract/guest-fields.ts'
+
 /** The three steps of a booking in order; the URL of a step is the page with `?step=`. */
 export const bookingSteps = ['date', 'details', 'preview'] as const
 export type BookingStep = (typeof bookingSteps)[number]
@@ -19,7 +21,7 @@ export const searchForStep = (step: BookingStep) => (step === 'date' ? '' : `?st
 
 export type FieldErrors = Record<string, string[]>
 
-const detailsFields = ['first_name', 'last_name', 'phone', 'email', 'notes', 'special_offers']
+const detailsFields: string[] = [...guestFields, 'special_offers']
 const dateFields = ['date', 'adults', 'children', 'infants', 'departure_location']
 
 /** The first step with an invalid field; undefined for errors of the whole form or of the payment. */
