@@ -29,8 +29,8 @@ export function sendDueMessage(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    // Not found: sent already, or locked by another process that is sending it. The latter may fail, so retry while it
-    // is due.
+    // Not found: already sent, or locked by another process that is sending it. That process may fail, so retry while
+    // the mail is due.
     if (!message) return isDue(trx, messageId)
     const outcome = await send(message, trx)
     const at = now()

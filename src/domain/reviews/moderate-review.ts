@@ -23,7 +23,10 @@ export interface ReviewForModeration {
   reason: string | null
 }
 
-/** Reviews that await approval, oldest first; of the moderated ones the latest hundred. */
+/**
+ * Reviews with one status. Those that await approval come oldest first; of the others, the latest hundred come newest
+ * first.
+ */
 export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<ReviewForModeration[]> {
   const query = selectReviews(db).where('review.status', '=', status)
   return status === 'awaiting_approval'

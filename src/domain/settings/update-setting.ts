@@ -11,7 +11,7 @@ export interface SettingChange {
   name: SettingName
   before: SettingValue
   after: SettingValue
-  /** Days to come with more guests than a new default capacity: they keep the old one. */
+  /** Future days with more guests than a new default capacity; they keep the old capacity. */
   fuller: { date: string; guests: number }[]
 }
 
