@@ -25,8 +25,8 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldK
 
 /**
  * Unpaid reservations may hold `always` places or the fraction `share` of the unsold places, whichever is more. A hold
- * beyond this limit is `charge_only`: its places are released unless the card is charged at once. So unpaid
- * reservations can't block a departure, even from many addresses.
+ * beyond this limit is `charge_only`: its places are released unless the card is charged without another step of the
+ * guest. So unpaid reservations can't block a departure, even from many addresses.
  */
 async function hold(trx: Transaction, { date, party, holds: { always, share } }: Claim): Promise<HoldKind | null> {
   const { rows } = await sql<{ kind: HoldKind }>`

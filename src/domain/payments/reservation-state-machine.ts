@@ -234,7 +234,7 @@ function onAuthorizationLost(current: ReservationSnapshot): Transition {
 const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
   reservation.state === 'securing' && !others.hasMoney
 
-/** An authorization was voided: by the provider before the capture, or by us because the money came too late. */
+/** An authorization was voided: by the provider before the capture, or by us because it can't get seats any more. */
 function onVoided(current: ReservationSnapshot): Transition {
   if (isSecuring(current)) return onAuthorizationLost(current)
   return current.attempt.decline ? noChange : { mails: ['late_money_returned'] }

@@ -8,7 +8,7 @@ import type { RateLimited, RateLimitKey } from './consume.ts'
 
 /**
  * Quotas per key of a guest: the number of open unpaid website bookings, and the places that they hold. A booking
- * counts until it is paid or ends. Without quotas, one client could hold all places for ever, because a payment on the
+ * counts until it is paid or ends. Without quotas, one client could keep all places held, because a payment on the
  * bank's page holds places before a card is entered.
  */
 export const holdQuotas: Record<HoldKeyKind, { holds: number; places: number }> = {

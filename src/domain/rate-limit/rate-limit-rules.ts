@@ -21,8 +21,8 @@ export const rateLimitRules = {
   /** New booking drafts, one row each. */
   draft: { points: 60, seconds: 3600 },
   /**
-   * Searches for a booking by code and e-mail. `find_booking` counts all clients per booking, so that its e-mail can't be
-   * guessed.
+   * Searches for a booking by code and e-mail. `find_booking` counts all clients per booking, so that nobody can guess
+   * the e-mail address of a booking.
    */
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },

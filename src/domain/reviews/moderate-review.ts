@@ -44,8 +44,8 @@ export const findReviewsByIdSuffix = (db: Queryable, suffix: string): Promise<Re
 export type ModerateReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
 /**
- * Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every
- * change.
+ * Publishes or rejects a review. A published review is shown at once. A later call can reverse the decision; the audit
+ * log has every change.
  */
 export function moderateReview(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
