@@ -14,6 +14,6 @@ test('reservation ids have 132 bits of entropy, without duplicates', () => {
   expect(bitsOf(ids)).toBe(132)
 })
 
-test('codes have 27 bits: they grant no access alone, and lookups are limited to ten an hour', () => {
+test('booking codes have 27 bits of entropy, enough because lookups are limited to ten an hour', () => {
   expect(bitsOf(drawn(randomIds.code))).toBeCloseTo(6 * Math.log2(unambiguousAlphabet.length))
 })

@@ -3,11 +3,11 @@ import type { Transaction } from '../database/connect.ts'
 /** Payloads by job name; `jobs/` has a handler for each. */
 export interface JobPayloads {
   /**
-   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules itself
-   * until the attempt is settled; without one it runs once. `news`: the provider reported a change.
+   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules
+   * itself until the attempt is settled; without one it runs once. `news` polls even a settled attempt.
    */
   'reconcile-attempt': { attemptId: string; round?: number; news?: boolean }
-  /** Rechecks a settled attempt for later changes; `look` counts the rechecks, which go on for `days` days. */
+  /** Polls a settled attempt for later changes. `look` counts the polls, which end `days` days after `since`. */
   'recheck-settled': { attemptId: string; since: string; days: number; look: number }
   /** Ends a hold at its deadline. */
   'end-hold': { reservationId: string }
@@ -25,7 +25,7 @@ const jobNames: Record<keyof JobPayloads, true> = {
 /** Whether this version of the site has a job of this name; a backup may contain others. */
 export const isJobName = (name: string): name is keyof JobPayloads => Object.hasOwn(jobNames, name)
 
-/** Enqueues jobs inside the business transaction: a job exists exactly if its transaction committed. */
+/** Enqueues jobs inside the business transaction: a job exists if and only if its transaction has committed. */
 export interface JobQueue {
   add<Name extends keyof JobPayloads>(
     trx: Transaction,

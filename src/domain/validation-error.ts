@@ -4,7 +4,10 @@ import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { isMessageKey, type MessageKey, type MessageValues } from '../i18n/translator.ts'
 
-/** Invalid input: messages in the visitor's language by dotted field path; the path `form` is the whole form. */
+/**
+ * Invalid input. `errors` has messages in the visitor's language by dotted field path; the path `form` means the whole
+ * form.
+ */
 export interface ValidationError {
   ok: false
   errors: Record<string, string[]>
@@ -14,7 +17,9 @@ export interface ValidationError {
 
 export type InvalidField = { field: string; key: MessageKey; values?: MessageValues }
 
-/** Lists all invalid fields at once. The schemas in `contract/` name message keys; issues without one become `error.invalid`. */
+/**
+ * Lists all invalid fields at once. A schema's message is a message key; an issue without one becomes `error.invalid`.
+ */
 export const validationErrorFromZod = (error: z.ZodError, locale: Locale): ValidationError =>
   validationError(invalidFieldsFromZod(error, locale), locale)
 
@@ -27,7 +32,7 @@ export function invalidFieldsFromZod(error: z.ZodError, locale: Locale): Invalid
   }))
 }
 
-/** Merges the errors of one form; for a field with both, the first wins. */
+/** Merges the errors of one form. If both have an error for a field, that of `first` is used. */
 export const mergeValidationErrors = (
   first: ValidationError,
   second: ValidationError | undefined,

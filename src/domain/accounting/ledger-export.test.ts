@@ -30,7 +30,7 @@ const numbers = async (year: number) =>
     .filter((movement) => movement.year === year)
     .map(({ number, amount }) => [number, amount])
 
-test('numbers are sequential within the local year, in order of time, whatever the period of the export', async () => {
+test('an export numbers all entries in order of time, from 1 in each local year, even outside its period', async () => {
   await database.db
     .insertInto('ledger_entry')
     .values([
@@ -52,7 +52,7 @@ test('numbers are sequential within the local year, in order of time, whatever t
   expect((await exportPeriod()).numbered).toBe(0)
 })
 
-test('a late commit gets the next number, and assigned numbers never change', async () => {
+test('an entry that commits after an export gets the next number, and assigned numbers are immutable', async () => {
   const before = await numbers(2027)
   const late = await database.pool.connect()
   try {

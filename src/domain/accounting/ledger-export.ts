@@ -10,7 +10,7 @@ import { vatPercentOn } from './vat.ts'
 
 /** A movement of money with the fields that the accountant needs. */
 export interface LedgerMovement {
-  /** Sequential within the year, from 1, without gaps. */
+  /** The ledger number: `number` runs from 1 within each `year`, without gaps. */
   year: number
   number: number
   bookedAt: Date
@@ -23,20 +23,20 @@ export interface LedgerMovement {
   lastName: string
   /** The date of the trip, `YYYY-MM-DD`. */
   sailsOn: string
-  /** The provider and its reference of the payment; null for cash. */
+  /** The payment provider and its reference; null for cash and for payments to a partner (`outside`). */
   provider: ProviderId | null
   reference: string | null
 }
 
 export interface LedgerExport {
   movements: LedgerMovement[]
-  /** How many movements this export numbered. */
+  /** The count of entries to which this export assigned a number. */
   numbered: number
 }
 
 /**
- * Exports the movements of money from `from` to `to`, both included (`YYYY-MM-DD`, local dates), by number. First it numbers all
- * movements without a number, also those outside of the period, in order of time.
+ * Assigns numbers to all ledger entries that have none, in order of time, even outside the period. Returns the entries
+ * from `from` to `to` (`YYYY-MM-DD`, local dates, both inclusive), ordered by number.
  */
 export function exportLedger(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
@@ -50,7 +50,7 @@ export function exportLedger(
   })
 }
 
-/** A table lock serialises concurrent exports, so that each sees the numbers of the one before. */
+/** Serializes concurrent exports with a table lock, so that no number is assigned twice. */
 async function numberMovements(trx: Transaction): Promise<number> {
   await sql`lock table ledger_number in share row exclusive mode`.execute(trx)
   const { numAffectedRows = 0n } = await sql`

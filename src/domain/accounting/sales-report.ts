@@ -31,8 +31,8 @@ export interface SalesReportRow extends SalesSums {
 }
 
 /**
- * Reports bookings by date of confirmation and money by date of posting, from `from` to `to`, both included (`YYYY-MM-DD`, local
- * dates). Combinations of day, source and language without data are omitted.
+ * Reports bookings by date of confirmation and money by date of posting. `from` and `to` are local dates
+ * (`YYYY-MM-DD`), both inclusive. Combinations of day, source and language without data are omitted.
  */
 export async function salesReport(
   db: Queryable,

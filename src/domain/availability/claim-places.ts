@@ -7,13 +7,13 @@ import { ensureDeparture } from './ensure-departure.ts'
 interface Claim {
   date: string
   party: number
-  /** The share of a departure's places that unpaid reservations may hold until their deadline. */
+  /** Limits the places of a departure that unpaid reservations may hold until their deadline. */
   holds: OperatorSettings['holds']
 }
 
 /**
- * Holds `party` places of a departure, all or none. A conditional update decides between concurrent bookings and locks the
- * departure's row until the transaction ends. A departure without a row gets one with the default capacity.
+ * Holds `party` places of a departure, all or none. The conditional update prevents overbooking and locks the
+ * departure's row until the transaction ends. A date without a row gets one with the default capacity.
  * @returns the kind of hold; null if too few places are left
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldKind | null> {
@@ -24,8 +24,9 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldK
 }
 
 /**
- * Above the share of unsold places that unpaid reservations may hold, a hold is `charge_only`: it lasts only while the card
- * is charged. So unpaid reservations can't block a departure, even from many addresses.
+ * Unpaid reservations may hold `always` places or the fraction `share` of the unsold places, whichever is more. A hold
+ * beyond this limit is `charge_only`: its places are released unless the card is charged without another step of the
+ * guest. So unpaid reservations can't block a departure, even from many addresses.
  */
 async function hold(trx: Transaction, { date, party, holds: { always, share } }: Claim): Promise<HoldKind | null> {
   const { rows } = await sql<{ kind: HoldKind }>`

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 
 /**
- * Inserts the row of a date without one, with the default capacity. The lock on the setting lets a concurrent change of the
- * default wait for this row and include it. A date with a row locks no setting: its row may be locked already, and a change of
- * the default locks in the other order.
+ * Inserts a departure row with the default capacity if the date has none. The shared lock on the setting makes a
+ * concurrent change of the default capacity wait for this row and update it too. If the row exists, the setting is not
+ * locked, because that could deadlock: `updateSetting` locks first the setting, then the departures.
  */
 export async function ensureDeparture(trx: Transaction, date: string): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ export interface DepartureHolds {
   date: string
   bookings: number
   places: number
-  /** New holds of this departure are `charge_only`. */
+  /** Whether the limit of unpaid holds is used up: any further hold is `charge_only`. */
   shareReached: boolean
 }
 

@@ -44,20 +44,23 @@ export function sailingDayWithin(
   return { date, state: placesLeft > 0 ? 'open' : 'full', placesLeft }
 }
 
-/** A season may include New Year: `11-01` to `03-31`. */
+/** Whether a date is in the season and on one of its weekdays. A season may include New Year: `11-01` to `03-31`. */
 export function inSeason(date: string, { from, to, weekdays }: OperatorSettings['season']): boolean {
   const day = date.slice(5)
   const within = from <= to ? from <= day && day <= to : day >= from || day <= to
   return within && weekdays.includes(weekdayOf(date))
 }
 
-/** The first and last date (inclusive) that the website sells at this moment. */
+/** The first and last date (inclusive) that can be booked on the website now. */
 export interface BookableDays {
   first: string
   last: string
 }
 
-/** Booking closes at `closes_at`, `closes_days_before` days before the departure, and opens `horizon_days` ahead. */
+/**
+ * Booking opens `horizon_days` days before the departure. It closes at `closes_at`, `closes_days_before` days before
+ * the departure.
+ */
 export function bookableDays(booking: OperatorSettings['booking'], now: Date): BookableDays {
   const today = dayOf(now)
   const closesToday = addDays(today, booking.closes_days_before)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a concurrent change of the weekdays keeps the last day that was set first', async () => {
+test('a change of the weekdays waits for a concurrent change of the last day and keeps it', async () => {
   const { db } = database
   const context = { db, now: () => new Date('2027-05-11T10:00:00Z') }
   const shorter = JSON.stringify({ from: '04-01', to: '09-30' })

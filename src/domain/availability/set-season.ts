@@ -16,7 +16,7 @@ export interface BookedDay {
 export interface SeasonChange {
   before: SailingSeason
   after: SailingSeason
-  /** Booked dates that leave the season. They take place, but can't be booked any more. */
+  /** Booked dates that the new season excludes. Their trips take place, but can't be booked any more. */
   promised: BookedDay[]
 }
 

@@ -12,7 +12,10 @@ export interface UpcomingDeparture {
   prices: FarePrices
 }
 
-/** The departures that can be booked among the next `days` dates of the season; in winter, those of the coming spring. */
+/**
+ * The departures that can be booked among the next `days` dates in season. Outside the season, these are the first
+ * dates of the next season.
+ */
 export async function upcomingDepartures(
   { db, now: clock }: AppContext,
   days: number,

@@ -5,8 +5,8 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 
 /**
- * Writes the whole database into one file while the site runs, and records it in the audit log, from which the metrics take the
- * age of the last backup. Throws a BackupError whose message the command prints.
+ * Writes the whole database into one file while the site runs. Records the backup in the audit log, from which the
+ * metrics read the time of the last backup. Throws a BackupError, whose message the command prints.
  */
 export async function createBackup(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -9,13 +9,13 @@ import { isJobName, type JobPayloads } from '../job-queue.ts'
 export interface RestoreSummary extends RestoreResult {
   /** Queued jobs that were restored. */
   jobs: number
-  /** Names of jobs that this version of the site doesn't have. */
+  /** Names of jobs in the backup that this version of the site doesn't have; they are not restored. */
   dropped: string[]
 }
 
 /**
- * Fills an empty database from a backup in one transaction: its rows, the queued jobs, and an entry of the audit log. Throws a
- * BackupError whose message the command prints.
+ * Fills an empty database from a backup in one transaction: rows, queued jobs and an audit log entry. Throws a
+ * BackupError, whose message the command prints.
  */
 export async function restoreFromBackup(
   { queue, now }: Pick<AppContext, 'queue' | 'now'>,

@@ -27,7 +27,7 @@ const cashEntriesOf = async (id: string) => {
   return rows.map(({ amount }) => amount)
 }
 
-test('concurrent calls that take the same cash post it once', async () => {
+test('of eight concurrent calls that take the whole cash due, one succeeds and posts it', async () => {
   const { code, id } = await seedReservation(database.db, { date: '2027-05-11' })
   const order = { booking: code, cash: 15600, aboard: true, actor: 'tests' }
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => boardParty(site.services, order)))

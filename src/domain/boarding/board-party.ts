@@ -10,12 +10,15 @@ import { dayOf } from '../time/operator-time.ts'
 export interface BoardPartyInput {
   /** A booking code, or the URL in the QR code. */
   booking: string
-  /** Cents; `all` is the amount due, negative amounts are handed back. */
+  /** Cents; negative if cash is handed back. `all` takes the whole amount due. */
   cash?: number | 'all'
   aboard: boolean | 'unchanged'
   /** The time of boarding; now if omitted. */
   at?: Date
-  /** The phone whose total `cash` is: what was posted for this device before is subtracted, which makes imports idempotent. */
+  /**
+   * Set by imports: the phone whose total `cash` is. The amount already posted for this phone is subtracted, so that a
+   * repeated import posts nothing.
+   */
   device?: string
   actor: string
 }
@@ -36,8 +39,9 @@ export type BoardPartyOutcome =
   | { ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number }
 
 /**
- * Boards a party and posts its cash to the ledger, in one transaction under the reservation's row lock. Refuses to take more cash
- * than is due or to hand back more than was taken. Repeating a call changes nothing.
+ * Boards a party and posts its cash to the ledger, in one transaction under the reservation's row lock. Refuses to take
+ * more cash than is due or to hand back more than was taken. A repeated call posts nothing more if `device` is set or
+ * `cash` is `all`.
  */
 export function boardParty(services: AppContext, order: BoardPartyInput): Promise<BoardPartyOutcome> {
   const now = services.now()

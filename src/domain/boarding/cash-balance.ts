@@ -8,13 +8,13 @@ export interface CashBalance {
   totals: ManifestTotals
   /** Parties that are not aboard or have cash due. */
   open: ManifestParty[]
-  /** Movements of the cash box on that day in cents, for trips of any day. */
+  /** Cash posted on that day in cents, for trips of any day. `handedBack` is negative. */
   cashBox: { ofTheDay: number; ofOtherDays: number; handedBack: number; sum: number }
 }
 
 /**
- * Balances the cash of a day (`YYYY-MM-DD`) to the cent: cash due = cash taken + cash open, and cash box = cash taken for trips
- * of this day + for other days - cash handed back.
+ * Balances the cash of a day (`YYYY-MM-DD`) to the cent. `totals`, for the trips of the day: rest = cash taken + cash
+ * due. `cashBox`, for the day of posting: `sum` = `ofTheDay` + `ofOtherDays` + `handedBack`.
  */
 export async function cashBalanceOn(db: Queryable, date: string): Promise<CashBalance> {
   const parties = await manifestOn(db, date)

@@ -23,11 +23,11 @@ export interface ManifestParty {
   notes: string
   /** The operator's notes. */
   ownNotes: string[]
-  /** The amount to be paid in cash on boarding. */
+  /** The rest: the amount to be paid in cash on boarding. */
   restAmount: number
-  /** The part of it that was taken. */
+  /** The part of the rest that was taken. */
   cashAmount: number
-  /** The part of it that is still open. */
+  /** The part of the rest that is still to be paid. */
   dueAmount: number
   boardedAt: Date | null
 }

@@ -20,7 +20,7 @@ const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, 
 const tenMinutesAgo = (now: Date) => new Date(now.getTime() - 10 * 60_000)
 const twoDaysAgo = (now: Date) => new Date(now.getTime() - 2 * 86_400_000)
 
-/** Violated from the moment a refund fails until another refund has replaced it. */
+/** Violated while a failed refund is not covered by later refunds. */
 export const failedRefundInvariant = 'Every failed refund is replaced by another one.'
 
 const checks: Check[] = [
@@ -177,7 +177,7 @@ const checks: Check[] = [
   },
 ]
 
-/** All invariants as one statement, which returns the violations with the invariant of each. */
+/** All invariants as one SQL statement, which returns one row per violation. */
 export function invariantsStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
   const statements = checks.map(
     ({ promise, query }) => sql`select ${sql.lit(promise)} as promise, what from (${query(now)}) as violation (what)`,

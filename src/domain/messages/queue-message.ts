@@ -16,8 +16,8 @@ export interface NewMessage {
 }
 
 /**
- * Queues a mail inside the business transaction (promise 7, transactional outbox). A reservation gets one mail per kind and
- * dedupe key; duplicates are ignored.
+ * Queues a mail inside the business transaction (transactional outbox; invariant 7 of docs/domain/reservations.md). A
+ * reservation gets one mail per kind and dedupe key; duplicates are ignored.
  */
 export const queueMessage = (
   services: Pick<AppContext, 'queue' | 'ids'>,

@@ -2,7 +2,8 @@ import type { AppContext } from '../context.ts'
 import { queueMessage } from './queue-message.ts'
 
 /**
- * Queues the mail “payment received, confirmation pending” when the outcome of a payment is still open after the first minute.
+ * Queues the mail “payment received, confirmation pending” if the outcome of a payment is still open. The first
+ * reconciliation job (round 0), 20 seconds after the start of the payment, calls this.
  */
 export function queuePaymentPendingMail(services: AppContext, attemptId: string): Promise<void> {
   return services.db.transaction().execute(async (trx) => {

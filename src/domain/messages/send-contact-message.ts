@@ -11,7 +11,9 @@ import { type NewMessage, queueMessage } from './queue-message.ts'
 
 interface Options {
   locale: Locale
-  /** A random key per rendered form, which makes submissions idempotent: the same content with the same key is one message. */
+  /**
+   * A random key of the rendered form. A repeated submission with the same content and key queues no second message.
+   */
   formKey?: string | undefined
   caller: RateLimitKey
 }
@@ -46,7 +48,10 @@ export async function sendContactMessage(
   return { ok: true }
 }
 
-/** A message sends two mails: one to the address in the form, which may be another person's, and one to the operator. */
+/**
+ * Each contact message causes two mails, and both recipients have a rate limit: the operator, and the address in the
+ * form, which may be another person's.
+ */
 async function consumeContactLimits(
   services: AppContext,
   caller: RateLimitKey,

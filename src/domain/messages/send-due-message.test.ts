@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a mail that another process is sending is retried, since the other may fail', async () => {
+test('requests a retry while another process is sending the mail, because that process may fail', async () => {
   const { services } = site
   const message = { kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'en' } as const
   const id = services.ids.row()

@@ -11,7 +11,8 @@ export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boo
 const retryPeriodMs = 2 * 86_400_000
 
 /**
- * Sends a due message and stores the outcome. The row stays locked while it is sent, so that no other process sends it too.
+ * Sends a due message and stores the outcome. The row stays locked meanwhile, so that no other process sends the same
+ * message.
  * @returns whether to retry
  */
 export function sendDueMessage(
@@ -28,7 +29,8 @@ export function sendDueMessage(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    // Another process may have locked it and fail: retry unless it was sent.
+    // Not found: already sent, or locked by another process that is sending it. That process may fail, so retry while
+    // the mail is due.
     if (!message) return isDue(trx, messageId)
     const outcome = await send(message, trx)
     const at = now()

@@ -5,7 +5,9 @@ import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import { queueMessage } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
-/** Local times: guests are ashore and read mail, and the operator can still answer in the evening. */
+/**
+ * Local times at which guests are ashore. After the reminder the operator can still answer questions in the evening.
+ */
 export const reminderTime = '17:00'
 export const thankYouTime = '10:00'
 
@@ -13,9 +15,10 @@ export const thankYouTime = '10:00'
 const thankYouWithinDays = 7
 
 /**
- * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not cancelled. Each
- * is queued once, however often this runs. Mails missed during an outage are queued later: reminders until departure, thank-yous
- * for a week. Bookings confirmed after the reminder time get no reminder: the confirmation just said the same.
+ * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not
+ * cancelled. Each mail is queued once, however often the function runs. Mails missed during an outage are queued later:
+ * reminders until departure, thank-yous for a week. Bookings confirmed after the reminder time get no reminder, because
+ * their new confirmation mail has the same content.
  */
 export async function queueTripMails(services: AppContext): Promise<void> {
   const now = services.now()
@@ -71,8 +74,9 @@ async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore 
 }
 
 /**
- * Checks a queued mail for changes since it was queued. Mails about a cancelled trip and payment links past their deadline are
- * obsolete. A reminder after departure fails permanently, which lists it for the operator.
+ * Checks whether a queued mail still applies when it is about to be sent. Mails about a cancelled trip and payment
+ * links past their deadline are obsolete. A reminder after departure fails permanently, which lists it for the
+ * operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function outdatedMailOutcome(

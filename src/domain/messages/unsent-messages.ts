@@ -24,7 +24,7 @@ export function unsentMessages({ db }: Pick<AppContext, 'db'>): Promise<UnsentMe
 }
 
 /**
- * Retries failed mails for two more days: one of them, or all.
+ * Retries failed mails for two more days: the one with this `id`, or all.
  * @returns the ids of the retried mails
  */
 export function retryMessages(

@@ -1,7 +1,10 @@
 import type { ProviderStats } from '../../integrations/instrumented-provider.ts'
 import type { Metric } from './metrics.ts'
 
-/** Calls of this process to payment providers since it started; seconds by calls is the average duration. */
+/**
+ * Metrics of this process's calls to payment providers since its start. Total seconds divided by calls is the average
+ * duration.
+ */
 export function providerMetrics(tally: ProviderStats): Metric[] {
   const calls = [...tally].sort(([a], [b]) => a.localeCompare(b))
   const per = (value: (entry: { count: number; seconds: number; unknown: number }) => number) =>

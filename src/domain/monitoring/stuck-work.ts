@@ -3,15 +3,15 @@ import { openHolds } from '../availability/open-holds.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { cancellationDeadline } from '../time/departure-time.ts'
 
-/** Counts of work that needs a person: retries don't resolve it within minutes. */
+/** Work that needs the operator's attention, for `operator today` and the alerts. */
 export interface StuckWork {
   /** Payment attempts without a final state after 20 minutes, longer than a guest needs for the bank's challenge. */
   payments: number
-  /** Mails that failed after all retries. */
+  /** Mails that failed for good. */
   mailsFailed: number
   /** Mails that failed at least once and are still being retried. */
   mailsWaiting: number
-  /** Refunds that failed and were not replaced by others. */
+  /** Failed refunds that later refunds don't cover. */
   refundsFailed: number
   /** Open payment exceptions. */
   quarantined: number
@@ -25,7 +25,7 @@ export interface StuckWork {
 
 const stuckAfterMinutes = 20
 
-/** @param now the clock; attempts of the last 20 minutes are in progress, not stuck */
+/** @param now the current time; open attempts created less than 20 minutes before count as in progress, not stuck */
 export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork> {
   const createdBefore = new Date(now.getTime() - stuckAfterMinutes * 60_000)
   const count = <T extends { count: number }>(row: T) => row.count

@@ -13,9 +13,10 @@ import { insertRefund } from './refund.ts'
 import { hasEnded, isSettled, type PaymentEvent, type Transition, transition } from './reservation-state-machine.ts'
 
 /**
- * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the same
- * order (departure, reservation, attempts): concurrent events of one reservation are serialized and can't deadlock.
- * @returns whether anything changed
+ * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the
+ * same order (departure, reservation, attempts): concurrent events of one reservation are serialized and can't
+ * deadlock.
+ * @returns whether the event changed anything; false for a payment exception
  */
 export function applyEvent(services: AppContext, attemptId: string, event: PaymentEvent): Promise<boolean> {
   const now = services.now()
@@ -43,7 +44,7 @@ async function write(
   if (change.reservation) await writeReservation(trx, reservation, change.reservation, event, now)
   if (change.deposit) await postDeposit(trx, aggregate, now)
   if (change.refund) {
-    // The next round of `reconcileAttempt` sends it to the provider.
+    // The next round of `reconcileAttempt` sends the refund to the provider.
     await insertRefund(services, trx, { attemptId: attempt.id, amount: attempt.amount, reason: change.refund, now })
   }
   if (change.mails) await queueMails(services, trx, aggregate, change.mails, now)
@@ -52,7 +53,10 @@ async function write(
   if (change.exception) await recordException(services, trx, aggregate, change.exception, event, now)
 }
 
-/** Money was authorised, or the card was not charged: the attempt costs no more rate-limit points than sending a form. */
+/**
+ * Whether to restore rate-limit points: the money was authorized, or the payment failed without the guest's fault
+ * (`provider_fault`, `absent`).
+ */
 const returnsRateLimitPoints = ({ state, decline }: NonNullable<Transition['attempt']>) =>
   state === 'authorized' || state === 'captured' || decline === 'provider_fault' || decline === 'absent'
 
@@ -142,7 +146,10 @@ const postDeposit = (trx: Transaction, { reservation, attempt }: LockedAggregate
     })
     .execute()
 
-/** Closed without an authorisation. An authorisation that was voided is left out: it can't be paid a second time. */
+/**
+ * Whether the attempt ends without having been authorized. A voided authorization is excluded: it can't be paid again,
+ * so it needs no checks for late money.
+ */
 const isClosedWithoutMoney = ({ attempt }: LockedAggregate, { attempt: change }: Transition) =>
   (change?.state === 'canceled' || change?.state === 'declined') && attempt.state !== 'authorized'
 
@@ -156,7 +163,7 @@ async function scheduleLatePaymentChecks(
   if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now.toISOString(), days })
 }
 
-/** Longer than any request to a provider can be in flight. */
+/** Delay of the last poll of an attempt that the provider does not know: longer than any request can be in transit. */
 const pollAgainMinutes = 60
 
 const schedulePoll = ({ queue }: AppContext, trx: Transaction, attemptId: string, now: Date) =>

@@ -1,6 +1,12 @@
-/** The setting `hold_minutes`, this extension and the cap belong together: docs/domain/reservations.md, "How long a hold lasts". */
+/**
+ * Minutes of the single extension. The setting `hold_minutes` plus the extension must not exceed the cap:
+ * docs/domain/reservations.md, "How long a hold lasts".
+ */
 export const holdExtensionMinutes = 15
-/** Maximum lifetime of a hold, counted from the creation of its reservation; also the constraint `hold_at_most_45_minutes`. */
+/**
+ * Maximum lifetime of a hold in minutes, from the creation of its reservation. The database constraint
+ * `hold_at_most_45_minutes` has the same limit.
+ */
 export const holdCapMinutes = 45
 
 const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)

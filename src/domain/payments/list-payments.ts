@@ -12,7 +12,7 @@ export interface ListedPayment {
   amount: number
   state: AttemptState
   begunAt: Date
-  /** When it entered its current state. */
+  /** When the attempt entered its current state. */
   changedAt: Date
   /** How often the provider was polled, and when last. */
   askedTimes: number

@@ -40,7 +40,8 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
     )
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // A separate statement after the locks: it also sees attempts that were inserted while this transaction waited.
+  // A separate statement: its snapshot is taken after the locks, so it includes attempts inserted while this
+  // transaction waited.
   const attempts = await trx
     .selectFrom('payment_attempt')
     .select(attemptColumns)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the second of two concurrent resolutions returns already and does not change the note', async () => {
+test('the second of two concurrent resolutions returns “already” and keeps the first note', async () => {
   const { db } = database
   const now = new Date('2027-05-11T10:00:00Z')
   const exception = { provider: 'stripe' as const, attempt_id: randomUUID(), reason: 'dispute', details: '{}' }

@@ -4,19 +4,22 @@ import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 
-/** A provider's message that doesn't match the payment: an operator has to review it. */
+/** A payment that needs the operator's review: a wrong amount or currency, an unknown attempt, or a dispute. */
 export interface PaymentException {
   id: number
   provider: string
   attemptId: string
-  /** Null when no payment of ours matches. */
+  /** The booking code; null if no payment attempt matches. */
   code: string | null
   reason: string
   found: object
   foundAt: Date
 }
 
-/** Records an exception for review. A unique index ignores a duplicate until the first one is resolved. */
+/**
+ * Records an exception for review, unless the same one is still unresolved (unique index
+ * `payment_exception_open_unique`).
+ */
 export async function recordPaymentException(
   trx: Transaction,
   exception: { provider: ProviderId; attemptId: string; reason: string; found: object; now: Date },

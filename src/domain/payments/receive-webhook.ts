@@ -53,7 +53,10 @@ async function recordEvent(
   await services.queue.add(trx, 'reconcile-attempt', { attemptId, news: true, ...round })
 }
 
-/** Found by our id if the event carries it, otherwise by the provider's payment reference, as in refunds and disputes. */
+/**
+ * Finds the attempt by our id. Events without it, such as refunds and disputes, name the provider's payment reference
+ * instead.
+ */
 async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { attemptId, reference }: Reading) {
   const attempts = trx.selectFrom('payment_attempt').select(['id', 'state', 'amount']).where('provider', '=', provider)
   if (attemptId !== null) {

@@ -22,7 +22,7 @@ export const scheduleRecheck = (
   return queue.add(trx, 'recheck-settled', recheck, dueAt(recheck))
 }
 
-/** The recheck after `last`, or null when the days have passed. Rechecks that were missed are skipped. */
+/** The recheck after `last`; null once `days` days have passed. Rechecks that were missed are skipped. */
 export function nextRecheck(last: Recheck, now: Date): Recheck | null {
   if (now.getTime() >= new Date(last.since).getTime() + last.days * 86_400_000) return null
   let next = last.look + 1

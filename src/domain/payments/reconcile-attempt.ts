@@ -50,7 +50,10 @@ interface LoadedAttempt {
 
 type Action = 'poll' | 'capture' | 'void' | 'refund'
 
-/** The first request to the provider may take this long. A poll during it would only find that the attempt is unknown. */
+/**
+ * Seconds that the start request to the provider may take. A poll meanwhile would only find that the provider does not
+ * know the attempt.
+ */
 const submittingSeconds = 15
 
 async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttempt | undefined> {
@@ -112,17 +115,18 @@ function nextAction(
   if (attempt.state === 'authorized') {
     return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'void'
   }
-  // A refund that was sent may have been returned.
+  // Polls because the bank may have returned a refund that was sent.
   if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
-  // Until it is voided, the client secret in the browser accepts another card, which bypasses our limits.
+  // Until the void, the browser's client secret accepts another card for this payment, which would bypass `maxAttempts`
+  // and the rate limits.
   if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
   if (isSettled(attempt.state)) return changeReported ? 'poll' : null
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
   if (now < reservation.hold_expires_at) return 'poll'
-  // After the deadline the attempt is voided before the places are released, so that no money arrives for released places.
-  // Exception: the places were released at the cap while the outcome was unknown. Then the attempt is polled, because money
-  // taken meanwhile may claim places again; if the poll finds it still open, it is voided.
+  // After the deadline the attempt is voided before the places are released, so that no money arrives for released
+  // places. If the places are released already, an attempt with an unknown outcome is polled, not voided: its money may
+  // claim places again. An attempt that is known to be open is voided.
   const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
   return reservation.seat_status === 'none' && !isOpen ? 'poll' : 'void'
 }
@@ -135,7 +139,8 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     await recordPoll(services, attempt.id)
     const answer = await providerOf(services, attempt).snapshot(referenceOf(attempt))
     if (attempt.state === 'captured') return applyRefundAnswer(services, loaded, answer)
-    // The start request reached the provider after the attempt was closed here: void it before it is charged.
+    // The attempt is declined or canceled in our database but open at the provider, because its start request arrived
+    // late. The void prevents a later charge.
     if (isSettled(attempt.state) && isOpen(answer)) return handlers.void(services, loaded)
     return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
@@ -151,7 +156,7 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     await recordPoll(services, attempt.id)
     const provider = providerOf(services, attempt)
     const answer = await provider.void(referenceOf(attempt))
-    // Declined: it can't be voided any more. A poll finds its current state.
+    // Declined: the payment can't be voided any more, so its current state is polled.
     const current = answer.outcome === 'declined' ? await provider.snapshot(referenceOf(attempt)) : answer
     const outcome = await applyAnswer(services, attempt.id, current)
     if (!attempt.client_secret_issued || current.outcome !== 'ok' || current.snapshot.status !== 'canceled')
@@ -166,7 +171,10 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
   },
 }
 
-/** Of a captured payment only its refunds can change. A refund that is still to be sent is the next action. */
+/**
+ * Reverses the refunds that the bank has returned; nothing else can change a captured payment.
+ * @returns `changed` if a refund is still to be sent, so that the next round sends it
+ */
 async function applyRefundAnswer(
   services: AppContext,
   { attempt, refundId }: LoadedAttempt,

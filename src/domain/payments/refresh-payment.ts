@@ -16,7 +16,7 @@ export async function refreshPayment(services: AppContext, id: string): Promise<
 
 /**
  * Polls the provider when the visitor returns from the bank's page, even if the attempt was cancelled meanwhile. The
- * parameters of the return URL are not trusted.
+ * parameters of the return URL can't replace the poll, because they are not trusted.
  */
 export async function refreshAfterRedirect(services: AppContext, id: string): Promise<void> {
   const last = await lastAttempt(services, id)

@@ -10,9 +10,10 @@ import { scheduleRecheck } from './recheck-settled.ts'
 import { openRefundStates, postRefund } from './refund.ts'
 
 /**
- * Sends a refund to the provider. Sending is idempotent: the provider recognizes the refund by our id, or by the amount
- * refunded before it. An advisory lock on the attempt lets one process at a time compare amounts and send. Without it, a
- * provider that has no idempotency keys would carry out a partial refund twice, even if the first process only froze.
+ * Sends a refund to the provider. A repeated call is safe: the provider recognizes the refund by our id, or by the
+ * amount refunded before it. An advisory lock on the attempt lets one process at a time compare amounts and send.
+ * Without the lock, two processes could send the same partial refund to a provider without idempotency keys, for
+ * example after the first process stalled.
  * @returns whether the refund succeeded
  */
 export async function sendRefund(
@@ -68,7 +69,10 @@ async function sendLocked(
  */
 const retryAfterSeconds = { unknown: 30, submitting: 90 }
 
-/** Claims the refund for sending and returns its amount; undefined while another process may still be sending it. */
+/**
+ * Claims the refund for sending and returns its amount; undefined if another process may still be sending the refund,
+ * or if it is final.
+ */
 async function claim({ db, now }: AppContext, refundId: string): Promise<number | undefined> {
   const started = now()
   const row = await db
@@ -91,7 +95,10 @@ async function claim({ db, now }: AppContext, refundId: string): Promise<number 
   return row?.amount
 }
 
-/** Changes the refund's state and posts it to the ledger in one transaction. Does nothing if the refund is closed already. */
+/**
+ * Changes the refund's state and posts it to the ledger in one transaction. Does nothing if the refund is already
+ * final.
+ */
 function completeRefund(
   services: AppContext,
   { refundsReturnWithinDays: days }: PaymentProvider,
@@ -122,7 +129,7 @@ function completeRefund(
 
 type GuestMail = Omit<NewMessage, 'reservationId' | 'recipient' | 'locale'>
 
-/** Queued only after the provider has confirmed the refund. */
+/** Must be called only after the provider has confirmed the refund. */
 async function queueGuestMail(
   services: AppContext,
   trx: Transaction,
@@ -148,7 +155,10 @@ async function refundedBefore(db: Queryable, attemptId: string): Promise<number>
   return sum
 }
 
-/** The provider declined the refund, so no money moved. The operator gets a mail and has to send the money another way. */
+/**
+ * Marks a refund as failed: the provider declined it, so no money moved. Mails the operator, who has to send the money
+ * another way.
+ */
 export function failRefund(services: AppContext, attempt: AttemptRow, refundId: string): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const failed = await trx
@@ -163,8 +173,8 @@ export function failRefund(services: AppContext, attempt: AttemptRow, refundId: 
 }
 
 /**
- * Reverses refunds that were sent and posted, and that the bank returned to the provider afterwards. A separate ledger
- * entry reverses each posting, so that the amount can be refunded again.
+ * Reverses refunds that succeeded and that the bank returned later. A separate ledger entry reverses each posting, so
+ * that the amount can be refunded again.
  */
 export function reverseRefunds(services: AppContext, attempt: AttemptRow, refundIds: string[]): Promise<void> {
   return services.db.transaction().execute(async (trx) => {

@@ -48,18 +48,18 @@ function mockRefundAnswer(answer: ProviderResult) {
 }
 
 describe('the deposit of a reservation without refunds', () => {
-  test('is stands for a confirmed trip, with cancelBefore two days before departure', async () => {
+  test('is “stands” for a confirmed trip, and cancelBefore is two days before departure', async () => {
     const reservation = await book(site.app, '4242424242424242')
     expect(await refunds(reservation)).toEqual({
       code: reservation.code,
       date: '2027-07-14',
       refunds: [],
-      // 09:00 in Bibinje, two days earlier, in the operator's summer time.
+      // The boat leaves Bibinje at 09:00 local time, which is 07:00 in UTC.
       deposit: { state: 'stands', amount: 3900, cancelBefore: new Date('2027-07-12T07:00:00Z') },
     })
   })
 
-  test('changes from stands to too_late_to_cancel at the deadline, then to sailed', async () => {
+  test('changes from “stands” to “too_late_to_cancel” at the deadline and to “sailed” at departure', async () => {
     const reservation = await book(site.app, '4242424242424242', { date: '2027-05-14', departure_location: 'zadar' })
     const state = async () => (await refunds(reservation)).deposit?.state
     const untilCancelBefore = (new Date('2027-05-12T06:00:00Z').getTime() - site.clock.now().getTime()) / 60_000
@@ -74,13 +74,13 @@ describe('the deposit of a reservation without refunds', () => {
   test.each([
     ['guest', 'kept'],
     ['operator', 'by_hand'],
-  ] as const)('cancelled by the %s: is %s', async (by, expected) => {
+  ] as const)('after a cancellation by the %s is “%s”', async (by, expected) => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, by)
     expect((await refunds(reservation)).deposit).toMatchObject({ state: expected, amount: 3900 })
   })
 
-  test('is open before the payment, never_charged after the hold has ended unpaid', async () => {
+  test('is “open” before the payment and “never_charged” after the unpaid hold has expired', async () => {
     const reservation = await book(site.app, '4000000000000002')
     expect((await refunds(reservation)).deposit).toMatchObject({ state: 'open', amount: 0 })
     site.clock.advance(16)
@@ -90,7 +90,7 @@ describe('the deposit of a reservation without refunds', () => {
 })
 
 describe('a refund', () => {
-  test('is requested, then paid, each with its date; deposit is null', async () => {
+  test('has the stage “requested”, then “paid”, each with its time; the deposit is null', async () => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, 'guest')
     const requestedAt = site.clock.now()
@@ -107,7 +107,7 @@ describe('a refund', () => {
     })
   })
 
-  test('is on_its_way without an answer of the provider, stuck after a decline', async () => {
+  test('has the stage “on_its_way” while the provider does not answer and “stuck” after a decline', async () => {
     const reservation = await book(site.app, '4242424242424242')
     await cancel(reservation, 'operator', 'weather')
     const attempt = await insertDueRefund(reservation)
@@ -133,7 +133,7 @@ describe('a refund', () => {
     [{ reason: 'cancellation' }, ['operator', 'weather'], 'weather'],
     [{ reason: 'cancellation' }, ['guest', 'ill'], 'guest'],
     [{ reason: 'goodwill', amount: 500 }, undefined, 'other'],
-  ] as const)('has a reason: refund %j, cancellation %j', async (over, cancelled, reason) => {
+  ] as const)('takes its reason from refund %j and cancellation %j: %s', async (over, cancelled, reason) => {
     const reservation = await book(site.app, '4242424242424242')
     if (cancelled) await cancel(reservation, cancelled[0], cancelled[1])
     await insertDueRefund(reservation, over)

@@ -20,8 +20,9 @@ export async function findOpenRefundId(db: Queryable, attemptId: string): Promis
 }
 
 /**
- * SQL condition on the table `refund`: it failed, and later refunds of the same reservation don't cover the amount that has
- * failed since. A later refund that fails as well counts as a failed refund of its own.
+ * SQL condition for a failed refund that later refunds don't cover. It compares two sums of the reservation: the
+ * refunds that failed at or after this failure, and all refunds created after it. A later refund that failed too is
+ * part of both sums, so it must be covered as well.
  */
 export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
@@ -46,7 +47,7 @@ export interface RefundView {
   reason: ViewReason
   stage: RefundStage
   requestedAt: Date
-  /** When it entered its current stage. */
+  /** When the refund entered its current stage. */
   since: Date
 }
 
@@ -109,7 +110,7 @@ async function amountHeld(db: Queryable, reservationId: string): Promise<number>
   return sum ?? 0
 }
 
-/** Hides a failed refund once later refunds cover the same amount. */
+/** Whether later refunds cover a failed refund, which is then hidden. */
 function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   if (failed.state !== 'failed') return false
   const later = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
@@ -141,7 +142,9 @@ const stages = {
   failed: 'stuck',
 } as const satisfies Record<RefundRow['state'], RefundStage>
 
-/** Whether the refunds tell what became of the deposit. A refund of late money does not, if another attempt has paid. */
+/**
+ * Whether the refunds already show the state of the deposit. Refunds of late money don't if another attempt has paid.
+ */
 const coversDeposit = (refunds: RefundView[], { state }: ReservationRow) =>
   refunds.length > 0 && !(state === 'completed' && refunds.every(({ reason }) => reason === 'late_money'))
 

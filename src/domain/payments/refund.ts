@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { AppContext } from '../context.ts'
 
-/** Refund states without a final outcome. The other states are final, except that a returned refund becomes `failed`. */
+/**
+ * Refund states without a final outcome. `succeeded` and `failed` are final, except that a succeeded refund becomes
+ * `failed` if the bank returns it.
+ */
 export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
 
 /** Reasons for refunds that the operator or the guest starts. Late money is refunded automatically (`late_money`). */
@@ -15,7 +18,10 @@ export async function refundableAmount(db: Queryable, reservationId: string): Pr
   return attempts.reduce((sum, { left }) => sum + left, 0)
 }
 
-/** Cash received for a reservation minus cash handed back, in cents; of one boarding device, or of all. */
+/**
+ * Cash received for a reservation minus cash handed back, in cents; only that of one boarding device if `device` is
+ * given.
+ */
 export async function netCashReceived(db: Queryable, reservationId: string, device?: string): Promise<number> {
   const all = db
     .selectFrom('ledger_entry')
@@ -27,10 +33,11 @@ export async function netCashReceived(db: Queryable, reservationId: string, devi
 }
 
 /**
- * Creates refunds and queues the jobs that send them. The caller holds the reservation's row lock, so that concurrent
- * requests see each other's refunds.
+ * Creates a refund for each captured attempt until the amount is reached, and queues the jobs that send them. The
+ * caller must hold the reservation's row lock, so that concurrent requests see each other's refunds.
  * @param refund.amount cents; throws if it exceeds `refundableAmount`
- * @param refund.manual the operator paid it another way already, so it is only posted to the ledger
+ * @param refund.manual the operator has already refunded the amount in another way, so the refund is only posted to the
+ * ledger
  */
 export async function requestRefund(
   services: AppContext,

@@ -48,8 +48,8 @@ export async function getSettlementStatus(db: Queryable, attemptId: string): Pro
 export const canStillChange = ({ state, refund }: SettlementStatus) => state !== 'captured' || refund !== null
 
 /**
- * Queues a job that polls the provider about a payment or sends its refund. The job runs in the site's process, which alone
- * has the provider's keys; if the site is down, the job runs when it starts.
+ * Queues a job that polls the provider about a payment or sends its refund. The job runs in the site's process, because
+ * only that process has the provider's keys. If the site is down, the job runs after the next start.
  */
 export function requestSettlement(
   { db, queue, now: clock }: Pick<AppContext, 'db' | 'queue' | 'now'>,

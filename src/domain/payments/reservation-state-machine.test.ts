@@ -195,7 +195,7 @@ describe('the hold', () => {
     })
   })
 
-  test('an unknown outcome keeps the seats until the cap, then releases them and stays open', () => {
+  test('an attempt with an unknown outcome keeps its seats until the cap; then only the seats are released', () => {
     expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 16)).toEqual({})
     expect(apply({ attempt: 'unknown' }, { type: 'deadline' }, 45)).toEqual({
       reservation: { seat_status: 'none' },
@@ -206,7 +206,7 @@ describe('the hold', () => {
     expect(apply({ state: 'securing', attempt: 'authorized' }, { type: 'deadline' }, 60)).toEqual({})
   })
 
-  test('a cancellation after the deadline ends the reservation, one before it does not', () => {
+  test('a payment that is canceled after the deadline ends the reservation; before the deadline it does not', () => {
     expect(apply({ attempt: 'requires_action' }, snapshot('canceled'), 15).reservation?.state).toBe('not_paid')
     expect(apply({ attempt: 'requires_action' }, snapshot('canceled'), 14).reservation).toBeUndefined()
   })
@@ -242,7 +242,7 @@ describe('late money', () => {
     expect(twice.reservation).toBeUndefined()
   })
 
-  test('mail is not sent after a refused capture, which has its own mail', () => {
+  test('causes no late_money_returned mail after a refused capture, which has a mail of its own', () => {
     const refused = current({ state: 'failed', seat_status: 'none', attempt: 'authorized', decline: 'provider_fault' })
     expect(transition(refused, snapshot('canceled'), minute(5)).mails).toBeUndefined()
   })

@@ -6,8 +6,8 @@ import { extendedDeadline, holdCap } from './hold-deadline.ts'
 
 /**
  * The reservation's state machine: a pure function of the current snapshot, an event and the time. The caller loads the
- * snapshot under the row locks of departure, reservation and attempt, and writes the transition in the same transaction.
- * Provider responses, webhooks, status polls and the reconciler all use it, in any order.
+ * snapshot under the row locks of departure, reservation and attempt, and writes the transition in the same
+ * transaction. Events of provider responses, webhooks, status polls and jobs may arrive in any order.
  */
 export function transition(current: ReservationSnapshot, event: PaymentEvent, now: Date): Transition {
   switch (event.type) {
@@ -27,12 +27,12 @@ export function transition(current: ReservationSnapshot, event: PaymentEvent, no
 /** The input of the state machine. `placesLeft`: places of the departure that are neither held nor sold. */
 export interface ReservationSnapshot {
   placesLeft: number
-  /** Payments for a cancelled departure are refunded. */
+  /** Whether the departure is cancelled: then a payment gets no seats and is voided or refunded. */
   departureCancelled: boolean
   reservation: {
     state: ReservationState
     seat_status: SeatStatus
-    /** `charge_only`: the places are released as soon as the provider answers with anything but an authorization. */
+    /** `charge_only`: the places are released if the payment needs the visitor's action, is declined or is canceled. */
     holdKind: HoldKind
     party: number
     createdAt: Date
@@ -45,7 +45,7 @@ export interface ReservationSnapshot {
     state: AttemptState
     amount: number
     currency: string
-    /** Why the provider declined it. */
+    /** Why the provider declined the payment or its capture. */
     decline: DeclineReason | null
   }
   /** The reservation's other attempts: whether one is authorized or captured, and whether one is still open. */
@@ -68,7 +68,7 @@ export interface Transition {
   /** Refund the whole deposit. */
   refund?: 'late_money'
   mails?: MailKind[]
-  /** The attempt is unknown to the provider. Poll again later: the request may still arrive, and its money is refunded. */
+  /** Poll again later: the provider does not know the attempt, but its start request may still arrive. */
   pollAgain?: true
   /** Record a payment exception: this field of the provider's snapshot doesn't match. */
   exception?: 'amount' | 'currency' | 'attempt'
@@ -81,7 +81,7 @@ const noChange: Transition = {}
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
 
-/** Progress rank of each state. Events with a lower rank than the current state are stale and ignored. */
+/** A reported state that ranks below the current one is stale. Declines and cancellations check `isSettled` instead. */
 const progressRank: Record<AttemptState, number> = {
   new: 0,
   submitting: 1,
@@ -128,8 +128,8 @@ function onSnapshot(current: ReservationSnapshot, snapshot: PaymentSnapshot, now
 const isStale = (known: AttemptState, received: AttemptState) => progressRank[received] < progressRank[known]
 
 /**
- * The visitor authenticates (3-D Secure) or pays on the bank's page. A first attempt by redirect does not extend the hold:
- * otherwise a hold without a card would last 30 minutes.
+ * Extends the hold while the visitor authenticates (3-D Secure) or pays on the bank's page. A first attempt by redirect
+ * doesn't extend it: otherwise a visitor without a card could hold places for 30 minutes.
  */
 function onActionRequired({ reservation, attempt }: ReservationSnapshot, { nextAction }: PaymentSnapshot, now: Date) {
   if (reservation.holdKind === 'charge_only') return releasePlaces(reservation)
@@ -142,7 +142,7 @@ function extendedOnce(hold: ReservationSnapshot['reservation'], now: Date): Tran
   return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
-/** The reservation stays open without places; it claims places again when its payment is authorized, if there are any. */
+/** The reservation stays open. An authorized payment claims places again if enough are left. */
 const releasePlaces = ({ seat_status }: ReservationSnapshot['reservation']): Transition['reservation'] =>
   seat_status === 'held' ? { seat_status: 'none' } : undefined
 
@@ -168,7 +168,7 @@ function onCaptured(current: ReservationSnapshot, reference: string): Transition
 }
 
 /**
- * `gone`: the hold expired before the payment arrived and too few places are left, or the departure is cancelled.
+ * `gone`: the places were released before the payment arrived and too few are left, or the departure is cancelled.
  * `too_late`: the reservation has ended, or another attempt paid for it.
  */
 function seatOutcome({
@@ -230,11 +230,11 @@ function onAuthorizationLost(current: ReservationSnapshot): Transition {
     : { reservation: { state: 'failed', seat_status: 'none' }, mails: ['failed'] }
 }
 
-/** The seats are sold on this attempt's authorization. */
+/** Whether the seats were sold because of this attempt's authorization. */
 const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
   reservation.state === 'securing' && !others.hasMoney
 
-/** An authorization was voided: by the provider before the capture, or by us because the money came too late. */
+/** An authorization was voided: by the provider before the capture, or by us because it can't get seats any more. */
 function onVoided(current: ReservationSnapshot): Transition {
   if (isSecuring(current)) return onAuthorizationLost(current)
   return current.attempt.decline ? noChange : { mails: ['late_money_returned'] }
@@ -247,8 +247,8 @@ const onCaptureRefused = (current: ReservationSnapshot): Transition =>
     : noChange
 
 /**
- * The hold has expired, and open attempts have been polled and cancelled where the provider allowed it. While an outcome is
- * unknown the seats stay held up to the cap; then they are released, and the reservation waits for the outcome without them.
+ * The hold has expired, and open attempts have been voided if the provider answered. While an outcome is unknown, the
+ * seats stay held until the cap; then the reservation waits for the outcome without seats.
  */
 function onDeadline({ reservation, attempt, others }: ReservationSnapshot, now: Date): Transition {
   if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)

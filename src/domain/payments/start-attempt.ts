@@ -32,7 +32,9 @@ export async function insertAttempt(
     provider: ProviderId
     token?: string | undefined
     amount: number
-    /** The rate-limit keys that are charged for it until it is settled. */
+    /**
+     * The client's rate-limit keys, stored until the attempt is authorized or settled, so that points can be restored.
+     */
     caller: RateLimitKey
     now: Date
   },
@@ -91,7 +93,7 @@ async function start(services: AppContext, attemptId: string): Promise<void> {
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  // This process stalled so long that another one has already settled the attempt: charge nothing.
+  // This process stalled, and another one has reconciled the attempt meanwhile: charge nothing.
   if (order.state !== 'submitting') return
   const answer = await providerOf(services, order).start({
     attemptId,

@@ -69,8 +69,8 @@ export function previewOfferChange(current: OfferSettings[], change: Change): Se
 const isComplete = (offer: Change): offer is OfferSettings => Object.values(offer).every((value) => value !== undefined)
 
 /**
- * Creates or updates a special offer, for all later quotes; reservations keep the label and price they were made with. A
- * new offer, or one that was removed before, is added at the end of the list.
+ * Creates or updates a special offer, for all later quotes. Existing reservations keep their label and price. A new
+ * offer, or one that was removed before, is added at the end of the list.
  */
 export function setOffer(
   { db, now: clock }: Context,

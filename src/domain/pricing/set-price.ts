@@ -54,8 +54,8 @@ export function validatePrice({ ticket, originalAmount, payableAmount }: Omit<Pr
 }
 
 /**
- * Sets the price of a fare, for all later quotes; reservations keep their price. A new season replaces other seasons on its
- * dates and leaves their remaining dates unchanged.
+ * Sets the price of a fare, for all later quotes. Existing reservations keep their price. A new season replaces other
+ * seasons on its dates and leaves their remaining dates unchanged.
  */
 export function setPrice(services: Pick<AppContext, 'db' | 'now'>, order: PriceChange): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order

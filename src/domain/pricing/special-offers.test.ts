@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('an offer that was stored without a language has its English texts in that language', async () => {
+test('an offer without texts in the requested language is listed with its English texts', async () => {
   const { db } = database
   await db
     .updateTable('special_offer')

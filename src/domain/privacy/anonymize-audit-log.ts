@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/connect.ts'
 interface AuditLogPerson {
   /** Replaces each value that contains one of these texts. */
   texts?: string[]
-  /** Ids and codes. In entries that contain one, replaces the values of these keys. */
+  /** Ids and codes. In log entries that contain one of them, the values of `keys` are replaced. */
   references?: string[]
   keys?: readonly string[]
 }

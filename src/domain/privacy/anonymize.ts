@@ -35,7 +35,10 @@ function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuilder<boo
   return sql`reservation_id = any (${ids})`
 }
 
-/** A `reason` is personal in reviews only; elsewhere it is one of the values that the code defines. */
+/**
+ * Column names that are not personal in at least one table: `reason` is free text in reviews, but a fixed value
+ * elsewhere.
+ */
 const sharedNames = new Set(listedColumns.flatMap(({ column, isPersonal }) => (isPersonal ? [] : [column])))
 const auditLogKeys = ['name', ...personalColumns(tables).filter((column) => !sharedNames.has(column))]
 

@@ -18,7 +18,7 @@ export interface ErasurePreview {
   messages: number
   drafts: number
   reviews: number
-  /** Reviews without a booking under the guest's name: the operator decides whether they are the guest's. */
+  /** Reviews without a booking under the guest's name: the operator decides whether the guest wrote them. */
   sameNameReviews: { id: string; name: string; comment: string }[]
 }
 
@@ -86,7 +86,7 @@ interface DataSubject {
 
 /** Texts that identify the person: e-mail address, full names and the other personal columns of the bookings. */
 function identifyingTexts({ email, bookings }: DataSubject): string[] {
-  // A first or last name alone also occurs in the data of other people.
+  // First and last name are not used alone, because each also occurs in the data of other people.
   const { first_name: _first, last_name: _last, ...columns } = replacementsOf('reservation')
   const texts = bookings.flatMap((booking) => [
     `${booking.first_name} ${booking.last_name}`,

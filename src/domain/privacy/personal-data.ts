@@ -45,7 +45,7 @@ type Personal<T extends TableName, C> =
 
 const personalKinds = new Set<string>(['row deleted', 'redacted', 'generated'])
 
-/** The accounts identify a booking by its code. */
+/** Accounting needs no names: the ledger identifies a booking by its code. */
 const anonymousName = { replacement: '—' }
 const empty = { replacement: '' }
 const cleared = { replacement: null }
@@ -92,7 +92,7 @@ export const personalData = {
     reference: 'provider reference',
     decline: 'enum',
     next_action: cleared,
-    // Null once the attempt is settled; erasure is refused before.
+    // Null once the attempt is settled; erasure is refused until then.
     rate_limit_keys: 'hash',
   },
   refund: {

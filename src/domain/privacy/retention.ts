@@ -12,7 +12,7 @@ import { personalData } from './personal-data.ts'
 /** Retention periods: those of `content/business.ts` and two more. */
 export const retentionPeriods = {
   ...business.keeps,
-  /** Contact messages, from receipt: the privacy page states one year, which complaints need too. */
+  /** Contact messages, from receipt: one year, as the privacy page states and complaints require. */
   messageDays: 366,
   /** Mails written as files when no mail server is configured. */
   mailFileDays: 30,
@@ -76,7 +76,10 @@ const batchSize = 500
 
 type ReservationFilter = ReturnType<typeof unpaidBefore>
 
-/** Bookings without any payment; one with a ledger entry is retained for accounting, whatever its state. */
+/**
+ * Unpaid bookings that ended before the instant, without a pending payment or mail. A booking with a ledger entry is
+ * excluded, because accounting needs it.
+ */
 const unpaidBefore = (instant: Date) => sql<boolean>`
   state in ('not_paid', 'failed') and ended_at < ${instant}
   and not exists (select from ledger_entry where reservation_id = reservation.id)

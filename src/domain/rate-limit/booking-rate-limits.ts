@@ -10,7 +10,7 @@ import {
 } from './consume.ts'
 import { paymentPoints } from './rate-limit-rules.ts'
 
-/** Consumes the points of an unpaid booking: payments of the client, and mails to the guest's mailbox. */
+/** Consumes the points of an unpaid booking: `payment` counts per client, `unpaid_to` per mailbox of the guest. */
 export async function consumeForBooking(
   limiting: RateLimitContext,
   caller: RateLimitKey,
@@ -23,7 +23,7 @@ export async function consumeForBooking(
   return mails
 }
 
-/** Restores the points that only an unpaid booking consumes. */
+/** Restores the points of `consumeForBooking`, except one point of `payment`. */
 export async function restoreForBooking(db: Queryable, caller: RateLimitKey, email: string): Promise<void> {
   await restorePoints(db, 'payment', caller, paymentPoints.returned)
   await restorePoints(db, 'unpaid_to', mailboxKey(email, caller), 1)

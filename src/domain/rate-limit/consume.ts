@@ -5,7 +5,8 @@ import type { AppContext } from '../context.ts'
 import { networkFactors, type RateLimitName, rateLimitRules } from './rate-limit-rules.ts'
 
 /**
- * Keyed hashes of the client's address: one for IPv4; for IPv6 those of its /64, /56 and /48. Null when rate limits are off.
+ * The keys under which points are counted. A client has one HMAC of its IPv4 address, or three HMACs of the /64, /56
+ * and /48 of its IPv6 address. A booking or mailbox has one hash (`keyFor`). Null if rate limits are off.
  */
 export type RateLimitKey = readonly string[] | null
 
@@ -20,7 +21,7 @@ export interface RateLimited {
 /** Quotas on concurrent holds (`hold-quota.ts`). */
 type HoldLimitName = 'hold' | 'hold_guest'
 
-/** Key of a limit that counts all clients together, per booking or mailbox: a hash. Null when rate limits are off. */
+/** The key of a limit that counts all clients together, per booking or mailbox: its SHA-256 hash. */
 export const keyFor = (subject: string, caller: RateLimitKey): RateLimitKey =>
   caller === null ? null : [createHash('sha256').update(subject).digest('base64url')]
 
@@ -30,9 +31,9 @@ export interface RateLimitContext {
 }
 
 /**
- * Consumes points if that many are left (GCRA: the row stores the theoretical arrival time). One upsert per key decides under its
- * row lock, so all processes on this database share the limit. The narrowest network comes first: a client that is rejected there
- * consumes nothing of the wider networks.
+ * Consumes points if that many are left (GCRA: the row stores the theoretical arrival time). One upsert per key decides
+ * under the row lock, so that all processes on this database share the limit. The narrowest network comes first: a
+ * client that is rejected there consumes nothing of the wider networks.
  */
 export async function consume(
   { db, now }: RateLimitContext,

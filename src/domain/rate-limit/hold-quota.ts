@@ -7,9 +7,9 @@ import { canonicalMailbox } from './canonical-mailbox.ts'
 import type { RateLimited, RateLimitKey } from './consume.ts'
 
 /**
- * Quotas on unpaid website bookings that are open at the same time, and on the places they hold, per key of the guest. A booking
- * counts until it is paid or ends. Without quotas, one address could hold every place indefinitely: a hold on the way to a bank's
- * page needs no card.
+ * Quotas per key of a guest: the number of open unpaid website bookings, and the places that they hold. A booking
+ * counts until it is paid or ends. Without quotas, one client could keep all places held, because a payment on the
+ * bank's page holds places before a card is entered.
  */
 export const holdQuotas: Record<HoldKeyKind, { holds: number; places: number }> = {
   address: { holds: 4, places: 40 },
@@ -29,8 +29,9 @@ interface Guest {
 }
 
 /**
- * Counts a new booking against the quotas of its guest's keys, unless one would be exceeded. Advisory locks on the keys, taken in
- * key order, serialise concurrent bookings of one guest. They are taken before the departure's row lock.
+ * Counts a new booking against the quotas of its guest's keys, unless one would be exceeded. Advisory locks on the keys
+ * serialize concurrent bookings of one guest. Deadlocks are impossible because of the lock order: the keys in ascending
+ * order, then the departure's row.
  * @returns undefined when the booking was counted, otherwise the quota that rejects it
  */
 export async function claimHoldQuota(

@@ -6,8 +6,8 @@ import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-li
 import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
 
 /**
- * Finds a reservation by code and e-mail address. One query compares both, and every miss returns the same error, so that
- * the answer reveals neither which of the two was wrong nor whether a code exists.
+ * Finds a reservation by code and e-mail address. One query compares both, and every miss returns the same error. So
+ * the response does not reveal whether a code exists.
  */
 export async function findReservation(
   services: Pick<AppContext, 'db' | 'now'>,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
 import { findReservationId } from './find-reservation.ts'
 
-/** Everything stored about a reservation, in chronological order; for the operator only. */
+/** All rows of a reservation, each list in chronological order; for the operator only. */
 export interface ReservationRecord {
   reservation: ReservationRow
   lines: Selectable<Tables['reservation_line']>[]

@@ -19,7 +19,7 @@ export interface ReservationSearchResult {
 const removeAccents = (text: string) =>
   text.toLowerCase().replaceAll('đ', 'd').replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
 
-/** At least four digits, spaces and punctuation of phone numbers. */
+/** Whether the text has at least four characters, all of them digits, spaces or punctuation of phone numbers. */
 const isPhoneNumber = (text: string) => /^[\d\s+()/-]{4,}$/.test(text.trim())
 
 const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

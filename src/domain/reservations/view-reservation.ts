@@ -99,7 +99,10 @@ function paymentWithoutAttempt({ providers }: AppContext, { state }: LoadedReser
   }
 }
 
-/** The frozen price. The labels are stored in the reservation's language; for another language today's labels are used. */
+/**
+ * The frozen price. The labels are stored in the reservation's language; in other languages the current labels are
+ * used.
+ */
 async function frozenQuote(
   db: Queryable,
   reservation: LoadedReservation,

@@ -23,7 +23,10 @@ export interface ReviewForModeration {
   reason: string | null
 }
 
-/** Reviews that await approval, oldest first; of the moderated ones the latest hundred. */
+/**
+ * Reviews with one status. Those that await approval come oldest first; of the others, the latest hundred come newest
+ * first.
+ */
 export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<ReviewForModeration[]> {
   const query = selectReviews(db).where('review.status', '=', status)
   return status === 'awaiting_approval'
@@ -41,8 +44,8 @@ export const findReviewsByIdSuffix = (db: Queryable, suffix: string): Promise<Re
 export type ModerateReviewOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 
 /**
- * Publishes or rejects a review. A published review is shown at once. Both statuses can be reversed; the audit log has every
- * change.
+ * Publishes or rejects a review. A published review is shown at once. A later call can reverse the decision; the audit
+ * log has every change.
  */
 export function moderateReview(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,

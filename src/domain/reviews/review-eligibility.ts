@@ -2,7 +2,10 @@ import { reservationId } from '../../contract/primitives.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
 
-/** Whether a booking may be reviewed: `sailed` may, `reviewed` has a review already, `unknown` is no trip that took place. */
+/**
+ * Whether a booking may be reviewed. `sailed`: yes, its trip took place. `reviewed`: it has a review already.
+ * `unknown`: no such booking, or its trip has not taken place.
+ */
 export type ReviewEligibility = 'sailed' | 'reviewed' | 'unknown'
 
 export async function reviewEligibility({ db, now }: AppContext, id: string): Promise<ReviewEligibility> {

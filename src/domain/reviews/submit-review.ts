@@ -12,8 +12,8 @@ import { reviewEligibility } from './review-eligibility.ts'
 const duplicateWindowMs = 86_400_000
 
 /**
- * Stores a review for moderation. A review of a booking whose trip took place is verified. The same review twice within a day is
- * a resubmitted form: it is stored once and gets the same response.
+ * Stores a review for moderation. A review of a booking whose trip took place is verified. An identical review within a
+ * day is a resubmitted form: it is not stored again and gets the same response.
  */
 export async function submitReview(
   services: AppContext,
@@ -55,7 +55,9 @@ export async function submitReview(
   })
 }
 
-/** An advisory lock on the content serialises concurrent duplicates, so that the second request finds the first. */
+/**
+ * An advisory lock on the content serializes concurrent duplicates, so that the second request finds the stored review.
+ */
 async function findDuplicate(trx: Transaction, review: ReviewForm, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(review)}, 0))`.execute(trx)
   return trx

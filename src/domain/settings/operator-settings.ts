@@ -10,8 +10,8 @@ export interface OperatorSettings {
   /** Default capacity of a departure, in people. */
   capacity: number
   /**
-   * How many places of a departure unpaid bookings may hold: at least `always`, beyond that the fraction `share` of the unsold
-   * places.
+   * How many places of a departure unpaid bookings may hold: `always` places or the fraction `share` of the unsold
+   * places, whichever is more.
    */
   holds: z.infer<typeof schemas.holds>
 }

@@ -14,7 +14,7 @@ const integerSetting = (unit: string, minimum: number, maximum: number) => ({
 const partyLimit = Math.min(...Object.values(holdQuotas).map(({ places }) => places))
 const capacityLimit = 5000
 
-/** The settings of `operator settings set`: schema, unit and range of each. Rows of the table `setting` are made of them. */
+/** The settings of `operator settings set`: schema, unit and range of each. `settingLocations` maps them to rows. */
 export const settingDefinitions = {
   max_party: { ...integerSetting('people', 1, partyLimit), meaning: 'largest party that can book on the website' },
   hold_minutes: {
@@ -84,7 +84,10 @@ export const settingRowSchemas = {
   holds: z.object({ always: holds_always.schema, share: holds_share.schema }),
 }
 
-/** Row of the table, and the field of its JSON value; without a field the value is the row's. */
+/**
+ * Where each setting is stored: a row of the table `setting`, and a field of its JSON value. Without a field the
+ * setting is the whole value.
+ */
 export const settingLocations: Record<SettingName, { row: 'booking' | 'capacity' | 'holds'; field?: string }> = {
   max_party: { row: 'booking', field: 'max_party' },
   hold_minutes: { row: 'booking', field: 'hold_minutes' },

@@ -42,7 +42,7 @@ test('a new default capacity applies to dates with the old default, except those
   expect((await operatorSettings(database.db)).capacity).toBe(60)
 })
 
-test('a new default capacity applies to the date of a booking that commits meanwhile', async () => {
+test('a change of the default capacity waits for the first booking of a date and applies to that date', async () => {
   await raceForLock(
     database,
     (trx) => claimPlaces(trx, claim),

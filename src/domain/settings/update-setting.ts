@@ -11,7 +11,7 @@ export interface SettingChange {
   name: SettingName
   before: SettingValue
   after: SettingValue
-  /** Days to come with more guests than a new default capacity: they keep the old one. */
+  /** Future days with more guests than a new default capacity; they keep the old capacity. */
   fuller: { date: string; guests: number }[]
 }
 
@@ -44,7 +44,10 @@ export async function previewSettingChange(
   return { ok: true, name, before, after, fuller }
 }
 
-/** Changes one setting. A new default capacity applies to all days that had the old one, except those with more guests. */
+/**
+ * Changes one setting. A new default capacity also applies to all days from today on that have the old one, except
+ * those with more guests.
+ */
 export function updateSetting(
   context: Context,
   { actor, ...request }: Request & { actor: string },

@@ -31,7 +31,10 @@ function memoized<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value
   }
 }
 
-/** UTC offset of the operator's time zone in milliseconds, per hour: clocks change at the full hour. */
+/**
+ * UTC offset of the operator's time zone in milliseconds. Constant within an hour, because clocks change at the full
+ * hour.
+ */
 const offsetInHour = memoized((hour: number): number => {
   const start = hour * hourMilliseconds
   return Date.parse(`${clock.format(start).replace(' ', 'T')}Z`) - start
@@ -59,8 +62,8 @@ export function datesBetween(first: string, last: string): string[] {
 export const weekdayOf = (date: string): number => ((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1
 
 /**
- * The instant of a local date and time. In the hour that repeats in autumn it is the first occurrence; in the hour that is
- * skipped in spring it is one hour later.
+ * The instant of a local date and time. A time in the hour that repeats in autumn means its first occurrence; a time in
+ * the hour that is skipped in spring is moved one hour later.
  */
 export function instantOf(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`)

@@ -78,7 +78,7 @@ test('an unpaid payment link releases its places after 45 minutes and ends as no
   await expectInvariants()
 })
 
-test('endHold leaves a reservation alone whose payment starts at the same moment', async () => {
+test('endHold does not end a reservation whose payment starts concurrently', async () => {
   const { id } = await created()
   site.clock.advance(45)
   const { db } = site.services
@@ -94,7 +94,7 @@ test('endHold leaves a reservation alone whose payment starts at the same moment
   expect(await kinds(id)).toEqual(['payment_link'])
 })
 
-test('a payment link mail is dropped as pointless once the hold has expired', async () => {
+test('a payment link mail is obsolete once the hold has expired', async () => {
   const { id } = await created()
   const { db, now } = site.services
   const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
@@ -131,7 +131,7 @@ test.each([
   ['2027-07-12T06:00:00Z', 'guest', { inTime: false, returned: 0, kept: 3000 }],
   ['2027-07-14T05:59:00Z', 'weather', { inTime: true, returned: 3000, kept: 0 }],
   ['2027-07-14T06:00:00Z', 'operator', { ok: false, refusal: 'sailed' }],
-] as const)('cancelled at %s by %s', async (at, reason, expected) => {
+] as const)('cancelReservation at %s with the reason “%s” returns %j', async (at, reason, expected) => {
   const { id, code } = await created()
   await pay(id)
   const services = { ...site.services, now: () => new Date(at) }

@@ -19,8 +19,8 @@ export type ManualReservationOutcome =
 class NoPlacesError extends Error {}
 
 /**
- * Books for a guest on the quay, on the phone or from a marketplace. In one transaction it claims the places as the website
- * does and freezes the price. It then completes the reservation with the amount paid, or mails a payment link.
+ * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
+ * website does and freezes the price. Completes the reservation with the amount paid, or mails a payment link.
  */
 export async function createManualReservation(
   services: AppContext,

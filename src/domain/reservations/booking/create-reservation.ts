@@ -101,7 +101,7 @@ async function validateOrder(
   return limit.ok ? { ok: true, order, quote: form.quote } : limit
 }
 
-/** The reservation's view from the values in memory, for when it can't be read from the database. */
+/** Builds the reservation's view from the values in memory, for when it can't be read from the database. */
 const fallbackView = (
   order: ReservationOrder,
   quote: Quote,

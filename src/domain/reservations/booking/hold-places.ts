@@ -75,7 +75,8 @@ export async function holdPlaces(
       const guest = { caller, email: order.email, phone: phoneOf(order, options) }
       const limit = await claimHoldQuota(trx, { reservationId, party, now, ...guest })
       if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
-      // Done before `claimPlaces`: from there to the commit, other bookings wait for the lock on the departure's row.
+      // The jobs are queued before `claimPlaces`, which locks the departure's row until the commit: other bookings wait
+      // for it.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
       const holdKind = await claimPlaces(trx, { date: order.date, party, holds })

@@ -8,8 +8,8 @@ type NewReservation = Omit<Insertable<Tables['reservation']>, 'code' | 'total_am
 type NewEvent = Pick<Insertable<Tables['reservation_event']>, 'event' | 'from_state' | 'to_state'>
 
 /**
- * Inserts a reservation with its price lines, which are frozen from now on, and its first events. It is one statement,
- * because other transactions wait for the lock on the departure's row.
+ * Inserts a reservation with its first events and its price lines, which never change afterwards. One statement keeps
+ * the transaction short, because other bookings wait for its lock on the departure's row.
  * @returns the reservation's code
  */
 export async function insertReservation(

@@ -19,8 +19,9 @@ import { toE164 } from './phone.ts'
 const { shape } = reservationForm
 
 /**
- * A reservation that the operator enters: phone and e-mail are optional. Payment `cash`: `paid` now (the total when
- * omitted), the rest on boarding. `outside`: the total was paid to a third party. `link`: the deposit, online.
+ * A reservation that the operator enters; phone and e-mail are optional. Payment `cash`: the guest pays `paid` now (the
+ * total if omitted) and the rest on boarding. `outside`: the guest has paid the total to a partner. `link`: the guest
+ * pays the deposit online.
  */
 const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
   phone: shape.phone.or(z.literal('')),

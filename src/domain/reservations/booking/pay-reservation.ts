@@ -56,7 +56,9 @@ export async function payReservation(
   return view(services, id, locale)
 }
 
-/** Checked before open attempts are abandoned: an attempt must not be abandoned for one that would be rejected anyway. */
+/**
+ * Whether another attempt is allowed. Checked before open attempts are abandoned, so that none is abandoned in vain.
+ */
 async function isPayable({ db, now }: AppContext, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('reservation')
@@ -129,7 +131,10 @@ function openAttempt(
   })
 }
 
-/** A `charge_only` reservation lost its places when its last card was declined: claims places again for this attempt. */
+/**
+ * Makes sure that the reservation holds places. A `charge_only` reservation lost them after its last attempt failed, so
+ * it claims places again.
+ */
 async function ensurePlaces(
   trx: Transaction,
   {

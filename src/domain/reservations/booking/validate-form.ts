@@ -31,7 +31,7 @@ type ReservationFormStep = 'date' | 'details'
 
 interface ValidationOptions {
   locale: Locale
-  /** The settings of the whole use case: a change meanwhile applies to the next one. */
+  /** Loaded once per use case, so that a concurrent change can't mix old and new settings. */
   settings: OperatorSettings
   step?: ReservationFormStep | undefined
 }
@@ -66,7 +66,7 @@ export async function validateReservationForm(
   }
 }
 
-/** The fields that are valid on their own, so that the rules below also run while other fields are invalid. */
+/** The fields that are valid on their own, so that the other checks also run while some fields are invalid. */
 function validFields(schema: z.ZodObject, input: unknown): Partial<ReservationForm> {
   if (typeof input !== 'object' || input === null) return {}
   const valid = Object.entries(schema.shape).flatMap(([name, field]) => {

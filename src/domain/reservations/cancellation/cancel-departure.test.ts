@@ -46,7 +46,7 @@ describe('cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('succeeds once, and returns past for a departure before today', async () => {
+  test('succeeds once if called concurrently, and returns “past” for a departure before today', async () => {
     await book(site.app, '4242424242424242')
     const outcomes = await Promise.all([cancel(), cancel(), cancel()])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('refunds the rest after a partial refund, also when both run concurrently', async () => {
+  test('refunds the remaining amount after partial refunds, even concurrent ones', async () => {
     const { code } = await book(site.app, '4242424242424242')
     const refundPart = () =>
       refundReservation(site.services, { code, amount: 1000, reason: 'operator', actor: 'tests' })
@@ -119,7 +119,7 @@ describe('cancelDeparture', () => {
 })
 
 describe('a payment in progress during cancelDeparture', () => {
-  test('waiting for a challenge: ends as not_paid', async () => {
+  test('that waits for a challenge: the reservation ends as not_paid', async () => {
     const { id } = await book(site.app, '4000000000003220')
     expect(await cancel()).toMatchObject({ ok: true, parties: 0, underWay: 1 })
     await site.runJobs()
@@ -128,7 +128,7 @@ describe('a payment in progress during cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('with an overdue hold, because no job has run: ends as not_paid', async () => {
+  test('whose hold is overdue because no job has run: the reservation ends as not_paid', async () => {
     const { id } = await book(site.app, '4000000000003220')
     site.clock.advance(46)
     expect(await cancel()).toMatchObject({ ok: true, parties: 0, underWay: 1 })
@@ -137,7 +137,7 @@ describe('a payment in progress during cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('approved by the bank afterwards: the money is refunded', async () => {
+  test('that the bank approves afterwards: the money is returned', async () => {
     const { id } = await book(site.app, '4000000000005126')
     await cancel()
     // The bank approves before our job voids the payment.
@@ -152,7 +152,7 @@ describe('a payment in progress during cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('authorized but not captured: voided without a capture', async () => {
+  test('that is authorized but not captured: it is voided without a capture', async () => {
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
     sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', cause: 'away' }) })
@@ -174,7 +174,7 @@ describe('a payment in progress during cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('whose capture waits for the cancellation to commit: voided', async () => {
+  test('whose capture waits for the cancellation to commit: it is voided', async () => {
     const provider = sandbox().get('sandbox')
     if (!provider) throw new Error('no sandbox')
     sandbox().set('sandbox', { ...provider, capture: async () => ({ outcome: 'unknown', cause: 'away' }) })
@@ -192,7 +192,7 @@ describe('a payment in progress during cancelDeparture', () => {
     expect(await status(id)).toMatchObject({ status: 'failed' })
   })
 
-  test('is impossible afterwards: booking returns 422', async () => {
+  test('cannot start afterwards: booking returns 422', async () => {
     await cancel()
     await expect(book(site.app, '4242424242424242')).rejects.toThrow(/422/)
   })

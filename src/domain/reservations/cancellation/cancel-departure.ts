@@ -87,7 +87,7 @@ const confirmedReservations = (db: Queryable, date: string): Promise<Reservation
 export interface PartyCancellationProgress {
   code: string
   name: string
-  /** The least advanced state of its refunds; `none` if nothing was paid by card. */
+  /** `failed` or `due` if any refund is, `succeeded` if all are; `none` if nothing was paid by card. */
   refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number
   /** Cash received and not handed back yet, in cents: the operator has to hand it back. */

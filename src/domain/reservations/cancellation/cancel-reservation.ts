@@ -61,7 +61,7 @@ export function cancelReservation(
   })
 }
 
-/** Lock order: departure before reservation. */
+/** Locks the departure before the reservation, like all transactions, which prevents deadlocks. */
 async function lockRows(trx: Transaction, { id, date }: ReservationRow): Promise<void> {
   await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()

@@ -85,7 +85,7 @@ describe('refundReservation', () => {
     expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('is retried while the provider is unavailable, and mailed once it has succeeded', async () => {
+  test('a refund is retried while the provider is unavailable, and mailed once it has succeeded', async () => {
     const { code } = await bookPaid()
     await refund(code)
     const restore = mockRefunds(() => async () => unavailable)
@@ -99,7 +99,7 @@ describe('refundReservation', () => {
     expect(await mails('refund_sent')).toHaveLength(1)
   })
 
-  test('is carried out once when the process dies before the answer is stored', async () => {
+  test('a refund is carried out once when the process dies before the answer is stored', async () => {
     const { code } = await bookPaid()
     await refund(code)
     const sent = vi.fn()
@@ -124,7 +124,7 @@ describe('refundReservation', () => {
     expect(await mails('refund_sent')).toHaveLength(1)
   })
 
-  test('declined by the provider: violates an invariant until it is sent again', async () => {
+  test('a refund that the provider declines violates an invariant until it is sent again', async () => {
     const { code } = await bookPaid()
     await refund(code)
     const restore = mockRefunds(() => async () => ({ outcome: 'declined', reason: 'expired_card' }))
@@ -165,7 +165,7 @@ describe('refundReservation', () => {
     },
   )
 
-  test('is not posted when it was marked as failed before the answer arrived', async () => {
+  test('a refund is not posted when it was marked as failed before the answer arrived', async () => {
     const { code } = await bookPaid()
     await refund(code)
     const [{ id, attempt_id } = { id: '', attempt_id: '' }] = await rows()
@@ -185,7 +185,7 @@ describe('refundReservation', () => {
     expect(await balance()).toBe(3900)
   })
 
-  test('is posted once when five jobs reconcile it concurrently', async () => {
+  test('a refund is posted once when five jobs reconcile it concurrently', async () => {
     const { code } = await bookPaid()
     await refund(code)
     const [{ attempt_id } = { attempt_id: '' }] = await rows()

@@ -7,8 +7,8 @@ import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
 /**
- * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit another method, such as by bank
- * transfer. `cash`: cash is handed back from the cash box.
+ * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by
+ * bank transfer. `cash`: cash is handed back from the cash box.
  */
 export type RefundMethod = 'card' | 'hand' | 'cash'
 

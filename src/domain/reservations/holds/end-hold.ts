@@ -35,7 +35,7 @@ export async function endHold(services: AppContext, reservationId: string): Prom
   return !after || isOver(after) ? null : new Date(now.getTime() + 60_000)
 }
 
-/** No payment was attempted, so only the places have to be released. */
+/** Ends a reservation without payment attempts: releases its places and queues the mail. */
 function endWithoutAttempts(services: AppContext, reservationId: string): Promise<null> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
       .where('state', '=', 'created')
       .returning(['party', 'email', 'locale'])
       .executeTakeFirst()
-    // A payment started concurrently: its attempt is reconciled by its own job.
+    // A payment has started concurrently; its attempt is reconciled by a job of its own.
     if (!ended) return null
     await trx
       .updateTable('departure')
@@ -77,7 +77,10 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
 
 type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
 
-/** A `charge_only` reservation without places stays open until its deadline: the guest may try another card. */
+/**
+ * Whether nothing is left to end. A `charge_only` reservation without places stays open until its deadline, because the
+ * guest may try another card.
+ */
 const isOver = ({ state, seat_status, hold_kind }: Hold) =>
   hasEnded(state) || seat_status === 'sold' || (seat_status === 'none' && hold_kind === 'timed')
 

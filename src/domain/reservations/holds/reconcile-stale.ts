@@ -9,8 +9,8 @@ const batchSize = 100
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 /**
- * Safety net for lost jobs: ends holds whose deadline has passed, and reconciles payments and refunds that were not polled
- * for 90 minutes.
+ * Safety net for lost jobs: ends holds that expired over two minutes ago, and reconciles payments and refunds that were
+ * not polled for 90 minutes.
  */
 export async function reconcileStale(services: AppContext): Promise<void> {
   const now = services.now()
@@ -34,7 +34,7 @@ async function overdueHolds({ db }: AppContext, before: Date): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Attempts last polled before `before`, or never. The jobs poll at least once an hour. */
+/** Attempts that need a poll but had none since `before`. Without lost jobs, each is polled at least once an hour. */
 async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]> {
   const open = db
     .selectFrom('payment_attempt')

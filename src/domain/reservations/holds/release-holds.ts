@@ -18,8 +18,9 @@ interface HoldFilter {
 }
 
 /**
- * Sets the deadline of the matching holds to now and queues the jobs that end them: each job voids the payment, then
- * releases the places. Later events can't extend these holds. The caller holds the departure's row lock.
+ * Expires the matching holds now and queues one `end-hold` job each, which voids the payment and then releases the
+ * places. Sets `hold_extended_at`, so that payment events can't extend these holds: a hold is extended only once. The
+ * caller must hold the departure's row lock.
  */
 export async function expireHolds(
   { queue }: Pick<AppContext, 'queue'>,
@@ -29,7 +30,7 @@ export async function expireHolds(
 ): Promise<{ id: string; party: number }[]> {
   let holds = trx
     .updateTable('reservation')
-    // A deadline in the past stays unchanged, because it must not move beyond `holdCap`.
+    // `least` keeps a deadline in the past: `now` may be later than the cap, which a constraint forbids.
     .set((row) => ({
       hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
       hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
