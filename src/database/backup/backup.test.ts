@@ -164,7 +164,8 @@ test.each([
     (text: string) => text.replace('0001_baseline.sql', '9999_from_later.sql'),
     'newer version of the site',
   ],
-  ['a format', (text: string) => text.replace('"format":1', '"format":2'), 'newer version of the site'],
+  ['a newer format', (text: string) => text.replace('"format":2', '"format":3'), 'newer version of the site'],
+  ['an older format', (text: string) => text.replace('"format":2', '"format":1'), 'no longer restore'],
   ['a table', (text: string) => text.replace('"name":"payment_exception"', '"name":"pg_class"'), 'a table pg_class'],
   ['a column', (text: string) => text.replace('"request_hash"', '"1); drop"'), 'a table idempotency_key'],
 ])('a valid file with %s unknown to this version is rejected', async (_, change, sentence) => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * table terminated by a zero byte, which can't occur in PostgreSQL's texts, and at the end a line with the checksum of
  * everything before.
  */
-export const formatVersion = 1
+export const formatVersion = 2
 
 export const backupHeader = z.object({
   bonaca: z.literal('backup'),

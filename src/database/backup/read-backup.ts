@@ -66,8 +66,12 @@ function parseHeader(line: string, file: string): BackupHeader {
   const parsed = parseJson(line)
   if (typeof parsed !== 'object' || parsed === null || !('bonaca' in parsed))
     throw new BackupError(`${file} is no backup.`)
-  if ('format' in parsed && Number(parsed.format) > formatVersion) {
+  const format = 'format' in parsed ? Number(parsed.format) : formatVersion
+  if (format > formatVersion) {
     throw new BackupError(`${file} was made by a newer version of the site: update this one first.`)
+  }
+  if (format < formatVersion) {
+    throw new BackupError(`${file} has format ${format}, which this version can no longer restore.`)
   }
   const header = backupHeader.safeParse(parsed)
   if (!header.success) throw corruptBackup(file)
