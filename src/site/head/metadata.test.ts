@@ -30,7 +30,7 @@ interface Offer {
   url: string
 }
 
-/** Structured data of a page, after advancing the clock beyond the cache lifetime. */
+/** Structured data of a page. Advances the clock beyond the cache lifetime first. */
 async function structuredData(page: Page, locale: Locale = 'en') {
   site.clock.advance(2)
   const { structuredData: json } = await buildMetadata(site.services, page, locale)

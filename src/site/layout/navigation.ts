@@ -6,7 +6,7 @@ interface NavigationItem {
   label: MessageKey
 }
 
-/** The mobile menu shows the latitudes: from Zadar south to the Kornati islands, like the trip. */
+/** The latitudes decorate the mobile menu: they decrease from Zadar to the Kornati islands, like those of the trip. */
 export const mainNavigation: (NavigationItem & { latitude: string })[] = [
   { page: 'home', label: 'layout.nav.home', latitude: '44°07′N' },
   { page: 'tour', label: 'layout.nav.tour', latitude: '44°04′N' },

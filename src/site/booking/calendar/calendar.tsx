@@ -109,7 +109,10 @@ function CalendarHead() {
   )
 }
 
-/** Left and right are handled by the browser; up and down move by weeks, Home and End within the week, Page keys by months. */
+/**
+ * Keys of the calendar: up and down move by weeks, Home and End within the week, Page Up and Page Down by months. The
+ * browser itself handles left and right, because the days are one radio group.
+ */
 function useCalendarKeys() {
   const { calendar, runIntent } = useBooking()
   const table = useRef<HTMLTableElement>(null)

@@ -16,7 +16,10 @@ interface PayAgainProps {
   redirect: ReturnType<typeof useBankRedirect>
 }
 
-/** The visitor must act: continue the challenge or redirect, or pay in another way while the hold lasts. */
+/**
+ * The actions of an unpaid booking: continue the challenge or the redirect to the bank, or pay in another way while
+ * attempts are left.
+ */
 export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   const { t, href } = useI18n()
   const { reservation, settings } = result
@@ -73,7 +76,7 @@ export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   )
 }
 
-/** Without the pending challenge, the window opens with empty card fields for another card. */
+/** Removes the pending challenge, so that the window opens with empty fields for another card. */
 const withoutAction = (reservation: ReservationView): ReservationView => {
   const { next_action: _, ...payment } = reservation.payment
   return { ...reservation, payment }
