@@ -11,9 +11,9 @@ import { projectRoot } from './src/shared/project-root.ts'
 const sourceFolder = join(projectRoot, 'src/')
 
 /**
- * Compiles `messages/en.json?compiled` for the browser: ICU messages, and the locale's date and number patterns. A build
- * tree-shakes messages whose key, or a prefix of it, occurs in no script. Since that is known only after all modules are
- * transformed, `renderChunk` replaces a placeholder.
+ * Compiles `messages/en.json?compiled` for the browser: ICU messages, and the date and number patterns of the locale. A
+ * build leaves out each message of which neither the key nor a prefix of it occurs in a script. The keys are known only
+ * after all modules are transformed, so `load` returns a placeholder and `renderChunk` replaces it.
  */
 function messagesOfIslands(): Plugin {
   const usedKeys = new Set<string>()
@@ -49,7 +49,9 @@ function messagesOfIslands(): Plugin {
   }
 }
 
-/** Bundles shared modules, so that an island loads a handful of scripts instead of two dozen: React, and what islands share. */
+/**
+ * Bundles React and the modules that islands share, so that an island loads a handful of scripts instead of two dozen.
+ */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'site', test: /src\/|node_modules\/@lingui\//, minShareCount: 2 },
@@ -61,7 +63,7 @@ export default defineConfig({
   appType: 'custom',
   plugins: [messagesOfIslands(), developmentServer()],
   worker: { format: 'es' },
-  // No inlined fonts: the content security policy rejects `data:` fonts, and every page would load them.
+  // Fonts are not inlined: the content security policy rejects `data:` fonts, and every page would load them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   server: { host: '127.0.0.1', port: 5173 },
   environments: {
@@ -78,7 +80,7 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: 'build/server',
-        // The style sheets, fonts and small scripts whose URLs the pages contain.
+        // The server build emits the style sheets, fonts and small scripts whose URLs the rendered pages contain.
         emitAssets: true,
         copyPublicDir: false,
         rolldownOptions: {

@@ -52,13 +52,13 @@ export const business = {
   cancellationHours: 48,
   /** Retention periods of personal data, shown on the privacy page and enforced every night. */
   keeps: {
-    /** Bookings and payments, from the end of the business year: Croatia's Accounting Act. */
+    /** Bookings and payments, counted from the end of the business year (Croatia's Accounting Act). */
     bookYears: 11,
-    /** Bookings without any payment, from their end. */
+    /** Bookings without any payment, counted from the end of the booking. */
     unpaidDays: 30,
-    /** A guest's notes, from the day of the trip: they may contain health data. */
+    /** A guest's notes, counted from the day of the trip. They may contain health data. */
     noteDays: 30,
-    /** Rejected reviews, from the decision. */
+    /** Rejected reviews, counted from the decision. */
     rejectedReviewDays: 30,
   },
   social: {

@@ -1,6 +1,6 @@
 import type { LocalizedText } from './i18n/localized-text.ts'
 
-/** The path after the locale's prefix; English if missing. */
+/** The path by locale, without the locale prefix. A missing locale has the English path. */
 type Paths = LocalizedText
 
 /**

@@ -15,7 +15,7 @@ export interface Formats {
   shortDay(date: string): string
   /** `July 2027` */
   month(date: string): string
-  /** `14 July`, of `07-14`. */
+  /** `14 July`, from `07-14`. */
   dayOfAnyYear(monthDay: string): string
   /** Time of day in the operator's time zone. */
   time(instant: Date): string

@@ -2,7 +2,6 @@ import { type EmbeddedJson, JsonBlock } from '../ui/json-block.tsx'
 
 /** Metadata for search engines and link previews. */
 export interface DocumentMetadata {
-  /** The canonical URL. */
   canonical: string
   /** `hreflang` alternates: the URL of the page in each language, including its own, and `x-default`. */
   alternates: { language: string; href: string }[]

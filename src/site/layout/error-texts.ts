@@ -15,8 +15,8 @@ interface ErrorTexts {
 }
 
 /**
- * Texts of the error pages. They are not in the message catalogues, because plain-text errors, static error pages and
- * the error view of an island also use them, without the i18n context.
+ * Texts of the error pages. They are not in the message catalogues, because errors are also rendered without React and
+ * the i18n context: as static error pages and as plain text.
  */
 export const errorTexts: Record<Locale, ErrorTexts> = {
   en: {

@@ -6,7 +6,7 @@ import { useBooking } from '../state/use-booking.ts'
 import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
 import { nearestDayOfMonth, targetOfKey, weeksOf } from './calendar-days.ts'
 
-/** A month as a table of radio buttons: works without JavaScript, and with the keyboard like an ARIA date grid. */
+/** A month as a table of radio buttons. It works without JavaScript, and its keys are those of an ARIA date grid. */
 export function Calendar() {
   const { t, formats } = useI18n()
   const { calendar, month, fields, rejection, setField } = useBooking()

@@ -14,7 +14,7 @@ import { Wallets } from './wallets.tsx'
 
 export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   price: { bail_amount: number; rest_amount: number }
-  /** The initial cardholder name: most people pay with their own card. */
+  /** The initial cardholder name: that of the guest, since most people pay with their own card. */
   holder: string
   onClose(): void
   /** Called instead of navigating, if the window is already on the booking's page. */

@@ -13,7 +13,6 @@ export interface StepNavigation {
 }
 
 interface StepInUrlOptions {
-  /** The displayed step. */
   step: BookingStep
   /** The query that the document was loaded with. */
   search: string

@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts'
 import start from './sheets/start.json'
 import startTall from './sheets/start-m.json'
 
-/** Labels of one sheet of the departure points, positioned in the units of the sheet. */
+/** Labels of one image of the departure points chart, positioned in its units. */
 export interface StartLabels {
   sheet: Sheet
   className: string
@@ -33,7 +33,7 @@ export const wideStartLabels: StartLabels = {
   rose: { x: 1180, y: 470, size: 210 },
 }
 
-/** Larger labels, for narrow screens. */
+/** Labels for narrow screens: larger. */
 export const tallStartLabels: StartLabels = {
   sheet: startTall,
   className: 'overlay overlay-tall',
