@@ -46,8 +46,8 @@ const cachedPage = async (path: string, siteCaches: SiteCaches) =>
   isCacheablePage(path) ? siteCaches.findPage(path) : undefined
 
 /**
- * Without network: redirects a visit of `/` to the home page in the visitor's language, as the server does. A link on
- * our own pages to `/` means the English home page.
+ * Used when the network fails. Redirects a visit of `/` to the home page in the visitor's language, as the server does.
+ * A link on our own pages to `/` means the English home page.
  */
 async function rootRedirect({ url, referrer }: Request): Promise<Response | undefined> {
   const { pathname, origin } = new URL(url)

@@ -54,7 +54,7 @@ export const wideDayLabels: DayLabels = {
   rose: { x: 600, y: 26, size: 160 },
 }
 
-/** Labels for narrow screens and columns: larger and fewer. */
+/** Larger and fewer labels, for narrow screens and columns. */
 export const tallDayLabels: DayLabels = {
   sheet: dayTall,
   className: 'overlay overlay-tall',

@@ -33,7 +33,7 @@ export const wideStartLabels: StartLabels = {
   rose: { x: 1180, y: 470, size: 210 },
 }
 
-/** Labels for narrow screens: larger. */
+/** Larger labels, for narrow screens. */
 export const tallStartLabels: StartLabels = {
   sheet: startTall,
   className: 'overlay overlay-tall',
