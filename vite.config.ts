@@ -31,7 +31,9 @@ const messagesOfIslands: Plugin = {
   },
 }
 
-/** Bundles shared modules, so that an island loads a handful of scripts instead of two dozen: React, and what islands share. */
+/**
+ * Bundles React and the modules that islands share, so that an island loads a handful of scripts instead of two dozen.
+ */
 const sharedChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'site', test: /src\/|node_modules\/@lingui\//, minShareCount: 2 },
@@ -43,7 +45,7 @@ export default defineConfig({
   appType: 'custom',
   plugins: [messagesOfIslands, developmentServer()],
   worker: { format: 'es' },
-  // No inlined fonts: the content security policy rejects `data:` fonts, and every page would load them.
+  // Fonts are not inlined: the content security policy rejects `data:` fonts, and every page would load them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
   server: { host: '127.0.0.1', port: 5173 },
   environments: {
@@ -60,7 +62,7 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: 'build/server',
-        // The style sheets, fonts and small scripts whose URLs the pages contain.
+        // The server build emits the style sheets, fonts and small scripts whose URLs the rendered pages contain.
         emitAssets: true,
         copyPublicDir: false,
         rolldownOptions: {

@@ -1,12 +1,12 @@
 /**
- * The operator's business data, edited by hand; the only place for these values. Prices and settings are in the database, since
- * they change while the site runs (`operator prices set`, `operator settings set`).
+ * The operator's business data, edited by hand; no other file repeats these values. Prices and settings are in the
+ * database, since they change while the site runs (`operator prices set`, `operator settings set`).
  */
 export const business = {
   name: 'Bonaca',
   /**
-   * Legally required company data, shown on the terms, the privacy page and the invoice. These are placeholders, made of zeros
-   * and the word example; with LIVE=1 the site doesn't start until all are replaced.
+   * Legally required company data, shown on the terms, the privacy page and the invoice. The values are placeholders:
+   * they contain the word "example" or zeros only. With LIVE=1 the site refuses to start until all are replaced.
    */
   company: {
     legalName: 'Bonaca Example d.o.o.',
@@ -16,7 +16,7 @@ export const business = {
     oib: '00000000000',
     court: 'Trgovački sud u Zadru',
     courtNumber: '000000000',
-    /** In cents, as registered. */
+    /** In cents, as entered in the court register. */
     shareCapital: 0,
     management: 'Example Name',
     iban: 'HR00 0000 0000 0000 0000 0',
@@ -39,24 +39,26 @@ export const business = {
     { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 },
     { id: 'bibinje', name: 'Bibinje', departsAt: '09:00', latitude: 44.0686, longitude: 15.2825 },
   ],
-  /** The stops of the tour, in order: the parks, not anchorages, since the captain chooses the bays by the wind. */
+  /**
+   * The stops of the tour, in order. They are parks and not anchorages, since the captain chooses the bays by the wind.
+   */
   stops: [
     { id: 'telascica', name: 'Telašćica', latitude: 43.89, longitude: 15.16 },
     { id: 'kornati', name: 'Kornati', latitude: 43.81, longitude: 15.29 },
   ],
   /** Boarding begins this long before departure. */
   boardingMinutesBefore: 10,
-  /** Until this long before departure a guest may cancel with a refund of the deposit. */
+  /** A guest who cancels at least this long before departure gets the deposit back. */
   cancellationHours: 48,
   /** Retention periods of personal data, shown on the privacy page and enforced every night. */
   keeps: {
-    /** Bookings and payments, from the end of the business year: Croatia's Accounting Act. */
+    /** Bookings and payments, counted from the end of the business year (Croatia's Accounting Act). */
     bookYears: 11,
-    /** Bookings without any payment, from their end. */
+    /** Bookings without any payment, counted from the end of the booking. */
     unpaidDays: 30,
-    /** A guest's notes, from the day of the trip: they may contain health data. */
+    /** A guest's notes, counted from the day of the trip. They may contain health data. */
     noteDays: 30,
-    /** Rejected reviews, from the decision. */
+    /** Rejected reviews, counted from the decision. */
     rejectedReviewDays: 30,
   },
   social: {

@@ -24,7 +24,7 @@ runInTasks([
   scheduleIslandHydration,
 ])
 
-/** Runs each function in its own task, so that the browser can paint and handle input between them. */
+/** Runs each function in a task of its own, so that the browser can paint and handle input between them. */
 function runInTasks([first, ...rest]: (() => void)[]) {
   if (!first) return
   setTimeout(() => {

@@ -49,7 +49,7 @@ describe('Stripe', () => {
     expect(fault.match(/^ {2}\w+/gm)).toEqual([`  ${name}`])
   })
 
-  test('test and live keys together are rejected', () => {
+  test('rejects a test key together with a live key', () => {
     expect(errorOf({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' })).toContain('both of test, or both live')
   })
 
@@ -80,7 +80,7 @@ describe('Monri', () => {
     expect(errorOf({ ...monri, [name]: '' })).toContain(`Monri needs:\n  ${name}`)
   })
 
-  test('comes after Stripe in the list of providers', () => {
+  test('is listed after Stripe in the payment providers', () => {
     const { payments, origin } = readEnv({ ...stripe, ...monri, MONRI_API_BASE: 'https://ipgtest.monri.com/' })
     expect(createPaymentProviders(payments, origin)).toMatchObject([
       { id: 'stripe', kind: 'card' },

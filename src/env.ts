@@ -79,12 +79,12 @@ export interface Env {
   operator: { email: string; phone: string }
   thirdParties: ThirdParties
   payments: PaymentProviderSettings
-  /** Bearer token of `/metrics`; without one, only requests from this machine are allowed. */
+  /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
   trustedProxies: string[]
   rateLimits: boolean
-  /** How long the process keeps serving after SIGTERM while `/readyz` answers 503. */
+  /** Seconds for which the process keeps serving after SIGTERM; `/readyz` answers 503 meanwhile. */
   drainSeconds: number
   live: boolean
 }
@@ -94,7 +94,7 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** The only reader of `process.env` (handed in, so that tests can hand in another). */
+/** Validates the environment. The caller passes `process.env`, which no other code reads; tests pass another object. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable in a unit file or a compose file means "not set".
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -144,7 +144,7 @@ function describeErrors(error: z.ZodError, values: Record<string, string | undef
   return `Invalid environment variables:\n${lines.join('\n')}`
 }
 
-/** Requirements of `LIVE=1`. With a real payment provider configured, the sandbox isn't mounted. */
+/** Unmet requirements of `LIVE=1`. It requires a real payment provider, so the sandbox is never mounted. */
 function liveErrors(data: z.infer<typeof schema>): string[] {
   const requirements: [boolean, string][] = [
     [data.ORIGIN?.startsWith('https://') ?? false, '  ORIGIN: the public address, beginning with https://'],
@@ -167,7 +167,7 @@ function liveErrors(data: z.infer<typeof schema>): string[] {
   return unmet(requirements)
 }
 
-/** An incomplete set of keys takes no payments; test and live keys together would lose them. */
+/** All three keys or none must be set, and all from the same mode. With keys of both modes payments would fail. */
 function stripeErrors(data: z.infer<typeof schema>): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const present = keys.filter((name) => data[name] !== undefined)

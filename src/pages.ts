@@ -1,11 +1,11 @@
 import type { LocalizedText } from './i18n/localized-text.ts'
 
-/** The path after the locale's prefix; English if missing. */
+/** The path by locale, without the locale prefix. A missing locale has the English path. */
 type Paths = LocalizedText
 
 /**
- * The page table, the only source of page URLs. `hydrated` pages have an island that React hydrates in the browser; the others
- * are static and load no React.
+ * The page table, the only source of page URLs. A `hydrated` page has an island, which React hydrates in the browser.
+ * The others are static and load no React.
  */
 interface PageRow {
   hydrated: boolean
@@ -36,7 +36,7 @@ export const pages = {
 export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
-/** Pages for search engines: all but the booking, which is personal. */
+/** Pages for search engines: all except `booking`, whose content is personal. */
 export type IndexablePage = Exclude<Page, 'booking'>
 export const indexablePages: readonly IndexablePage[] = pageKeys.filter((page) => page !== 'booking')
 

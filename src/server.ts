@@ -12,7 +12,7 @@ import { ListenError, startHttpServer } from './http/http-server.ts'
 import { createPageHandler } from './http/rendering/page-handler.tsx'
 import { createLog } from './logging/log.ts'
 
-/** Entry point: environment → port → database → HTTP → jobs; stopped in reverse order. */
+/** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env)
   if (env.live) requireRealCompany()
@@ -39,7 +39,10 @@ async function start(): Promise<{ stop(): Promise<void> }> {
 
 const site = start()
 
-/** On SIGTERM, SIGINT, SIGHUP or the end of the parent process: drains requests, then stops the jobs, and the database last. */
+/**
+ * Runs on SIGTERM, SIGINT, SIGHUP or when the parent process ends. Drains HTTP requests, then stops the jobs, then
+ * closes the database.
+ */
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return

@@ -9,8 +9,8 @@ export interface PageSection {
 }
 
 /**
- * Renders the body of a page as HTML, with a `<section>` per headline, and lists the headlines for a table of contents.
- * Placeholders aren't replaced yet.
+ * Renders the body of a page as HTML, with a `<section>` per headline, and returns the headlines for a table of
+ * contents. Placeholders such as `{returns_at}` stay in the HTML; the caller replaces them.
  */
 export function renderMarkdown(markdown: string, locale: Locale): { html: string; sections: PageSection[] } {
   const sections: PageSection[] = []
@@ -29,8 +29,8 @@ export function renderMarkdown(markdown: string, locale: Locale): { html: string
 }
 
 /**
- * With explicit roles, since the phone layout overrides `display: table`, and browsers then drop the table's semantics
- * (`text-page.css`). That layout shows `data-label` instead of the column headers.
+ * Tables get explicit roles: the phone layout (`text-page.css`) overrides `display: table`, and browsers then drop the
+ * table semantics. That layout shows `data-label` instead of the column headers.
  */
 function table(this: Renderer, { header, rows }: Tokens.Table): string {
   const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens)
@@ -57,7 +57,10 @@ function resolveHref(href: string, locale: Locale): string {
   return hrefTo(page as Page, locale)
 }
 
-/** Slugifies a title: `Wenn Sie stornieren` becomes `wenn-sie-stornieren`; accents are removed, so that URLs need no escapes. */
+/**
+ * Converts a title to an anchor: `Wenn Sie stornieren` becomes `wenn-sie-stornieren`. Accents are removed, so that URLs
+ * need no percent-encoding.
+ */
 const slugOf = (title: string) =>
   title
     .toLowerCase()

@@ -20,9 +20,9 @@ const cache = new Map<string, unknown>()
 export const hasContent = (page: Page): page is ContentPage => page in pageSchemas
 
 /**
- * The content of a page from `content/pages/<page>/<locale>.md`. Placeholders such as `{returns_at}` are replaced by the
- * business data, so that no time, address or number is repeated. Throws if the file is missing or doesn't match the page's
- * schema.
+ * The content of a page from `content/pages/<page>/<locale>.md`. Placeholders such as `{returns_at}` are replaced by
+ * the business data, so the texts repeat no time, address or number. Throws if the file is missing or doesn't match the
+ * schema of the page.
  */
 export function pageContent<P extends ContentPage>(
   page: P,
@@ -47,7 +47,7 @@ function parseContent(path: string, source: string, page: ContentPage, locale: L
   return { ...(fields.data as object), html: fillHtml(html, values, path), sections }
 }
 
-/** Fields are filled after parsing the YAML, so that a company name can't break the syntax. */
+/** Replaces placeholders after the YAML is parsed, so that a company name can't break the syntax. */
 function fillFields(field: unknown, values: Record<string, string>, path: string): unknown {
   if (typeof field === 'string') return fillTemplate(field, values, path)
   if (Array.isArray(field)) return field.map((item) => fillFields(item, values, path))
@@ -55,7 +55,7 @@ function fillFields(field: unknown, values: Record<string, string>, path: string
   return Object.fromEntries(Object.entries(field).map(([name, item]) => [name, fillFields(item, values, path)]))
 }
 
-/** Values in the body are escaped; e-mail and phone become links. */
+/** Replaces placeholders in HTML: values are escaped, and e-mail and phone become links. */
 function fillHtml(html: string, { email = '', phone = '', ...values }: Record<string, string>, path: string): string {
   const safe = Object.entries(values).map(([name, value]) => [name, escapeHtml(value)] as const)
   return fillTemplate(

@@ -29,7 +29,10 @@ const leaves = (value: unknown, path = ''): [string, string][] =>
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name))
     : [[path, String(value)]]
 
-/** The visible paragraphs of a page, without icons, dates and numbers; with `described` also meta tags and alt texts. */
+/**
+ * The visible paragraphs of a page, without icons, dates and numbers. With `described` they include meta tags and alt
+ * texts.
+ */
 function paragraphs({ fields, body }: Source, { described = false } = {}): string[] {
   const excluded = described ? /(^|\.)(icon|updated|number)$/ : /(^|\.)(icon|updated|number|alt|meta_\w+)$/
   return [
@@ -70,17 +73,17 @@ describe.each(both)('%s in %s', (page, locale) => {
   })
 })
 
-/** Sentences of at least four words, which can't be identical in two languages by chance. */
+/** Only sentences of at least four words: shorter ones can be identical in two languages by chance. */
 const sentences = (paragraph: string) =>
   paragraph
     .split(/(?<=[.?:;])\s+|\|/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => wordsIn(sentence).filter((word) => !/[{\d@]/.test(word)).length >= 4)
 
-/** English function words: about a fifth of the words of an English sentence. */
+/** English function words; in an English sentence about every fifth word is one of them. */
 const functionWords =
   'the and of to is you we it our your with that this for are be not if from they have what when which by at'.split(' ')
-/** Function words that exist in the other language too. */
+/** English function words that are also words of the other language. */
 const homographs: Record<Locale, string[]> = { en: [], hr: ['to'], de: ['at'], it: [], pl: ['to', 'we', 'by'] }
 
 function looksEnglish(paragraph: string, locale: Locale): boolean {

@@ -24,11 +24,11 @@ test('lists every placeholder field of the default company', () => {
   expect(() => requireRealCompany()).toThrow(/legalName\n {2}street\n/)
 })
 
-test('accepts a real company, also with many zeros', () => {
+test('accepts real company data, even with many zeros', () => {
   expect(() => requireRealCompany(own)).not.toThrow()
 })
 
-test('throws for a single remaining placeholder or empty field', () => {
+test('throws if a single field is a placeholder or empty', () => {
   expect(() => requireRealCompany({ ...own, oib: '00000000000' })).toThrow(/oib$/)
   expect(() => requireRealCompany({ ...own, insurer: '' })).toThrow(/insurer$/)
 })

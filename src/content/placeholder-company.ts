@@ -1,6 +1,9 @@
 import { business } from '../../content/business.ts'
 
-/** Placeholders of `content/business.ts` contain the word example or have only zeros as digits; empty values count too. */
+/**
+ * A value of `content/business.ts` is a placeholder if it is empty, contains the word "example", or has zeros as its
+ * only digits.
+ */
 const isPlaceholder = (value: string | number) =>
   value === '' || /example/i.test(String(value)) || /^0+$/.test(String(value).replace(/\D/g, ''))
 
@@ -10,7 +13,7 @@ export const placeholderFields = (company: Record<string, string | number> = bus
     .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => name)
 
-/** LIVE=1 with placeholder company data. */
+/** Thrown at start if LIVE=1 is set and company data is still a placeholder. */
 export class PlaceholderCompanyError extends Error {
   override name = 'ExampleCompanyError'
   constructor(fields: string[]) {

@@ -7,7 +7,10 @@ import { compileCatalogue } from './compile-catalogue.ts'
 import type { Locale } from './locales.ts'
 import { type Catalogue, createTranslator, type Translate } from './translator.ts'
 
-/** All catalogues, only on the server: the browser loads that of the page's locale (`site/islands/`). */
+/**
+ * All catalogues, on the server only. The browser loads only the catalogue of the page's locale
+ * (`site/islands/islands.ts`).
+ */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
 
 const compiled = new Map<Locale, Catalogue>()

@@ -13,9 +13,9 @@ describe.each(locales)('in %s', (locale) => {
   const catalogue: Record<string, string> = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
   const texts = Object.entries(catalogue).filter(([, text]) => text.includes(', plural,'))
 
-  it('has plurals', () => expect(texts.length).toBeGreaterThan(20))
+  it('contains more than 20 plural messages', () => expect(texts.length).toBeGreaterThan(20))
 
-  it.each(texts)('%s gives the same text as Lingui for every number', (key, text) => {
+  it.each(texts)('%s is formatted as by Lingui for every number', (key, text) => {
     const lingui = setupI18n({ locale, messages: { [locale]: { [key]: compileMessage(text) } } })
     const names = [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name)
     for (const count of counts) {

@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.ts'
 
-/** Compiles ICU messages for the translator, so that the browser needs no ICU parser. */
+/** Compiles ICU messages, so that the browser needs no ICU parser. */
 export const compileCatalogue = (texts: Record<string, string>): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
@@ -13,8 +13,9 @@ export const compileCatalogue = (texts: Record<string, string>): Catalogue =>
 type Token = Exclude<ReturnType<typeof compileMessage>, string>[number]
 
 /**
- * Converts a plural to a `select` on the plural form, which the translator passes with each number, and on the number itself for
- * exact matches (`=0`). Lingui's own plural always formats the number with `Intl`, which is slow in browsers (`intl-patterns.ts`).
+ * Converts an ICU plural to a `select` on the plural form (`one`, `few`, …), which the translator passes with each
+ * number. Exact matches (`=0`) become a `select` on the number itself. Lingui's own plural would format the number with
+ * `Intl`, which is slow to initialize in browsers.
  */
 function withoutPlurals(token: Token): Token {
   if (typeof token === 'string') return token

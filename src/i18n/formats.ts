@@ -15,7 +15,7 @@ export interface Formats {
   shortDay(date: string): string
   /** `July 2027` */
   month(date: string): string
-  /** `14 July`, of `07-14`. */
+  /** `14 July`, from `07-14`. */
   dayOfAnyYear(monthDay: string): string
   /** Time of day in the operator's time zone. */
   time(instant: Date): string
@@ -24,7 +24,7 @@ export interface Formats {
 
 const cache = new Map<Locale, Formats>()
 
-/** On the server; the browser only has the patterns of the page's locale. */
+/** For the server only. The browser has the patterns of one locale and calls `formatsFrom`. */
 export function formatsOf(locale: Locale): Formats {
   const cached = cache.get(locale)
   if (cached) return cached
@@ -43,7 +43,7 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     fullDay: (date) => formatDay(patterns.fullDay, date),
     shortDay: (date) => formatDay(patterns.shortDay, date),
     month: (date) => formatDay(patterns.month, date),
-    // 2024 is a leap year, and so has every day.
+    // 2024 is a leap year, so 29 February is a valid date.
     dayOfAnyYear: (monthDay) => formatDay(patterns.dayOfAnyYear, `2024-${monthDay}`),
     time: (instant) => operatorTime().format(instant),
     weekdays: () => weekdays,
@@ -73,7 +73,7 @@ function formatAmount(
   return before + grouped + (fraction ? decimal + fraction : '') + after
 }
 
-/** 24-hour time, which is written alike in all locales. */
+/** All locales write 24-hour time like en-GB. */
 const operatorTime = once(
   () =>
     new Intl.DateTimeFormat('en-GB', {

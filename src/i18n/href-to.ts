@@ -8,5 +8,5 @@ export function hrefTo(page: Page, locale: Locale, id?: string): string {
   return `/${[prefix, textIn(pages[page].paths, locale), id && encodeURIComponent(id)].filter(Boolean).join('/')}`
 }
 
-/** The path of an embeddable section; unlike a page's it always begins with the locale, as in `/en/Reviews`. */
+/** The path of an embeddable section. Its first segment is always the locale, also for English, as in `/en/Reviews`. */
 export const fragmentHref = (fragment: Fragment, locale: Locale): string => `/${locale}/${fragment}`

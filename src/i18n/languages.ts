@@ -2,21 +2,22 @@ import type { StripeElementLocale } from '@stripe/stripe-js'
 import type { CountryCode } from 'libphonenumber-js'
 
 export interface Language {
-  /** In the language itself. */
+  /** The name of the language, in the language itself. */
   name: string
   iso: string
   stripe: StripeElementLocale
-  /** Country of a phone number that is typed without a country code; without it such a number is rejected. */
+  /** The country of phone numbers without a country code. If it is missing, such numbers are rejected. */
   phoneRegion?: CountryCode
-  /** The font subset with the letters that English, German and Italian don't have. */
+  /** The additional font subset, for letters that English, German and Italian don't have. */
   fontSubset?: 'croatian' | 'polish'
-  /** Words of one letter that must not end a line. */
+  /** Letters that are words of one letter and must not end a line. */
   oneLetterWords?: string
 }
 
 /**
- * One row per language, by its URL prefix. A language also has its words: `messages/` (imported in `catalogues.ts`),
- * `content/pages/`, `site/layout/error-texts.ts`, the paths in `pages.ts` (English if missing), and a flag (`flag.tsx`).
+ * One row per language; the key is the locale and its URL prefix. A language also needs `messages/` (imported in
+ * `catalogues.ts`), `content/pages/`, `site/layout/error-texts.ts`, a flag (`flag.tsx`), and paths in `pages.ts`
+ * (English if missing).
  */
 export const languageRows = {
   en: { name: 'English', iso: 'en-GB', stripe: 'en-GB' },

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale } from './locales.ts'
 
-/** A stored text. A locale that was added after it was stored is missing. */
+/** A text in several locales. Locales that were added to the site after it was stored are missing. */
 export type LocalizedText = Partial<Record<Locale, string>> & Record<typeof defaultLocale, string>
 
-/** The text in a locale, in English if it is missing. */
+/** The text in a locale, or in English if that locale is missing. */
 export const textIn = (text: LocalizedText, locale: Locale): string => text[locale] ?? text[defaultLocale]

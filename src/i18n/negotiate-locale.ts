@@ -18,8 +18,8 @@ export function negotiateLocale(acceptLanguage = ''): Locale {
 }
 
 /**
- * The locale for `/`: that of the cookie, else the browser's. A visitor who follows a link of the site to `/` wants the default
- * locale.
+ * The locale for `/`: that of the cookie, or else the browser's preferred one. A link on the site to `/`
+ * (`Sec-Fetch-Site: same-origin`) means the English home page, so it gets the default locale.
  * @param header returns a header by its lower-case name
  */
 export function localeForRoot(header: (name: string) => string | undefined): Locale {

@@ -3,19 +3,22 @@ import type en from '../../messages/en.json'
 import type { Locale } from './locales.ts'
 
 export type MessageKey = keyof typeof en
-/** A catalogue of compiled ICU messages (`compile-catalogue.ts`, at build time or at start). */
+/** Messages compiled by `compile-catalogue.ts`: for browsers at build time, on the server at runtime. */
 export type Catalogue = Record<string, Messages[string]>
 export type MessageValues = Record<string, string | number>
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Names of the values with which a compiled message gets a number's plural form and its formatted digits. */
+/**
+ * Names of the two additional values that the translator passes for each number: its plural form and its formatted
+ * digits.
+ */
 export const pluralFormKey = (name: string) => `${name}:form`
 export const formattedNumberKey = (name: string) => `${name}:digits`
 
 export function createTranslator(locale: Locale, catalogue: Catalogue): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   const rules = new Intl.PluralRules(locale)
-  // Only thousands, fractions and negative numbers differ between locales, and need `Intl`.
+  // Integers from 0 to 999 are written alike in all locales. `Intl.NumberFormat` is created only for other numbers.
   let format: Intl.NumberFormat | undefined
   const formatNumber = (count: number) => {
     if (Number.isInteger(count) && count >= 0 && count < 1000) return String(count)
@@ -34,5 +37,8 @@ export function createTranslator(locale: Locale, catalogue: Catalogue): Translat
   return (key, values) => i18n._(key, values && withPluralForms(values))
 }
 
-/** Whether a text is a message key: validation errors of `contract/` hold keys, those of third parties hold text. */
+/**
+ * Whether a text is a message key. Validation errors of `contract/` are message keys; those of libraries are plain
+ * text.
+ */
 export const isMessageKey = (catalogue: Catalogue, key: string): key is MessageKey => Object.hasOwn(catalogue, key)

@@ -17,7 +17,7 @@ import { privateToursPage } from './marketing/private-tours.tsx'
 import { startLocationsPage } from './marketing/start-locations.tsx'
 import { tourPage } from './marketing/tour.tsx'
 
-/** What the server renders for each page of the page table (`pages.ts`). */
+/** The definition of each page in the page table (`pages.ts`): how the server loads and renders it. */
 export const pageDefinitions: Record<Page, PageDefinition> = {
   home: homePage,
   tour: tourPage,

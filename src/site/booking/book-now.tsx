@@ -21,7 +21,7 @@ export const bookNowPage = definePage({
   load: loadBookingPage,
   submit: submitStep,
   loadJson: loadCalendarMonth,
-  // The page contains personal data.
+  // Personal data: no cache may store the response.
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: BookNow,
 })

@@ -19,7 +19,10 @@ import { type BookingIntent, parseIntent } from './state/booking-intents.ts'
 import type { StepResult } from './state/step-result.ts'
 import { firstInvalidStep, searchForStep, stepBefore, stepFromSearch } from './state/steps.ts'
 
-/** The next step, with the query and fragment that a submission without JavaScript is redirected to, if not those of the step. */
+/**
+ * The result of a step. `address` is the query and fragment of the redirect without JavaScript; it defaults to the
+ * query of the result's step.
+ */
 interface Transition {
   answer: StepResult
   address?: string
@@ -31,9 +34,9 @@ interface Submission extends SubmittedStep {
 }
 
 /**
- * Handles every button of the booking form with the fields of its step. The fields are saved as a draft, valid or not, before
- * validation. The reply contains everything that the next step shows; paying at a bank redirects at once. Without JavaScript a
- * rejected step is rendered again with its errors in the same response.
+ * Handles every submit button of the booking form. It saves the submitted fields as a draft before it validates them,
+ * so invalid input is kept too. The reply contains all data of the next step. A payment at a bank redirects to the
+ * bank. A step that is rejected without JavaScript is rendered again with its errors in the same response.
  */
 export async function submitStep({
   request,
@@ -69,7 +72,7 @@ export async function submitStep({
   return stepReply(await transition({ ...submission, fields: chosen }, intent), locale, headers)
 }
 
-/** The first step creates a draft, which has an additional rate limit. */
+/** A request without a draft creates one, which consumes an additional rate limit. */
 async function consumeStepLimit(services: RequestContext, draft: string | null) {
   const limit = await consume(services, 'validate', services.caller)
   return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit
@@ -113,7 +116,10 @@ async function transition(
   }
 }
 
-/** Validates the step. A date that became full is reported on the current step, other errors lead to the step of their field. */
+/**
+ * Validates the step. If the date is no longer available, the error is shown on the current step. Any other error leads
+ * to the step that contains the invalid field.
+ */
 async function validateAndAdvance({ services, fields, step, locale }: Submission): Promise<StepResult> {
   const settings = await operatorSettings(services.db)
   const validation = await validateReservationForm(services, fields, {

@@ -20,8 +20,8 @@ import { StepProgress } from './step-progress.tsx'
 const formId = 'booking'
 
 /**
- * A page restored from the back/forward cache shows the old state, even if the booking is paid by now. After a reload the server
- * renders the current step or redirects to the booking.
+ * Reloads a page that the browser restores from the back/forward cache: the booking may be paid since then. The server
+ * then renders the current step or redirects to the booking.
  */
 function useReloadFromCache() {
   useEffect(() => {
@@ -43,12 +43,13 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
   const { step, month, busy } = booking
-  // After a rejection this page has created no reservation.
+  // If this page is shown again after a rejected payment, no reservation was created: remove the queued notice.
   useEffect(clearCreatedNotice, [])
   useReloadFromCache()
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // `pay` submits natively to redirect to the bank. Submit events of forms in dialogs bubble up to here and are ignored.
+    // `pay` submits natively, so that the server can redirect to the bank. Submit events of forms in dialogs bubble up
+    // to this handler and are ignored.
     const { submitter } = event.nativeEvent as SubmitEvent
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'next'
     if (event.target !== event.currentTarget || intent === 'pay') return
@@ -102,8 +103,9 @@ export default function BookingForm({ page, search }: BookingFormProps) {
 }
 
 /**
- * Enter in a field activates the form's first submit button in tree order: this one, before the buttons of the steps. It means
- * "continue" on each step; on the last one it clicks the pay button, which checks the terms and opens the payment window.
+ * The browser activates the first submit button of a form, in tree order, when Enter is pressed in a field. This hidden
+ * button comes before the buttons of the steps: it means "continue". On the last step it clicks the pay button, which
+ * checks the terms and opens the payment window.
  */
 function DefaultButton() {
   const { step } = useBooking()

@@ -21,7 +21,10 @@ export interface BookingPageData {
   result: StepResult
 }
 
-/** @param rejected the rejected step that the page shows, submitted without JavaScript */
+/**
+ * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
+ * one
+ */
 export async function loadBookingPage(
   { request, url, locale, services }: PageRequest,
   rejected?: StepResult,
@@ -63,8 +66,8 @@ export async function loadCalendarMonth({ url, services }: PageRequest): Promise
 }
 
 /**
- * Loads the visitor's draft. If its reservation awaits payment, it redirects to that reservation. If the reservation is paid, a
- * later step redirects too (the browser's back button leads there), and the first step starts a new booking.
+ * Loads the visitor's draft. Throws a redirect to the draft's reservation while it awaits payment. Once it is paid,
+ * only a later step redirects, because the browser's back button leads there; the first step starts a new booking.
  */
 export async function loadCurrentDraft(
   services: AppContext,
@@ -88,7 +91,10 @@ async function reservationStatus(services: AppContext, { reservationId }: Bookin
   return (await viewReservation(services, reservationId, locale))?.status
 }
 
-/** Validates the fields and returns the furthest allowed step up to the requested one; rejected only if the date is unavailable. */
+/**
+ * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
+ * are no rejection; only an unavailable date is.
+ */
 export async function buildStepResult(
   services: AppContext,
   fields: BookingFields,

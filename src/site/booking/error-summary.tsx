@@ -4,7 +4,10 @@ import { Icon } from '../ui/icon.tsx'
 import type { FieldErrors } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
-/** The error summary of a rejected step. The focus moves to the first invalid field, or here if there is none. */
+/**
+ * The error summary of a rejected step. The first invalid field gets the focus, or the summary itself if no field is
+ * invalid.
+ */
 export function ErrorSummary() {
   const { t } = useI18n()
   const { rejection, step } = useBooking()
@@ -32,7 +35,10 @@ export function ErrorSummary() {
   )
 }
 
-/** Choosing a suggested date removes the focused button; the focus moves to the date, or to the heading of the step. */
+/**
+ * Choosing a suggested date removes the button that has the focus. The focus then moves to the selected day, or to the
+ * heading of the step.
+ */
 function useFocusAfterChoosing() {
   const { rejection } = useBooking()
   const hadSuggestions = useRef(false)
@@ -72,7 +78,10 @@ function SuggestedDates({ dates }: { dates: string[] }) {
   )
 }
 
-/** For a radio group the fieldset is marked as invalid, and one of its buttons takes the focus. */
+/**
+ * The first invalid control. In a radio group the fieldset is marked as invalid, so its checked or first radio button
+ * is returned.
+ */
 function firstInvalidField(form: HTMLFormElement | null): HTMLElement | undefined {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')
   return invalid?.querySelector<HTMLElement>('input:checked, input') ?? invalid ?? undefined

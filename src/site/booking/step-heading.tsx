@@ -5,7 +5,7 @@ import { Italics } from '../ui/italics.tsx'
 import { type BookingStep, stepFromSearch } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
-/** Takes the focus when the step changes, so that screen readers announce the new step. */
+/** The heading of the step. It gets the focus when the step changes, so that screen readers announce the new step. */
 export function StepHeading() {
   const { t } = useI18n()
   const { step, rejection } = useBooking()
@@ -16,7 +16,8 @@ export function StepHeading() {
     const isFirstRender = shown.current === undefined
     shown.current = step
     if (previous === step) return
-    // A new document starts at the top, and may have been scrolled or used before hydration: keep scroll position and focus.
+    // A new document already starts at the top. If the visitor has scrolled or focused something before hydration, both
+    // are kept.
     if (!isFirstRender) window.scrollTo(0, 0)
     else if (document.activeElement !== document.body) return
     if (!rejection) heading.current?.focus({ preventScroll: true })
@@ -34,7 +35,10 @@ export function StepHeading() {
   )
 }
 
-/** The step of the referring document; undefined after a reload, which keeps its scroll position. */
+/**
+ * The step of the referring document if that was a booking page. Undefined after a reload or a history navigation,
+ * which restore the scroll position.
+ */
 function previousStep(): BookingStep | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'navigate' || !URL.canParse(document.referrer)) return undefined

@@ -5,7 +5,10 @@ import { useBooking } from './state/use-booking.ts'
 const labelPositions = { zadar: [18, 24], bibinje: [18, 22] } satisfies Record<string, [number, number]>
 const sizes = { name: 26, time: 17, gap: 24 }
 
-/** The route with the chosen harbour, or both if none is chosen; `.summary-card-chart` has the map as background. */
+/**
+ * The route with the chosen harbour, or with both if none is chosen. The chart itself is the CSS background of
+ * `.summary-card-chart`.
+ */
 export function SummaryChart() {
   const { page, fields } = useBooking()
   const { departure_locations: all } = page.settings

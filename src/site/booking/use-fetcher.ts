@@ -3,11 +3,11 @@ import { fetchPageData } from '../client/fetch-page-data.ts'
 
 interface FetcherState<Answer> {
   busy: boolean
-  /** A new object for every response; its data is undefined if the server could not be reached. */
+  /** A new object for every response. Its data is undefined if the request failed. */
   response: { data: Answer | undefined } | undefined
 }
 
-/** Sends requests to pages of the site; the response of a superseded request is dropped. */
+/** Sends requests to pages of the site. Only the response of the latest request is used. */
 export function usePageFetcher<Answer>() {
   const [state, setState] = useState<FetcherState<Answer>>({ busy: false, response: undefined })
   const latest = useRef(0)

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** True while the browser navigates to another document; reset when the page is restored from the back/forward cache. */
+/**
+ * State that the caller sets to true when the browser starts to navigate. It is reset when the browser restores the
+ * page from the back/forward cache.
+ */
 export function useNavigating() {
   const [navigating, setNavigating] = useState(false)
   useEffect(() => {

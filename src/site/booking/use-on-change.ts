@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls back once for every new value, for example for every response of a fetcher. */
+/** Calls `onChange` once for every new value, for example for every response of a fetcher. */
 export function useOnChange<Value>(value: Value | undefined, onChange: (value: Value) => void) {
   const previous = useRef<Value>(undefined)
   useEffect(() => {

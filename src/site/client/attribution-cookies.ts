@@ -1,8 +1,8 @@
 const thousandYearsInSeconds = 31_556_952_000
 
 /**
- * Sets the session id and traffic source cookies on the first page view; browsers may cap the lifetime. It does nothing on
- * plain http, where the cookies would be sent unencrypted and `crypto.randomUUID` does not exist.
+ * Sets the session id and traffic source cookies on the first page view. Browsers may shorten their lifetime. Does
+ * nothing on plain http: the cookies would be sent unencrypted, and `crypto.randomUUID` is undefined.
  */
 export function setAttributionCookies() {
   if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
@@ -27,7 +27,10 @@ const hosts = {
   instagram: /(^|\.)instagram\.com$/,
 }
 
-/** `https://www.google.de/` is google: any subdomain and country matches, look-alikes such as notgoogle.com do not. */
+/**
+ * The traffic source of a referrer: `https://www.google.de/` is `google`. Any subdomain and country domain matches;
+ * look-alikes such as notgoogle.com do not.
+ */
 export function trafficSourceOf(referrer: string): 'direct' | keyof typeof hosts {
   if (!URL.canParse(referrer)) return 'direct'
   const { hostname } = new URL(referrer)

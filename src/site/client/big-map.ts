@@ -15,7 +15,7 @@ export class BigMap extends HTMLElement {
     })
     observer.observe(this)
   }
-  /** Scrolls the chart only; `scrollIntoView` would scroll the dialog too. */
+  /** Centers the map point in the chart. `scrollIntoView` would scroll the dialog too. */
   private scrollToMiddle() {
     const chart = this.querySelector('.static-chart')
     const from = chart?.getBoundingClientRect()

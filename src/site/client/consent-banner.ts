@@ -3,8 +3,8 @@ import { afterFirstPaint } from './after-first-paint.ts'
 import { restoreFormInput, saveFormInput } from './preserve-form.ts'
 
 /**
- * The cookie banner: a popover that only script opens, since without JavaScript nothing needs consent. It opens on every page
- * until there is a decision; "Cookie settings" reopens it with the stored decision in its switches.
+ * The cookie banner: a popover that only a script opens, since without JavaScript nothing needs consent. It opens on
+ * every page until the visitor decides. "Cookie settings" reopens it with the stored decision.
  */
 export class ConsentBanner extends HTMLElement {
   private opener: HTMLElement | null = null
@@ -17,7 +17,8 @@ export class ConsentBanner extends HTMLElement {
   connectedCallback() {
     document.addEventListener('click', this.onDocumentClick)
     this.onclick = ({ target, detail }) => {
-      // Opening the details moves a button under the pointer, so the second click of a double click must not decide.
+      // Opening the details moves a button under the pointer. Ignore the second click of a double click, which would
+      // press that button.
       if (detail < 2) this.decide((target as Element).closest('button')?.value)
     }
     this.onkeydown = ({ key }) => {
@@ -27,7 +28,8 @@ export class ConsentBanner extends HTMLElement {
       if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
     }
     new ResizeObserver(() => this.reserveSpace()).observe(this)
-    // If storage is blocked, a decision could not be stored: consent stays denied and the banner stays closed.
+    // If storage is blocked, `readConsent` throws: the banner stays closed and consent stays denied, because no
+    // decision could be stored.
     try {
       if (!readConsent()) afterFirstPaint(() => this.showPopover())
       restoreFormInput()
@@ -39,8 +41,8 @@ export class ConsentBanner extends HTMLElement {
   }
 
   /**
-   * Reserves space below covered content, so that it can be scrolled into view. A custom property on the root element would
-   * recalculate the styles of the whole page.
+   * Reserves space at the end of the page, so that content below the banner can be scrolled into view. The custom
+   * property is set on two elements only: on the root element it would recalculate the styles of the whole page.
    */
   private reserveSpace() {
     const height = `${this.offsetHeight}px`
@@ -63,7 +65,7 @@ export class ConsentBanner extends HTMLElement {
     } catch {}
   }
 
-  /** @param choice all, selected or essential; undefined for the banner's other buttons */
+  /** @param choice `all`, `selected` or `essential`; undefined for a button that is no decision */
   private decide(choice: string | undefined) {
     if (!choice) return
     const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { afterFirstPaint, whenIdle } from './after-first-paint.ts'
 
 /**
- * Lays out the sections that `content-visibility: auto` skips (`base.css`), then runs the callback. Their heights are estimates
- * until then, so smooth scrolling to an anchor would end at the wrong position. After first paint each section is laid out in
- * an idle task of its own, so that input is handled in between. If the page opens at an anchor or restores a scroll position,
- * all sections are laid out at once.
+ * Lays out the sections that `content-visibility: auto` skips (`base.css`), then runs the callback. Until then their
+ * heights are estimates, so smooth scrolling to an anchor would end at the wrong position. Each section is laid out in
+ * an idle task of its own after first paint, so that input is handled in between. If the page opens at an anchor or
+ * restores a scroll position, all sections are laid out at once.
  */
 export function layOutDeferredSections(callback: () => void) {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -22,7 +22,8 @@ const skippedSections = () =>
 async function layOutWhenIdle(sections: Element[]) {
   for (const section of sections) {
     await whenIdle()
-    // A loaded font lays out all text of its family again: wait for it while little text is laid out.
+    // When a font loads, the browser lays out all text in it again. Wait for fonts while most sections are still
+    // skipped.
     await document.fonts.ready
     layOut(section)
   }

@@ -1,8 +1,8 @@
 const timeoutMilliseconds = 30_000
 
 /**
- * Posts a form to a page, or gets the page's data, and returns the JSON response instead of an HTML document.
- * Returns undefined on a network error, a timeout or a 5xx response; the caller keeps the input and shows an error.
+ * Posts a form to a page, or gets the data of a page, and returns the JSON response. Returns undefined on a network
+ * error, a timeout, a 5xx response or a response that is no JSON. Follows redirects by loading the document.
  */
 export async function fetchPageData<Answer>(address: string, form?: FormData): Promise<Answer | undefined> {
   try {
@@ -11,7 +11,7 @@ export async function fetchPageData<Answer>(address: string, form?: FormData): P
       headers: { Accept: 'application/json' },
       body: form ? new URLSearchParams([...form] as [string, string][]) : null,
       signal: AbortSignal.timeout(timeoutMilliseconds),
-      // The browser completes the request even if the visitor navigates away.
+      // `keepalive`: the browser completes the request even if the visitor navigates away.
       keepalive: form !== undefined,
     })
     if (response.redirected) return await navigateTo(response.url)

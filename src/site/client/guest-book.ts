@@ -1,6 +1,6 @@
 const timeoutMs = 15_000
 
-/** Opens clamped reviews in full and appends older reviews without leaving the page. */
+/** Opens truncated reviews in full, and appends older reviews without leaving the page. */
 class GuestBook extends HTMLElement {
   private loading = false
   private readonly sizeObserver = new ResizeObserver((entries) => {
@@ -10,7 +10,7 @@ class GuestBook extends HTMLElement {
   connectedCallback() {
     this.watch(this)
     this.addEventListener('click', (event) => this.onClick(event))
-    // A web font may need more lines; the clamped box keeps its size, so the ResizeObserver does not fire.
+    // A web font may need more lines. The truncated box then keeps its size, so the ResizeObserver does not fire.
     document.fonts.ready.then(() => this.querySelectorAll('li blockquote').forEach(toggleOpenButton))
   }
 
@@ -26,7 +26,7 @@ class GuestBook extends HTMLElement {
     if (!this.loading) this.load(control)
   }
 
-  /** Opens in a modal dialog, or expands in place in the embedded fragment, which has no dialog. */
+  /** Shows a review in full: in a modal dialog, or in place in an embedded fragment, which has no dialog. */
   private open(entry: HTMLElement) {
     const modal = this.querySelector('dialog')
     if (!modal) {
@@ -58,7 +58,7 @@ class GuestBook extends HTMLElement {
     this.loading = false
   }
 
-  /** Appends the entries of another page. Throws if the response was not such a page, before changing anything. */
+  /** Appends the reviews of another page. If the response was not such a page, it throws before it changes anything. */
   private appendReviews(older: GuestBook, link: HTMLAnchorElement) {
     const entries = [...older.querySelectorAll('li')]
     const next = older.querySelector<HTMLAnchorElement>('.guest-book-more')

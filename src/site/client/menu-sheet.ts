@@ -4,9 +4,11 @@ export class MenuSheet extends HTMLElement {
   private readonly close = () => this.hidePopover()
   private readonly onToggle = (event: Event) => {
     const open = (event as ToggleEvent).newState === 'open'
-    // Release before the popover closes, since the browser then returns the focus to the opening button.
+    // Remove `inert` before the popover closes: the browser then returns the focus to the opening button, which must
+    // not be inert.
     if (event.type === 'toggle' || !open) this.trapFocus(open)
-    // The browser returns the focus only if it is inside the popover. After its last link the focus is on the body.
+    // The browser returns the focus only if it was inside the popover. If it had moved past the last link, it is on the
+    // body.
     if (event.type === 'toggle' && !open && document.activeElement === document.body)
       document.querySelector<HTMLElement>('[popovertarget=menu]')?.focus()
   }

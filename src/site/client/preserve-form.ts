@@ -1,11 +1,14 @@
 const storageKey = 'typed'
 
-/** The inputs of this page, except the booking form, which stores its own input (`use-restored-input.ts`). */
+/** The inputs of this page. The booking form is excluded, because it stores its own input (`use-restored-input.ts`). */
 const fields = () => [
   ...document.querySelectorAll<HTMLInputElement>('main form:not(.booking) :is(input:not([type=hidden]), textarea)'),
 ]
 
-/** Saves form input before a reload by script: browsers do not restore it on pages with Cache-Control: no-store. */
+/**
+ * Saves form input before a script reloads the page. On pages with `Cache-Control: no-store` the browser does not
+ * restore it.
+ */
 export function saveFormInput() {
   sessionStorage.setItem(
     storageKey,

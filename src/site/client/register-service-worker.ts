@@ -1,10 +1,11 @@
 /**
- * Registers the service worker, which serves visited pages offline. On every page load a waiting version gets a message and
- * activates if no working page (booking, forms) is open. The first version gets the URLs that this page loaded before it.
+ * Registers the service worker, which serves visited pages offline. A new version waits: each page load sends it a
+ * message, and it activates if no working page (booking, form) is open. The first version also receives the URLs that
+ * this page has already loaded, to cache them.
  */
 export function registerServiceWorker() {
   const container = navigator.serviceWorker
-  // Service workers exist only on https and localhost.
+  // Browsers support service workers only on https and localhost.
   if (!import.meta.env.PROD || !container) return
   const register = async () => {
     try {

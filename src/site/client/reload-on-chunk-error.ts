@@ -2,9 +2,9 @@ const storageKey = 'reloaded'
 const minimumIntervalMs = 60_000
 
 /**
- * Reloads the page when a dynamic import fails, mostly because a deployment has replaced the chunk. It reloads at most once per
- * minute; a second failure is thrown as usual. When it reloads, the import resolves to undefined, see
- * `site/booking/chunk-or-reload.ts`.
+ * Reloads the page when a dynamic import fails, usually because a deployment has replaced the chunk. `preventDefault`
+ * makes Vite resolve the import with undefined (see `site/booking/chunk-or-reload.ts`). After a reload, further
+ * failures within a minute reject the import as usual.
  */
 export function reloadOnChunkError() {
   const reload = atMostOncePerMinute(() => location.replace(location.pathname + location.search))
@@ -13,7 +13,10 @@ export function reloadOnChunkError() {
   })
 }
 
-/** Returns whether the page is reloading. Without session storage it never reloads, to prevent a reload loop. */
+/**
+ * Returns a function that reloads and returns whether the page is reloading. Without session storage it never reloads,
+ * since it could not detect a reload loop.
+ */
 export function atMostOncePerMinute(reload: () => void): () => boolean {
   let isReloading = false
   return () => {

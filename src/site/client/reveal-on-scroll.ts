@@ -1,14 +1,14 @@
 const offset = 100
 
 /**
- * Animates sections marked `data-reveal` once, when they are scrolled into view. Only sections below the viewport are hidden
- * first, so that visible content never disappears; the animation is in `reveal.css` (`[data-reveal-pending]`).
+ * Animates sections marked `data-reveal` once, when they are scrolled into view. It first hides only sections below the
+ * viewport, so that visible content never disappears. `reveal.css` contains the animation (`[data-reveal-pending]`).
  */
 export function revealOnScroll() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const observer = new IntersectionObserver(
     (entries) => {
-      // Use the rectangles of the observer: measuring here would force a layout per section.
+      // Uses the rectangles that the observer has measured: `getBoundingClientRect` would force a layout per section.
       for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
         const isHidden = target.hasAttribute('data-reveal-pending')
         const isBelow = boundingClientRect.top >= (rootBounds?.bottom ?? 0) + offset

@@ -1,4 +1,4 @@
-/** Carousel navigation: marks the link of the visible slide and scrolls the track without scrolling the page. */
+/** Carousel navigation. It marks the link of the visible slide. A click scrolls the track, but not the page. */
 export class SlideWaypoints extends HTMLElement {
   connectedCallback() {
     const links = [...this.querySelectorAll('a')]

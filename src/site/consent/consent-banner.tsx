@@ -2,7 +2,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { consentCategories } from './consent-record.ts'
 
-/** Part of every page, and hidden until `client/consent-banner.ts` opens it. */
+/** In the HTML of every page; hidden until `client/consent-banner.ts` opens it. */
 export function ConsentBanner() {
   const { t, href } = useI18n()
   return (

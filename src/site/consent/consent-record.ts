@@ -10,7 +10,7 @@ export const buildConsent = (isGranted: (category: ConsentCategory) => boolean):
     consentCategories.map((category) => [category, isGranted(category) ? 'granted' : 'denied']),
   ) as Consent
 
-/** Null unless all four categories are decided; the banner then asks again. */
+/** Parses a stored record. Null unless all four categories are decided; the banner then asks again. */
 export function parseConsent(text: string | null): Consent | null {
   try {
     const record = JSON.parse(text ?? 'null')
@@ -21,6 +21,6 @@ export function parseConsent(text: string | null): Consent | null {
   }
 }
 
-/** Both throw when the browser blocks localStorage. */
+/** `readConsent` and `saveConsent` throw if the browser blocks localStorage. */
 export const readConsent = (): Consent | null => parseConsent(localStorage.getItem(storageKey))
 export const saveConsent = (consent: Consent): void => localStorage.setItem(storageKey, JSON.stringify(consent))

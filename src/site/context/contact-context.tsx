@@ -9,7 +9,7 @@ export interface OperatorContact {
 const ContactContext = createContext<OperatorContact | null>(null)
 export const ContactProvider = ContactContext.Provider
 
-/** Null only in the error view of an island, which is rendered outside the contexts. */
+/** Null outside a `ContactProvider`, since an error view must not throw. */
 export const useOptionalContact = (): OperatorContact | null => use(ContactContext)
 
 export function useContact(): OperatorContact {
@@ -18,5 +18,5 @@ export function useContact(): OperatorContact {
   return contact
 }
 
-/** `+385 23 000 000` as a `tel:` link. */
+/** Converts a phone number such as `+385 23 000 000` to a `tel:` link. */
 export const telephoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

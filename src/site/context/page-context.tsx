@@ -4,7 +4,7 @@ import type { Fragment, Page } from '../../pages.ts'
 import type { DocumentMetadata } from '../head/meta-tags.tsx'
 import type { ThirdParties } from '../third-party/third-parties.ts'
 
-/** The page that the server renders; not available in islands. */
+/** The page that the server renders. Islands can't use it, since they render in the browser too. */
 export interface PageContextValue {
   url: URL
   locale: Locale
@@ -13,9 +13,9 @@ export interface PageContextValue {
   /** A section of the home page for embedding in other sites, rendered without the site layout. */
   fragment: Fragment | undefined
   id: string | undefined
-  /** All configured third parties; `thirdPartiesOnPage` selects those of a page. */
+  /** All configured third parties; `thirdPartiesOnPage` selects those that a page may load. */
   thirdParties: ThirdParties
-  /** Null for pages that are not listed in the sitemap, and for error pages. */
+  /** Null for error pages and for pages that are not in the sitemap. */
   metadata: DocumentMetadata | null
   /** The URLs of the compiled `entry.client.ts`, preceded in development by Vite's client. */
   scripts: string[]

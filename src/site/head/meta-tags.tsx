@@ -2,14 +2,13 @@ import { type EmbeddedJson, JsonBlock } from '../ui/json-block.tsx'
 
 /** Metadata for search engines and link previews. */
 export interface DocumentMetadata {
-  /** The canonical URL. */
   canonical: string
-  /** `hreflang` alternates: the page in every language, its own included, and `x-default`. */
+  /** `hreflang` alternates: the URL of the page in each language, including its own, and `x-default`. */
   alternates: { language: string; href: string }[]
   title: string
   description: string
   siteName: string
-  /** In the Open Graph format: `en_GB`. */
+  /** In Open Graph format, such as `en_GB`. */
   locale: string
   otherLocales: string[]
   image: { href: string; alt: string; type: string; width: number; height: number }

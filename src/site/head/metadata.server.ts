@@ -13,7 +13,7 @@ import { sharePicturePath } from './share-picture.server.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
 import { loadTourData, type TourData } from './tour-data.server.ts'
 
-/** Metadata of the page at a path; null for pages that are not listed in the sitemap, and if the metadata cannot be loaded. */
+/** Metadata of the page at a path. Null if the page is not in the sitemap or if the metadata cannot be loaded. */
 export async function loadMetadata(services: AppContext, path: string): Promise<DocumentMetadata | null> {
   const listed = findListedPageByPath(path)
   if (!listed) return null
@@ -28,7 +28,10 @@ export async function loadMetadata(services: AppContext, path: string): Promise<
 /** Pages whose structured data contains the trip with its offers. */
 const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
-/** Metadata per tour data, page and locale. `loadTourData` returns the same object for one second. */
+/**
+ * Metadata by tour data, page and locale. `loadTourData` returns the same object for one second, so entries live as
+ * long.
+ */
 const cache = new WeakMap<TourData, Map<string, Promise<DocumentMetadata>>>()
 
 /** Canonical URL, language alternates, Open Graph tags and structured data of a page. */
@@ -82,7 +85,7 @@ async function createMetadata(
 
 const openGraphLocale = (locale: Locale) => languages[locale].iso.replace('-', '_')
 
-/** The home page and the page below it, with their navigation labels. */
+/** Breadcrumbs: the home page and the page itself, with their navigation labels. */
 function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   const t = translatorOf(locale)
   const items = [

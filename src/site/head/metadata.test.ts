@@ -30,7 +30,7 @@ interface Offer {
   url: string
 }
 
-/** Structured data of a page, after advancing the clock beyond the cache lifetime. */
+/** Structured data of a page. Advances the clock beyond the cache lifetime first. */
 async function structuredData(page: Page, locale: Locale = 'en') {
   site.clock.advance(2)
   const { structuredData: json } = await buildMetadata(site.services, page, locale)
@@ -175,7 +175,7 @@ test('the image size is a QuantitativeValue in pixels', async () => {
   expect(json).toContain('"height":{"@type":"QuantitativeValue","value":630,"unitCode":"E37"}')
 })
 
-test('in winter the departures of the next spring are offered', async () => {
+test('in winter the trip contains the departures of the next spring', async () => {
   site.clock.advance(60 * 24 * 200)
   const { trip } = await structuredData('home')
   expect(days(trip)[0]).toMatch(/^2028-0[34]/)

@@ -8,7 +8,7 @@ import type { Page } from '../../pages.ts'
 export interface PageMetadata {
   /** The headline as plain text. */
   headline: string
-  /** Without the site name, which search results show separately. */
+  /** Without the site name, since search results show it separately. */
   title: string
   description: string
   questions: { question: string; answer: string }[]

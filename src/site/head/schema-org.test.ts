@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test('structured data of every page and locale matches the types of schema.org, and misspelt properties are reported', {
-  // Runs the compiler, also on a busy machine.
+  // The test runs the TypeScript compiler, which is slow on a busy machine.
   timeout: 300_000,
 }, async () => {
   const nodes = new Set<string>()

@@ -7,7 +7,10 @@ import { projectRoot } from '../../shared/project-root.ts'
 
 const versions = new Map<string, string>()
 
-/** URL path of the Open Graph image that `scripts/assets/share-pictures.ts` generates, versioned by a content hash. */
+/**
+ * URL path of the Open Graph image that `scripts/assets/share-pictures.ts` generates. A content hash in the query makes
+ * caches load a changed image.
+ */
 export async function sharePicturePath(page: Page, locale: Locale): Promise<string> {
   const path = `/share/${page}-${locale}.jpg`
   const version = versions.get(path) ?? (await versionOf(path))
@@ -15,7 +18,7 @@ export async function sharePicturePath(page: Page, locale: Locale): Promise<stri
   return `${path}?v=${version}`
 }
 
-/** In development nothing is built, so the file is read from `public`. */
+/** The content hash of an image. In development there is no build folder, so the file is read from `public`. */
 async function versionOf(path: string): Promise<string> {
   const folder = import.meta.env.PROD ? 'build/client' : 'public'
   const picture = await readFile(join(projectRoot, folder, path)).catch(() => null)

@@ -17,12 +17,12 @@ export interface TourData {
 const daysAhead = 60
 const cacheMs = 1_000
 /**
- * Keyed by the settings object: the query cache returns a new object after any content change, so this cache is invalidated
- * with it.
+ * Keyed by the settings object. The query cache returns a new object after any content change, which also invalidates
+ * this cache.
  */
 const cache = new WeakMap<OperatorSettings, { expiresAt: number; data: Promise<TourData> }>()
 
-/** Cached for one second, because the booking page (not in the page cache) runs these queries on every request. */
+/** Cached for one second: the booking page is not in the page cache and needs this data for every request. */
 export async function loadTourData(services: AppContext): Promise<TourData> {
   const settings = await operatorSettings(services.db)
   const now = services.now().getTime()

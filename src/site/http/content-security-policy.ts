@@ -2,15 +2,15 @@ import type { ProviderId } from '../../contract/reservation.ts'
 import type { ThirdParties } from '../third-party/third-parties.ts'
 
 interface PolicyParts {
-  /** The third parties of this document; only their hosts are allowed. */
+  /** The third parties that this document may load. The policy allows no other hosts. */
   thirdParties: ThirdParties
-  /** Other origins that forms of the document may be posted to: the banks' payment pages. */
+  /** Origins of the banks' payment pages, to which forms of the document may post. */
   formTargets?: string[]
   /** The payment providers whose card fields this document loads. */
   paymentProviders?: ProviderId[]
-  /** Sites that may frame the document: none, or any for embeddable fragments. */
+  /** Sites that may frame the document: none, or any site for embeddable fragments. */
   frameAncestors?: "'none'" | '*'
-  /** In development Vite injects inline styles; a built page has none. */
+  /** Allows inline styles, which Vite injects in development. A built page has none. */
   inlineStyles?: boolean
 }
 
@@ -49,7 +49,7 @@ interface Hosts {
   frame: string[]
 }
 
-/** Scripts load from one host; events are sent to regional hosts such as region1.google-analytics.com. */
+/** Google's scripts load from one host. Events are sent to regional hosts such as region1.google-analytics.com. */
 const google: Hosts = {
   script: ['https://www.googletagmanager.com'],
   img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -66,7 +66,10 @@ const marketplace: Hosts = {
 
 const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
 
-/** The hosts that Stripe documents: its script, the frames of the card fields and of 3-D Secure, and its API. */
+/**
+ * The hosts that Stripe's documentation requires: its script, its API, and the frames of the card fields and of 3-D
+ * Secure.
+ */
 const stripe: Hosts = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   img: [],
@@ -74,7 +77,7 @@ const stripe: Hosts = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
 
-/** Providers that are not listed load nothing into our pages. */
+/** The hosts by provider. All other providers load nothing into our pages. */
 const providerHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
 
 const hostsOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: ThirdParties): Hosts[] => [

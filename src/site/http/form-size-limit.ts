@@ -3,8 +3,9 @@ import { locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
 
 /**
- * The largest form of each page in KiB: the maximum text lengths of its contract at nine bytes per UTF-16 code unit (the worst
- * case of URL encoding) plus room for field names and numbers (`test/http/body-limits.test.ts`). Other pages accept the smallest size.
+ * The maximum form size by page, in KiB; other pages accept `smallestKibibytes`. It is the sum of the maximum text
+ * lengths at nine bytes per UTF-16 code unit, the worst case of URL encoding. The rest is for field names and numbers
+ * (`test/http/body-limits.test.ts`).
  */
 const kibibytesByPage: Partial<Record<Page, number>> = {
   book_now: 16,

@@ -12,16 +12,18 @@ export interface PageRequest {
   services: RequestContext
 }
 
-/** A page's reply to a form or a data request, sent either as JSON or rendered into the HTML document. */
+/** The reply to a form or a data request. It is sent as JSON or rendered into the HTML document. */
 export interface PageReply<Answer> {
   answer: Answer
   status?: number
   headers?: Record<string, string>
-  /** Where a form submitted without JavaScript is redirected to; without it the page is rendered again with the answer. */
+  /**
+   * The redirect after a form post without JavaScript. If it is missing, the page is rendered again with the answer.
+   */
   redirectTo?: string
 }
 
-/** Loads the data of a page; a `Response`, such as a redirect or a file, is sent instead of the page. */
+/** Loads the data of a page. A returned `Response`, such as a redirect or a file, is sent instead of the page. */
 type Load<Data, Answer> = (page: PageRequest, answer?: Answer) => Data | Response | Promise<Data | Response>
 
 interface Definition<Data, Answer> {
@@ -36,13 +38,13 @@ interface Definition<Data, Answer> {
   Head?: ComponentType<{ data: Data }>
 }
 
-/** The properties of a view, from the functions of its page. */
+/** The props of a view, derived from the `load` function and the answer type of its page. */
 export interface ViewProps<PageLoad extends (...args: never[]) => unknown, Answer = never> {
   data: Exclude<Awaited<ReturnType<PageLoad>>, Response>
   answer?: Answer | undefined
 }
 
-/** A page whose data and answer types are hidden, so that all pages fit into one table. */
+/** A page definition without its data and answer types, so that all pages have the same type. */
 export interface PageDefinition extends Pick<Definition<unknown, unknown>, 'loadJson' | 'headers'> {
   submit?: (page: PageRequest) => Promise<PageReply<unknown> | Response>
   render(page: PageRequest, answer: unknown): Promise<{ content: ReactNode; head?: ReactNode } | Response>
@@ -53,7 +55,7 @@ export function definePage<Data, Answer = never>(definition: Definition<Data, An
   return {
     ...handlers,
     async render(page, untypedAnswer) {
-      // `render` only ever gets what `submit` of the same definition has returned.
+      // Callers pass to `render` only what `submit` of the same definition has returned.
       const answer = untypedAnswer as Answer | undefined
       const data = await load(page, answer)
       if (data instanceof Response) return data
@@ -62,11 +64,11 @@ export function definePage<Data, Answer = never>(definition: Definition<Data, An
   }
 }
 
-/** Thrown by a page for a status other than 200, which the error page shows. */
+/** Thrown by a page to respond with an error page of this status. */
 export class PageError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
-  /** When the visitor may try again, for a rate limit. */
+  /** For a rate limit: the text that says when the visitor may try again. */
   readonly retryText: string | undefined
 
   constructor(

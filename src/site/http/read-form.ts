@@ -6,18 +6,21 @@ import { PageError } from './page-definition.tsx'
 export interface CheckedForm {
   /** The fields, with card numbers removed. */
   form: FormData
-  /** An error for each field that contained a card number; if set, the form must be rejected with them. */
+  /**
+   * An error for each field that contained a card number. If set, the caller must reject the form with these errors.
+   */
   cardErrors: Record<string, string[]> | undefined
 }
 
 /**
- * The only place where the site parses a form body, so that card numbers never reach storage or logs.
- * A body that is not a valid form is answered with 400 instead of being logged as a server error.
+ * Parses a form body and removes card numbers, so that they never reach storage or logs. No other code of the site
+ * parses form bodies. An invalid body is answered with 400 instead of being logged as a server error.
  */
 export async function readForm(request: Request, locale: Locale): Promise<CheckedForm> {
   const form = new FormData()
   const fieldsWithCardNumber = new Set<string>()
-  // Copied into a new form: FormData.set and delete are linear in the number of entries, which would make this loop quadratic.
+  // Copies the fields into a new form. `FormData.set` and `delete` scan all entries, which would make this loop
+  // quadratic.
   for (const [name, value] of await parseForm(request)) {
     if (containsCardNumber(name)) fieldsWithCardNumber.add('form')
     else if (typeof value === 'string' && containsCardNumber(value)) {

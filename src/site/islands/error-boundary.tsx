@@ -2,7 +2,7 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 
 const ErrorView = lazy(() => import('../layout/error-view.tsx'))
 
-/** Shows the error page with the phone number instead of an empty island when rendering in the browser throws. */
+/** If rendering in the browser throws, shows the error view with the phone number instead of an empty island. */
 export class IslandErrorBoundary extends Component<{ children: ReactNode }, { hasError: boolean }> {
   override state = { hasError: false }
 

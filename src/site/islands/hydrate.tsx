@@ -6,7 +6,7 @@ import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
 import { IslandErrorBoundary } from './error-boundary.tsx'
 import type { IslandData, LanguageData } from './islands.ts'
 
-/** Hydrates the server-rendered HTML of an island inside the same contexts as on the server. */
+/** Hydrates the server-rendered HTML of an island, with the same contexts as on the server. */
 export function hydrate(
   island: HTMLElement,
   // biome-ignore lint/suspicious/noExplicitAny: the server has serialized the props that match this component
@@ -22,6 +22,6 @@ export function hydrate(
       </I18nProvider>
     </ContactProvider>
   )
-  // A transition hydrates in time slices, so that input is handled in between.
+  // In a transition React hydrates in time slices and handles input in between.
   startTransition(() => void hydrateRoot(island, content))
 }

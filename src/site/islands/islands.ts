@@ -26,8 +26,8 @@ export interface LanguageData {
   patterns: IntlPatterns
 }
 
-/** Compiled at build time (`vite.config.ts`). */
+/** The catalogues, compiled at build time by the plugin in `vite.config.ts`. */
 const languageFiles = import.meta.glob<LanguageData>('./*.json', { base: '../../../messages', query: '?compiled' })
 
-/** The catalogue of a locale, without the messages that are used on the server only, and its number and date patterns. */
+/** The number and date patterns of a locale, and its catalogue without the messages that only the server uses. */
 export const loadLanguageData = (locale: Locale) => languageFiles[`./${locale}.json`]?.()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/** False on the server and until hydration. */
+/** Whether the component is hydrated; false on the server and in the first render in the browser. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribe,

@@ -27,7 +27,7 @@ interface DocumentProps extends DocumentParts {
   contact: OperatorContact
 }
 
-/** The HTML document of a page. A fragment, shown in an iframe on another site, has no header and footer. */
+/** The HTML document of a page. A fragment is shown in an iframe on another site, so it has no header and footer. */
 export function Document({ context, contact, content, head }: DocumentProps) {
   const { locale, page, fragment, metadata, scripts } = context
   return (
@@ -43,9 +43,11 @@ export function Document({ context, contact, content, head }: DocumentProps) {
               <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
               <link rel="manifest" href="/site.webmanifest" />
               <FontPreloads locale={locale} />
-              {/* With `precedence` React places it before its preloaded scripts, which would otherwise delay it. */}
+              {/* `precedence` makes React place the style sheet before the scripts that it preloads, which would delay
+                  it. */}
               <link rel="stylesheet" href={styles} precedence="site" />
-              {/* Embedded in another site: links open in the top window, and no visitor data is stored. */}
+              {/* A fragment is embedded in another site. Its links open in the top window; it loads no script and
+                  stores no visitor data. */}
               {fragment ? <base target="_top" /> : scripts.map((src) => <script key={src} type="module" src={src} />)}
               <ThirdPartyScript />
               {metadata && <MetaTags {...metadata} />}

@@ -9,14 +9,14 @@ interface ErrorTexts {
   error: string
   /** Title for 429 and 503; the response sets `Retry-After`. */
   rateLimited: string
-  /** The text around the e-mail address and the telephone number. */
+  /** The text before, between and after the e-mail address and the phone number. */
   errorText: [before: string, between: string, after: string]
   retry: string
 }
 
 /**
- * Texts of the error pages. They are not in the message catalogues, because an error page must also work outside of the locale
- * layouts and when a catalogue failed to load.
+ * Texts of the error pages. They are not in the message catalogues, because errors are also rendered without React and
+ * the i18n context: as static error pages and as plain text.
  */
 export const errorTexts: Record<Locale, ErrorTexts> = {
   en: {

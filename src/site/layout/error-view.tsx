@@ -8,11 +8,13 @@ import { errorTexts } from './error-texts.ts'
 
 interface ErrorViewProps {
   path: string
-  /** Only for a rate limit (429): when the visitor may try again. */
+  /** For a rate limit (429): the text that says when the visitor may try again. */
   retryText?: string | undefined
 }
 
-/** Shown for errors other than 404: what happened, how to reach the operator, a retry link and the home page. */
+/**
+ * The view of all errors except 404: what happened, how to reach the operator, and links to retry and to the home page.
+ */
 export default function ErrorView({ path, retryText }: ErrorViewProps) {
   const locale = localeOfPath(path)
   const texts = errorTexts[locale]

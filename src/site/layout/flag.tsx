@@ -45,7 +45,7 @@ const drawings: Record<Locale, ReactNode> = {
   ),
 }
 
-/** Decorative: the name of the language is written next to it. */
+/** Decorative: the language name is next to it. */
 export function Flag({ locale }: { locale: Locale }) {
   return (
     <svg className="flag" viewBox="0 0 28 20" aria-hidden="true">

@@ -12,14 +12,14 @@ import leadCroatian from '../styles/fonts/newsreader-text-croatian.woff2?url'
 import lead from '../styles/fonts/newsreader-text-first.woff2?url'
 import leadPolish from '../styles/fonts/newsreader-text-polish.woff2?url'
 
-/** Every page needs the Croatian letters for its place names. */
+/** Fonts for all locales. They include the Croatian letters, because place names on every page contain them. */
 const allLocales = [text, headline, italic, lead, textCroatian, leadCroatian]
 const additional: Record<NonNullable<Language['fontSubset']>, string[]> = {
   croatian: [headlineCroatian],
   polish: [headlineCroatian, textPolish, headlinePolish, leadPolish, italicPolish],
 }
 
-/** Preloads the fonts of the first view, so that they load in parallel with the style sheet. */
+/** Preloads the fonts of the visible part of the page, so that they load in parallel with the style sheet. */
 export function FontPreloads({ locale }: { locale: Locale }) {
   const { fontSubset } = languages[locale]
   return [...allLocales, ...(fontSubset ? additional[fontSubset] : [])].map((font) => (

@@ -8,7 +8,7 @@ import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 import { mainNavigation } from './navigation.ts'
 
-/** Menu below 1200 px: a native full-screen popover, which works without JavaScript. */
+/** The menu of screens below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {
   const { t, href } = useI18n()
   return (
@@ -24,7 +24,8 @@ export function MobileMenu() {
             popoverTarget="menu"
             popoverTargetAction="hide"
             aria-label={t('layout.menu.close')}
-            // Moves the focus into the popover, so that closing it returns the focus to the button that opened it.
+            // `autofocus` moves the focus into the popover. Only then does the browser return it to the opening button
+            // on close.
             // biome-ignore lint/a11y/noAutofocus: applies when the visitor opens the popover
             autoFocus
           >

@@ -6,7 +6,10 @@ interface NavigationItem {
   label: MessageKey
 }
 
-/** The mobile menu shows the latitudes: from Zadar south to the Kornati islands, like the trip. */
+/**
+ * The latitudes are decoration in the mobile menu. They run from north to south, like the trip from Zadar to the
+ * Kornati islands.
+ */
 export const mainNavigation: (NavigationItem & { latitude: string })[] = [
   { page: 'home', label: 'layout.nav.home', latitude: '44°07′N' },
   { page: 'tour', label: 'layout.nav.tour', latitude: '44°04′N' },

@@ -6,7 +6,7 @@ import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { errorTexts } from './error-texts.ts'
 
-/** Drawn by hand, from the last waypoint off the sheet. */
+/** SVG path of the route from the last waypoint to a point off the charted water, drawn by hand. */
 const unchartedRoute = 'M1069 510C1040 560 1000 640 930 650S850 590 830 650 910 720 850 760 790 730 760 790'
 
 /** 404 page: a night chart on which the route leaves the known water. */

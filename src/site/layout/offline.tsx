@@ -10,7 +10,7 @@ import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { footerNavigation, mainNavigation, policyNavigation } from './navigation.ts'
 
-/** The service worker serves this page for any URL that it cannot load or find in its cache. */
+/** The page that the service worker serves for a URL that it can neither load nor find in its cache. */
 function Offline() {
   const { t } = useI18n()
   return (
@@ -40,7 +40,7 @@ function Offline() {
   )
 }
 
-/** The range rings of a radio station, as charts draw them, and the boat outside of the last ring. */
+/** The range rings of a radio station, as nautical charts draw them. The boat is outside the last ring. */
 function RadioRangeChart() {
   return (
     <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -55,7 +55,7 @@ function RadioRangeChart() {
   )
 }
 
-/** Notes on booking and tickets; `offline-page.ts` shows the one for the current URL. */
+/** Notes on booking and tickets. `offline-page.ts` shows the note for the current URL. */
 function Notes() {
   const { t, href } = useI18n()
   return (
@@ -84,7 +84,7 @@ function Telephone() {
   )
 }
 
-/** Links to all static pages; `offline-page.ts` shows those that are in the cache. */
+/** Links to all static pages. `offline-page.ts` shows the links to cached pages. */
 function CachedPages() {
   const { t, href } = useI18n()
   const labels = new Map(

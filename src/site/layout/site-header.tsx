@@ -4,7 +4,10 @@ import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { mainNavigation } from './navigation.ts'
 
-/** Sticky; the top bar above it scrolls away. Its height is constant, so the layout does not shift. */
+/**
+ * The sticky header; the top bar above it scrolls away. Its height is constant, so that scrolling causes no layout
+ * shift.
+ */
 export function SiteHeader() {
   const { t, href } = useI18n()
   const { page } = usePageContext()

@@ -36,7 +36,7 @@ export function mountLeafletMap(element: HTMLElement) {
   addTiles(leafletMap, element)
 }
 
-/** Adds Leaflet's styles in the base layer, so that the styles of the site override them. */
+/** Adds Leaflet's styles in the layer `base`, so that the styles of the site override them. */
 function addStyles() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`@layer base{${styles}}`)
@@ -49,7 +49,7 @@ function setInitialView(leafletMap: LeafletMap, position: string | undefined) {
   else leafletMap.fitBounds(latLngBounds(route.out.concat(route.park) as [number, number][]), { padding: [40, 40] })
 }
 
-/** In the style of our charts: outbound solid, return dotted, with a white outline. */
+/** Draws the route like our charts: outbound solid, return dotted, both with a white outline. */
 function drawRoute(leafletMap: LeafletMap) {
   const lines = [
     ...[route.back, route.out, route.park].map((line) => ({ line, className: 'route-outline' })),
@@ -62,14 +62,17 @@ function drawRoute(leafletMap: LeafletMap) {
   }
 }
 
-/** Moves the server-rendered marker content, with the departure time from the settings, into a Leaflet marker. */
+/**
+ * Moves the server-rendered content of a marker into Leaflet's marker. It contains the departure time from the
+ * settings.
+ */
 function addMarker(leafletMap: LeafletMap, content: HTMLElement) {
   const { latitude, longitude } = content.dataset
   const icon = divIcon({ html: content, className: 'map-mark-place', iconSize: [0, 0] })
   marker([Number(latitude), Number(longitude)], { icon, interactive: false, keyboard: false }).addTo(leafletMap)
 }
 
-/** The static chart stays visible until the first tile has loaded, and when none loads. */
+/** Adds the tiles. The static chart below stays visible until the first tile has loaded, or forever if none loads. */
 function addTiles(leafletMap: LeafletMap, element: HTMLElement) {
   const tiles = tileLayer(element.dataset.tiles ?? '', { maxZoom: 18 })
   tiles.once('tileload', () => {

@@ -3,7 +3,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 
 export type MapLocation = Settings['departure_locations'][number]
 
-/** Links to the place in public map services. Plain links: no request before a click. */
+/** Links to a place in public map services. They are plain links, so the browser requests nothing before a click. */
 export function MapLinks({ name, latitude, longitude }: MapLocation) {
   const { t } = useI18n()
   const position = `${latitude},${longitude}`

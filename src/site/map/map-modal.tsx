@@ -10,13 +10,13 @@ import { TileMap } from './tile-map.tsx'
 
 interface MapModalProps {
   settings: Settings
-  /** Centers the map on a departure point; without it the map shows the whole route. */
+  /** The departure point to center on. Without it the map shows the whole route. */
   at?: MapLocation
 }
 
 /**
- * Modal with a map: tiles of the configured map service over our static chart. Nothing is requested from the service before
- * the modal opens; without a service, or when it fails, the static chart remains.
+ * Modal with a map: tiles of the configured map service over our static chart. The browser requests nothing from the
+ * service before the modal opens. Without a service, or if it fails, the static chart remains.
  */
 export function MapModal({ settings, at }: MapModalProps) {
   const { t } = useI18n()

@@ -9,11 +9,11 @@ import type { MapLocation } from './map-links.tsx'
 
 interface StaticChartProps {
   times: ChartTimes
-  /** The departure point to center on, on the sheet of departure points; without it the sheet of the route. */
+  /** The departure point to center on, in the chart of departure points. Without it the chart of the route is shown. */
   at: MapLocation['id'] | undefined
 }
 
-/** Our chart at its full size in a scroll container: works without JavaScript and without a map service. */
+/** Our chart at full size in a scroll container. It works without JavaScript and without a map service. */
 export function StaticChart({ times, at }: StaticChartProps) {
   const { t } = useI18n()
   const { sheet } = at ? wideStartLabels : wideDayLabels
@@ -34,12 +34,12 @@ export function StaticChart({ times, at }: StaticChartProps) {
   )
 }
 
-/** Shows both harbours and the islands. */
+/** A center from which both harbours and the islands are visible. */
 const routeCenter = { x: 540, y: 430 }
-/** To the right of the harbour, where its departure time is written. */
+/** A center to the right of the harbour, where its departure time is written. */
 const besideHarbour = ([x = 0, y = 0]: number[]) => ({ x: x + 75, y })
 
-/** `client/big-map.ts` scrolls this point into the center when the modal opens. */
+/** An invisible marker. `client/big-map.ts` scrolls it to the center when the modal opens. */
 function InitialCenter({ sheet, x, y }: { sheet: Sheet; x: number; y: number }) {
   return (
     <svg className="overlay" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">

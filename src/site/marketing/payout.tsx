@@ -10,7 +10,7 @@ import { TextPage } from './sections/text-page.tsx'
 
 const maxCodeLength = 40
 
-/** The booking page links here with `?code=`, so that only the e-mail remains to be entered. */
+/** The code from a link of the booking page (`?code=`), so that visitors have to enter only the e-mail address. */
 function load({ url, locale, services }: PageRequest) {
   const content = pageContent('payout', locale, services.operator)
   return { content, code: url.searchParams.get('code')?.slice(0, maxCodeLength) }

@@ -4,7 +4,7 @@ import { type Fragment, fragments, type Page, pageKeys, pagesWithId } from '../.
 import { offlineHref } from '../service-worker/offline-href.ts'
 import { localeOfPath } from './page-by-path.ts'
 
-/** What a path leads to: a page, a fragment, the offline page, or none of them. */
+/** The result of matching a path: a page, a fragment, the offline page, or none of them. */
 export interface Route {
   locale: Locale
   page: Page | undefined
@@ -34,7 +34,9 @@ export function matchRoute(path: string): Route {
     : { locale, page: parentPage, fragment, isOfflinePage, id }
 }
 
-/** The first segment of a fragment's path selects the locale; any segment that is no locale means the default. */
+/**
+ * The fragment at a path whose first segment is no locale, such as `/xx/Reviews`. It is rendered in the default locale.
+ */
 function defaultFragment(path: string): Target | undefined {
   const [, first, name, ...rest] = path.split('/')
   const fragment = fragments.find((candidate) => candidate === name)

@@ -2,7 +2,7 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { indexablePages, type Page } from '../../pages.ts'
 
-/** The locale of a path: its first segment, or the default locale, whose paths have no prefix. */
+/** The locale of a path is its first segment. Paths of the default locale have no such prefix. */
 export function localeOfPath(path: string): Locale {
   const [, first] = path.split('/')
   return isLocale(first) ? first : defaultLocale

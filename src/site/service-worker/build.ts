@@ -5,8 +5,9 @@ import { build } from 'vite'
 import { projectRoot } from '../../shared/project-root.ts'
 
 /**
- * Builds `/sw.js` last, because it contains a hash of the whole build: any change of the site changes the worker, and browsers
- * update it. One classic script without imports, since not every browser supports module workers.
+ * Builds `/sw.js` after the rest of the site, because it contains a hash of the whole build. Any change of the site
+ * therefore changes the worker, and browsers update it. It is a classic script without imports, since not every browser
+ * supports module workers.
  */
 export async function buildServiceWorker(buildFolder: string): Promise<void> {
   await build({

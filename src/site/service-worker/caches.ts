@@ -1,14 +1,15 @@
 import { assetsIn } from './routing.ts'
 
-/** The maximum number of entries per cache; the oldest are evicted first. */
+/** The maximum number of entries per cache. The oldest entries are evicted first. */
 const limits = { pages: 40, files: 150, pictures: 60 }
 export type CacheKind = keyof typeof limits
 
 const prefix = 'bonaca.'
 
 /**
- * One cache per build and kind. The `outfit` cache is the precache of the offline pages and their assets: it is filled completely
- * before a version is installed, and nothing is evicted from it. Cache names are persistent: browsers have them stored.
+ * One cache per build and kind. `outfit` is the precache of the offline pages and their assets. It is filled completely
+ * before a version is installed, and nothing is evicted from it. The names must not change, since browsers have caches
+ * stored under them.
  */
 export function createSiteCaches(version: string) {
   const ownPrefix = `${prefix}${version}.`
@@ -28,7 +29,9 @@ export function createSiteCaches(version: string) {
     await cache.addAll([...new Set(texts.flatMap(assetsIn))])
   }
 
-  /** Moves cached pages with their assets, pictures and fonts from former versions to this one, then deletes the old caches. */
+  /**
+   * Moves cached pages, their assets, pictures and fonts from older versions to this one, then deletes the old caches.
+   */
   async function migrate(): Promise<void> {
     const former = (await caches.keys()).filter((name) => name.startsWith(prefix) && !name.startsWith(ownPrefix))
     const from = (...kinds: string[]) => former.filter((name) => kinds.some((kind) => name.endsWith(`.${kind}`)))
@@ -51,7 +54,7 @@ export function createSiteCaches(version: string) {
     }
   }
 
-  /** The same picture in another size, cached from another page or another screen orientation. */
+  /** Finds the same picture in another size, cached by another page or in another screen orientation. */
   async function findOtherSize(path: string): Promise<Response | undefined> {
     const name = path.replace(/\d+\.\w+$/, '')
     const cache = await caches.open(nameOf('pictures'))
@@ -73,7 +76,7 @@ export function createSiteCaches(version: string) {
     findOtherSize,
     findPage: async (path: string) => (await caches.open(nameOf('pages'))).match(path, { ignoreVary: true }),
     findOfflinePage: async (path: string) => (await caches.open(nameOf('outfit'))).match(path, { ignoreVary: true }),
-    /** Searches all versions, so that a page opened under an older one finds its assets too. */
+    /** Searches the caches of all versions, since an open page may need the assets of an older version. */
     findAsset: (path: string) => caches.match(path, { ignoreVary: true }),
   }
 }

@@ -14,17 +14,18 @@ const networkTimeoutMs = 4_000
 const dayMs = 86_400_000
 
 /**
- * Returns the navigation preload response, or fetches. Preload starts while the worker boots, and keeps the original Referer,
- * which the server needs to choose the language at `/`: a fetch by the worker has one of our own pages as referrer.
+ * Returns the response of the navigation preload, or fetches if there is none. The preload starts while the worker
+ * boots, and it keeps the original Referer. The server needs that to choose the language at `/`: for a fetch by the
+ * worker the referrer is a page of our own.
  */
 export async function passThrough(event: FetchEvent): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse
-  // Offline, Firefox resolves the promise with an error response instead of rejecting it.
+  // If the browser is offline, Firefox resolves `preloadResponse` with an error response instead of rejecting it.
   if (preloaded?.type === 'error') throw new TypeError('The page could not be loaded.')
   return preloaded ?? fetch(event.request)
 }
 
-/** Network first, then the cached page, then the offline page. */
+/** Loads from the network first, then from the page cache, and falls back to the offline page. */
 export async function handleDocument(event: FetchEvent, siteCaches: SiteCaches): Promise<Response> {
   const { pathname, search } = new URL(event.request.url)
   const network = passThrough(event).then((response) => {
@@ -44,7 +45,10 @@ export async function handleDocument(event: FetchEvent, siteCaches: SiteCaches):
 const cachedPage = async (path: string, siteCaches: SiteCaches) =>
   isCacheablePage(path) ? siteCaches.findPage(path) : undefined
 
-/** Redirects external visits of `/` to the visitor's language, as the server does; `/` itself is the English home page. */
+/**
+ * Used when the network fails. Redirects a visit of `/` to the home page in the visitor's language, as the server does.
+ * A link on our own pages to `/` means the English home page.
+ */
 async function rootRedirect({ url, referrer }: Request): Promise<Response | undefined> {
   const { pathname, origin } = new URL(url)
   if (pathname !== '/' || referrer.startsWith(`${origin}/`)) return undefined
@@ -53,12 +57,12 @@ async function rootRedirect({ url, referrer }: Request): Promise<Response | unde
 }
 
 async function preferredLocale(): Promise<Locale> {
-  // Not every browser supports the Cookie Store API in workers.
+  // Not every browser has the Cookie Store API in workers.
   const chosen = 'cookieStore' in self ? (await self.cookieStore.get(localeCookie))?.value : undefined
   return isLocale(chosen) ? chosen : negotiateLocale(navigator.languages.join())
 }
 
-/** The language switch: offline it redirects to the page in that language without storing the choice. */
+/** Handles the language switch. Offline it redirects to the page in that language and cannot store the choice. */
 export async function handleLanguageSwitch(event: FetchEvent): Promise<Response> {
   return passThrough(event).catch(() => {
     const { pathname, searchParams } = new URL(event.request.url)
@@ -73,7 +77,10 @@ async function offlinePage(locale: Locale, siteCaches: SiteCaches): Promise<Resp
   return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error()
 }
 
-/** Cache first for hashed assets; stale-while-revalidate for pictures older than a day. */
+/**
+ * Cache first; pictures older than a day are served stale and revalidated in the background. If the network fails too,
+ * a cached picture is served in another size.
+ */
 export async function handleAsset(
   event: FetchEvent,
   siteCaches: SiteCaches,
@@ -92,7 +99,10 @@ export async function handleAsset(
 
 const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '')
 
-/** Caches the page that was loaded before the worker was installed, mostly from the browser's HTTP cache. */
+/**
+ * Caches a page that was loaded before the worker was installed, with its assets. These requests are mostly answered by
+ * the browser's HTTP cache.
+ */
 export async function cacheOpenPage(siteCaches: SiteCaches, page: string, loadedUrls: unknown): Promise<void> {
   const { origin, pathname, search } = new URL(page)
   if (search === '' && isCacheablePage(pathname)) await fetchAndCache(siteCaches, 'pages', pathname)
@@ -108,5 +118,5 @@ async function fetchAndCache(siteCaches: SiteCaches, cache: CacheKind, path: str
   if (response && isCacheableResponse(response)) await siteCaches.put(cache, path, response)
 }
 
-/** Runs cache writes in the background; a failure only costs the cached copy. */
+/** Lets the worker finish a cache write after the response. If the write fails, only the cached copy is missing. */
 const inBackground = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(work.catch(() => {}))

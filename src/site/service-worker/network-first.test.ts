@@ -35,7 +35,7 @@ test('without a cached copy waits for the network without limit', async () => {
   expect(await resultOf(after(60_000, fresh), undefined)).toEqual([fresh, 60_000])
 })
 
-test('prefers the cached copy to a 503, and a 503 to nothing', async () => {
+test('on a 503 returns the cached copy, or the 503 if there is none', async () => {
   const unavailable = { status: 503, from: 'network' }
   expect(await resultOf(after(100, unavailable), copy)).toEqual([copy, 100])
   expect(await resultOf(after(100, unavailable), undefined)).toEqual([unavailable, 100])

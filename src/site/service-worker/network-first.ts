@@ -1,13 +1,13 @@
 interface Sources<Answer> {
   network: Promise<Answer>
   cached: () => Promise<Answer | undefined>
-  /** How long to wait for the network before falling back to the cached copy. */
+  /** Time after which the cached copy is returned, although the network may still answer. */
   timeoutMs: number
 }
 
 /**
- * Returns the network response, or the cached copy if the network fails, times out or answers 5xx. Without a cached copy it
- * waits for the network without limit. Undefined if both fail.
+ * Returns the network response. If the network fails, times out or answers 5xx, it returns the cached copy. Without a
+ * cached copy it waits for the network without a limit, and returns undefined if that fails.
  */
 export async function networkFirst<Answer extends { status: number }>({ network, cached, timeoutMs }: Sources<Answer>) {
   const fresh = network.catch(() => undefined)

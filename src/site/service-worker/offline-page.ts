@@ -1,6 +1,6 @@
 /**
- * The script of the offline page: it shows the note for the requested path and the list of cached pages, and reloads once the
- * site is reachable.
+ * The script of the offline page. It shows the note for the requested path and links to cached pages, and reloads when
+ * the site is reachable.
  */
 for (const note of document.querySelectorAll<HTMLElement>('[data-path-prefix]')) {
   const { pathPrefix = '' } = note.dataset
@@ -16,8 +16,8 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('.cached-pages a
 }
 
 /**
- * Reloads if the server answers. At sea `navigator.onLine` is often wrong in both directions, so its events only trigger a
- * check. `/livez` is the cheapest endpoint, and the service worker does not handle it.
+ * Reloads if the server answers. At sea `navigator.onLine` is often wrong, so its events only trigger this check.
+ * `/livez` is the cheapest endpoint, and the service worker does not intercept it.
  */
 async function reloadIfReachable() {
   if (document.hidden) return

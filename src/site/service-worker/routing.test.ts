@@ -58,7 +58,7 @@ test('ignores POST, HEAD and range requests', () => {
   expect(classified('/pictures/film.mp4', { headers: new Headers({ Range: 'bytes=0-99' }) })).toBe('ignore')
 })
 
-test.each(locales)('in %s, working pages are never cacheable', (locale) => {
+test.each(locales)('in %s, pages with an island are not cacheable, static pages are', (locale) => {
   for (const page of ['book_now', 'booking', 'contact', 'leave_review', 'private_tours'] as const) {
     expect([page, isCacheablePage(hrefTo(page, locale))]).toEqual([page, false])
   }
@@ -99,7 +99,7 @@ test.each([
   expect(isCacheable('no-cache', over)).toBe(false)
 })
 
-test('a new version activates while only reading pages are open, and waits for working pages', () => {
+test('a new version activates only while no page with an island and no unknown page is open', () => {
   const at = (...paths: string[]) => canActivateNow(paths.map((path) => origin + path))
   expect(at()).toBe(true)
   expect(at('/', '/de/ausflug?utm_source=mail')).toBe(true)

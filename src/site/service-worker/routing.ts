@@ -5,9 +5,10 @@ import { pageKeys, pages } from '../../pages.ts'
 /**
  * How the worker handles a request:
  * - `document`: network first, then the cached page or the offline page
- * - `language`: network first; offline it redirects to the page in the chosen language
- * - `pass`: a navigation to something other than a page, passed through unchanged
- * - `files`, `pictures`: served from that cache, else from the network
+ * - `language`: network first; offline a redirect to the page in the chosen language
+ * - `pass`: a navigation in a frame, or to the API or the sandbox, passed through unchanged
+ * - `files`: a hashed asset, from the cache if present, else from the network
+ * - `pictures`: like `files`, but revalidated when older than a day
  * - `ignore`: not intercepted
  */
 export type RequestKind = 'document' | 'language' | 'pass' | 'files' | 'pictures' | 'ignore'
@@ -21,23 +22,29 @@ export function classifyRequest(
   const target = new URL(url)
   if (method !== 'GET' || target.origin !== origin || headers.has('Range')) return 'ignore'
   if (mode !== 'navigate') return assetCacheOf(target) ?? 'ignore'
-  // A frame contains the card provider's fields, or a fragment of ours embedded in another site.
+  // A frame shows the card fields of a provider, or one of our fragments in another site.
   if (destination !== 'document' || /^\/(api|sandbox)(\/|$)/.test(target.pathname)) return 'pass'
   return target.pathname.startsWith('/language/') ? 'language' : 'document'
 }
 
-/** The cache of an asset; URLs with a query are unique requests and are not cached. */
+/** The cache of an asset; undefined if it is not cached. URLs with a query are not cached, since each may be unique. */
 export function assetCacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): 'files' | 'pictures' | undefined {
   if (search !== '') return undefined
   if (pathname.startsWith('/assets/')) return 'files'
   return /^\/(pictures|charts)\/|^\/favicon\.svg$/.test(pathname) ? 'pictures' : undefined
 }
 
-/** Whether a path is a page that may be cached: never a hydrated (working) page, whatever its Cache-Control. */
+/**
+ * Whether a path is a page that may be cached. Hydrated pages (booking, forms) are never cached, whatever their
+ * Cache-Control is.
+ */
 export const isCacheablePage = (path: string): boolean =>
   pageKeys.some((page) => !pages[page].hydrated && locales.some((locale) => hrefTo(page, locale) === path))
 
-/** Whether a response may be cached. A redirected response cannot answer a navigation and depends on the visitor's language. */
+/**
+ * Whether a response may be cached. Not if it was redirected: browsers reject it as the answer to a navigation, and it
+ * depends on the visitor's language.
+ */
 export const isCacheableResponse = (
   response: Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> },
 ) =>
@@ -47,8 +54,8 @@ export const isCacheableResponse = (
   !/no-store|private/.test(response.headers.get('Cache-Control') ?? '')
 
 /**
- * Whether a new version may activate while these URLs are open. A working page (booking, forms) keeps the version that loaded it;
- * unknown URLs count as working pages.
+ * Whether a new version may activate while these URLs are open. A working page (booking, form) must keep the version
+ * that loaded it. Unknown URLs count as working pages.
  */
 export const canActivateNow = (openUrls: readonly string[]): boolean =>
   openUrls.every((url) => isCacheablePage(new URL(url).pathname))

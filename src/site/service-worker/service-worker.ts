@@ -24,7 +24,10 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-/** From `client/register-service-worker.ts`: 0 to a waiting version, the URLs that the page has loaded to the first version. */
+/**
+ * `client/register-service-worker.ts` sends these messages: 0 to a waiting version, and to the first version the URLs
+ * that the page has already loaded.
+ */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? event.source.url : undefined
   event.waitUntil(Promise.all([activateIfSafe(), page && cacheOpenPage(siteCaches, page, event.data)]))

@@ -7,7 +7,7 @@ import { analyticsUrl } from './analytics-url.ts'
 const site = 'https://bonaca.example'
 const id = 'Zq3vK9-aB_cD4eF5gH6iJw'
 
-test('the booking id is replaced in the path and dropped from the query', () => {
+test('replaces the booking id in the path and drops it from the query', () => {
   expect(analyticsUrl(`${site}/de/booking/${id}?step=preview#top`)).toBe(`${site}/de/booking/:id?step=preview`)
   expect(analyticsUrl(`${site}/language/de?page=booking&id=${id}`)).toBe(`${site}/language/de`)
 })

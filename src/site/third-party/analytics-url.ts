@@ -1,9 +1,12 @@
 import { redactPath } from '../../logging/redact-path.ts'
 
-/** Allow list of query parameters: campaign attribution and the booking step. */
+/** The allowed query parameters: campaign attribution and the booking step. */
 const allowedParameters = /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|step)$/
 
-/** The URL for analytics: booking ids are redacted, as they give access to the booking, and the query is filtered. */
+/**
+ * The URL that analytics gets. Booking ids are redacted, since they give access to the booking. Only allowed query
+ * parameters are kept.
+ */
 export function analyticsUrl(address: string): string {
   if (!URL.canParse(address)) return ''
   const { origin, pathname, searchParams } = new URL(address)

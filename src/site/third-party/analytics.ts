@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Sets the consent state before any tag runs, then loads the tags and sends one page view per URL. */
+/** Sets the consent state, then loads the tags and sends one page view per URL. */
 export function startAnalytics(
   { analyticsId, tagManagerId }: Pick<ThirdParties, 'analyticsId' | 'tagManagerId'>,
   consent: Consent | null,
@@ -27,7 +27,8 @@ export function startAnalytics(
     const url = analyticsUrl(location.href)
     if (url === lastUrl) return
     const view = { page_location: url, page_referrer: referrer, page_title: document.title }
-    // Automatic events of the tags, such as scrolling, use the redacted URL too.
+    // `set` makes these the default parameters of all later events. Events that Google's tags send by themselves
+    // (enhanced measurement, such as scroll) then use the redacted URL too.
     gtag('set', view)
     if (!lastUrl && analyticsId) gtag('config', analyticsId, { send_page_view: false, ...view })
     gtag('event', 'page_view', view)
@@ -47,7 +48,7 @@ function dataLayer(): unknown[] {
   return window.dataLayer
 }
 
-/** Google's tags require an `arguments` object; they ignore arrays. */
+/** Google's tags read `arguments` objects from the data layer; they ignore arrays. */
 function gtag(..._command: unknown[]) {
   // biome-ignore lint/complexity/noArguments: required by the tags
   dataLayer().push(arguments)

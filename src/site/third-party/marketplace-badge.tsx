@@ -4,7 +4,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useThirdParties } from './third-party-script.tsx'
 
-/** The static badge and the container of the marketplace widget, which replaces it (`marketplace-widget.ts`). */
+/** The static badge, and the container of the marketplace widget that replaces it (`marketplace-widget.ts`). */
 export function MarketplaceBadge() {
   const { t, locale } = useI18n()
   const { marketplacePartnerId } = useThirdParties()

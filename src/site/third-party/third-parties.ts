@@ -1,13 +1,13 @@
 import type { Page } from '../../pages.ts'
 import { stepFromSearch } from '../booking/state/steps.ts'
 
-/** The configured third parties, whose scripts and images pages load; null if not configured. */
+/** The configured third parties, from which pages load scripts and images. Null if not configured. */
 export interface ThirdParties {
   /** `GTM-XXXXXXX` */
   tagManagerId: string | null
   /** `G-XXXXXXXXXX` */
   analyticsId: string | null
-  /** Our partner id at the tour marketplace; with it the marketplace widget replaces the static badge. */
+  /** Our partner id at the tour marketplace. If set, the marketplace widget replaces the static badge. */
   marketplacePartnerId: string | null
   /** `https://tiles.example.com/{z}/{x}/{y}.png` */
   mapTilesUrl: string | null
@@ -24,8 +24,8 @@ export const noThirdParties: ThirdParties = {
 }
 
 /**
- * The third parties that a document may load: none where the payment window opens, none where the URL grants access to a
- * booking, and none on error pages, whose `page` is undefined.
+ * The third parties that a document may load. None where the payment window opens, where the URL gives access to a
+ * booking, and on error pages (`page` is undefined).
  */
 export function thirdPartiesOnPage(
   { page, search }: { page: Page | undefined; search: string },

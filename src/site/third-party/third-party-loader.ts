@@ -3,7 +3,10 @@ import { startAnalytics } from './analytics.ts'
 import { loadMarketplaceWidget } from './marketplace-widget.ts'
 import type { ThirdParties } from './third-parties.ts'
 
-/** Loads the third parties of the page as far as the visitor has consented; `third-party-script.tsx` writes the configuration. */
+/**
+ * Loads the third parties of the page. Google's tags always load and get the consent state; the marketplace widget
+ * loads only with consent to `ad_storage`. `third-party-script.tsx` renders the configuration.
+ */
 const configuration = document.querySelector('script[data-third-parties]')?.getAttribute('data-third-parties')
 if (configuration) {
   const { analyticsId, tagManagerId, marketplacePartnerId }: ThirdParties = JSON.parse(configuration)
@@ -12,7 +15,7 @@ if (configuration) {
   if (marketplacePartnerId && consent?.ad_storage === 'granted') loadMarketplaceWidget(marketplacePartnerId)
 }
 
-/** Without access to localStorage everything counts as denied. */
+/** If localStorage is blocked, all consent counts as denied. */
 function consentIfAvailable() {
   try {
     return readConsent()

@@ -8,7 +8,7 @@ export function useThirdParties(): ThirdParties {
   return thirdPartiesOnPage({ page, search: url.search }, thirdParties)
 }
 
-/** The loader script with its configuration; left out when no third party may load. */
+/** The loader script with its configuration, or nothing if no third party may load. */
 export function ThirdPartyScript() {
   const { analyticsId, tagManagerId, marketplacePartnerId } = useThirdParties()
   if (!analyticsId && !tagManagerId && !marketplacePartnerId) return null

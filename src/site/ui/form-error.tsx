@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Fields that the error concerns refer to it by `aria-describedby`. */
+/** Id of the error element, for the `aria-describedby` of fields that the error concerns. */
 export const formErrorId = 'form-fault'
 
 /** Errors that concern the whole form instead of one field. */

@@ -1,6 +1,6 @@
 import { type IconName, iconPaths } from './icon-paths.ts'
 
-/** Decorative: its meaning is always written next to it. */
+/** Decorative: text next to the icon has the same meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * Renders `<i>` in a headline as italics: "A whole day on <i>still water</i>". Translators set the tags; all other HTML is
- * shown as text.
+ * Renders `<i>` in a headline as italics, as in "A whole day on <i>still water</i>". Translators write the tags. All
+ * other HTML is shown as text.
  */
 export function Italics({ text }: { text: string }) {
   return text

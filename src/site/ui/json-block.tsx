@@ -1,4 +1,4 @@
-/** JSON with `<` escaped, so that no text in it can close the surrounding script element. */
+/** JSON in which `<` is escaped, so that no text in it can close the script element around it. */
 export type EmbeddedJson = string & { readonly embedded: true }
 
 export const embeddedJson = (data: object): EmbeddedJson =>
@@ -9,7 +9,7 @@ interface JsonBlockProps {
   json: EmbeddedJson
 }
 
-/** A script element that the browser does not execute (a data block). */
+/** A script element with data, which the browser does not execute. */
 export const JsonBlock = ({ type, json }: JsonBlockProps) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `embeddedJson` has escaped it
   <script type={type} dangerouslySetInnerHTML={{ __html: json }} />

@@ -13,8 +13,8 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'title' | 'className
 }
 
 /**
- * Modal dialog for payment, reviews and maps. Closes by its button, Esc or a click on the backdrop; then the browser returns the
- * focus to the opener. `closedby="closerequest"` disables closing by the backdrop.
+ * Modal dialog for payment, reviews and maps. Its button, Esc or a click on the backdrop closes it; the browser then
+ * returns the focus to the opener. With `closedby="closerequest"` a click on the backdrop does not close it.
  */
 export function Modal({ id, title, note, closeLabel, occupied, children, ...dialog }: ModalProps) {
   const { t } = useI18n()
@@ -39,7 +39,10 @@ export function Modal({ id, title, note, closeLabel, occupied, children, ...dial
   )
 }
 
-/** Props of a button that opens a modal without React; `client/dialog-polyfill.ts` is the polyfill for `command`. */
+/**
+ * Props of a button that opens a modal without React. `client/dialog-polyfill.ts` adds support for `command` in older
+ * browsers.
+ */
 export const modalOpenerProps = (id: string) => ({
   type: 'button' as const,
   commandfor: id,

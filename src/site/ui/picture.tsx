@@ -7,7 +7,7 @@ export type PictureName = keyof typeof masters
 export type PictureCrop = keyof typeof crops
 
 interface Crop {
-  /** Viewport width below which the crop is used; without it the crop is used at every width. */
+  /** The crop is used below this viewport width, or at every width if it is missing. */
   below?: number
   ratio: number[]
   widths: number[]
@@ -17,11 +17,10 @@ interface PictureProps {
   name: PictureName
   /** Empty for decorative pictures. */
   alt: string
-  /** The `sizes` attribute. */
   sizes: string
-  /** A crop of the picture in `pictures.json`, so that hidden parts are not downloaded. */
+  /** A crop of `pictures.json`, so that the browser does not download parts that are never visible. */
   crop?: PictureCrop
-  /** The largest picture of the first view (LCP): loaded eagerly and preloaded. One per page. */
+  /** Set for the largest visible picture (LCP), one per page: it is loaded eagerly and preloaded. */
   priority?: boolean
   className?: string
 }
@@ -54,12 +53,12 @@ type Format = 'avif' | 'webp'
 const formats: Format[] = ['avif', 'webp']
 
 /**
- * `sizes` of crops on phones, which show them at 100vw: on dense displays upscaling by a quarter is not visible, and the file
- * is a third smaller.
+ * `sizes` of crops on phones. They are shown at 100vw, but on dense displays upscaling by a quarter is not visible, and
+ * the file is a third smaller.
  */
 const phoneSizes = '80vw'
 
-/** The uncropped picture or a crop, with the viewport widths at which it is shown. */
+/** The uncropped picture or a crop, with a media query for the viewport widths at which it is used. */
 interface Variant {
   base: string
   widths: number[]
@@ -82,7 +81,7 @@ function variantsOf(name: PictureName, sizes: string, crop: PictureCrop | undefi
 }
 
 /**
- * Preloads the AVIF file with high priority, before the fonts, since it is the largest resource of the first view. Browsers
+ * Preloads the AVIF file with high priority, before the fonts, since it is the largest visible resource. Browsers
  * without AVIF ignore the preload and load the picture from its element.
  */
 function preloadVariant({ base, widths, sizes, media }: Variant) {

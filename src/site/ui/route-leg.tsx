@@ -1,4 +1,4 @@
-/** Arrow of buttons and links, drawn as a leg of the route: the line grows to its waypoint on hover. */
+/** Arrow of buttons and links, drawn as a leg of the route. On hover its line grows to the waypoint. */
 export function RouteLeg() {
   return (
     <svg className="route-leg" viewBox="0 0 34 10" aria-hidden="true">

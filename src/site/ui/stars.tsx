@@ -2,7 +2,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 
 export const starPath = 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z'
 
-/** A rating may be a fraction, such as an average: the last star is then filled in part. */
+/** A rating in stars. For a fraction, such as an average, the last star is partly filled. */
 export function Stars({ rating }: { rating: number }) {
   const { t } = useI18n()
   return (
@@ -24,7 +24,7 @@ function Star({ filled }: { filled: number }) {
   )
 }
 
-/** The star covers 2.6 to 21.4 of the 24 units of its view box. */
+/** The left part of a filled star. The star covers the units 2.6 to 21.4 of its 24 units wide view box. */
 function PartialStar({ width }: { width: number }) {
   return (
     <svg width={width} height="24" viewBox={`0 0 ${width} 24`} aria-hidden="true">

@@ -8,13 +8,13 @@ const iconOf = { success: 'check', error: 'alert', info: 'clock' } satisfies Rec
 
 interface ToastProps {
   tone: keyof typeof iconOf
-  /** The toast is hidden without a title, and shown again whenever `trigger` changes. */
+  /** The text. Without it the toast is hidden; each change of `trigger` shows it again. */
   title: string | undefined
   trigger?: unknown
   detail?: string
 }
 
-/** Repeats a message of the page for three seconds, longer while it is hovered or focused. */
+/** Repeats a message of the page for three seconds; hovering or focusing it pauses the timer. */
 export function Toast({ tone, title, trigger = title, detail }: ToastProps) {
   const { t } = useI18n()
   const [shown, setShown] = useState(false)
@@ -22,10 +22,10 @@ export function Toast({ tone, title, trigger = title, detail }: ToastProps) {
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
 
-  // Set after hydration only: without JavaScript the toast could not be closed.
+  // An effect shows the toast after hydration only: without JavaScript nobody could close it.
   useEffect(() => {
     setShown(Boolean(title && trigger))
-    // Dismissing the previous toast removed it under the pointer, so mouseleave never fired.
+    // Dismissing a toast removes the element under the pointer, so `mouseleave` and `blur` may not have fired.
     setHovered(false)
     setFocused(false)
   }, [title, trigger])

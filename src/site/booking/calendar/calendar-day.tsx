@@ -1,7 +1,7 @@
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
-/** Up to this many places left are shown in bold. */
+/** The number of places left is shown in bold if it is at most this. */
 const fewPlaces = 5
 
 interface CalendarDayProps {

@@ -3,7 +3,7 @@ import { bookableDates, nearestDayOfMonth, targetOfKey, weeksOf } from './calend
 
 const july = Array.from({ length: 31 }, (_, index) => {
   const number = index + 1
-  // Sundays without a tour, and the 7th is full.
+  // A month without tours on Sundays, in which the 7th is full.
   const state = number % 7 === 4 ? ('no_tour' as const) : number === 7 ? ('full' as const) : ('open' as const)
   return { date: `2027-07-${String(number).padStart(2, '0')}`, state, places_left: state === 'open' ? 10 : 0 }
 })

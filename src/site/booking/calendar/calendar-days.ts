@@ -54,7 +54,7 @@ export function targetOfKey(
   }
 }
 
-/** After a change of month: the bookable date nearest to the previously focused day of the month. */
+/** The bookable date to focus after a change of month: the one nearest to the previously focused day number. */
 export function nearestDayOfMonth(previous: string, days: Days): string | undefined {
   const distance = (date: string) => Math.abs(dayNumber(date) - dayNumber(previous))
   return bookableDates(days).sort((a, b) => distance(a) - distance(b))[0]

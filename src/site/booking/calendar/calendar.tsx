@@ -6,7 +6,7 @@ import { useBooking } from '../state/use-booking.ts'
 import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
 import { nearestDayOfMonth, targetOfKey, weeksOf } from './calendar-days.ts'
 
-/** A month as a table of radio buttons: works without JavaScript, and with the keyboard like an ARIA date grid. */
+/** A month as a table of radio buttons. It works without JavaScript, and its keys are those of an ARIA date grid. */
 export function Calendar() {
   const { t, formats } = useI18n()
   const { calendar, month, fields, rejection, setField } = useBooking()
@@ -109,7 +109,10 @@ function CalendarHead() {
   )
 }
 
-/** Left and right are handled by the browser; up and down move by weeks, Home and End within the week, Page keys by months. */
+/**
+ * Keys of the calendar: up and down move by weeks, Home and End within the week, Page Up and Page Down by months. The
+ * browser itself handles left and right, because the days are one radio group.
+ */
 function useCalendarKeys() {
   const { calendar, runIntent } = useBooking()
   const table = useRef<HTMLTableElement>(null)

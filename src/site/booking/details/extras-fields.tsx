@@ -7,7 +7,8 @@ export function ExtrasFields() {
   const { t, formats } = useI18n()
   const { page, fields, rejection } = useBooking()
   if (page.offers.length === 0) return null
-  // Error paths index the chosen extras; the page lists all extras.
+  // The index in an error path such as `special_offers.0.pieces` refers to the chosen extras, but the page lists all
+  // extras.
   const errorsOf = (id: string) => {
     const index = fields.special_offers.findIndex((offer) => offer.id === id)
     return rejection?.errors[`special_offers.${index}.pieces`] ?? rejection?.errors[`special_offers.${index}.id`]

@@ -57,7 +57,7 @@ export function CountField({ name, title, notes, errors }: CountRowProps) {
   )
 }
 
-/** Uses aria-disabled instead of disabled at its limit, so that it keeps the keyboard focus. */
+/** A stepper button. At its limit it is aria-disabled instead of disabled, so that it keeps the keyboard focus. */
 function StepButton({
   intent,
   icon,

@@ -14,14 +14,14 @@ test('limits a count to the places left and the maximum party size, infants incl
   expect(changeCount(four, 'infants', 1, limits).infants).toBe(1)
 })
 
-test('keeps at least one adult, and a party that is too large can still shrink', () => {
+test('keeps at least one adult, and decrements a party that exceeds the limit', () => {
   expect(changeCount({ ...defaultFields, adults: 1 }, 'adults', -1, limits).adults).toBe(1)
   const large = { ...defaultFields, adults: 9 }
   expect(changeCount(large, 'adults', 1, limits).adults).toBe(9)
   expect(changeCount(large, 'adults', -1, limits).adults).toBe(8)
 })
 
-test('a count that is not a number restarts at zero', () => {
+test('changing a count that is not a number starts from zero', () => {
   expect(changeCount({ ...defaultFields, adults: 'two' }, 'adults', 1, limits).adults).toBe(1)
 })
 

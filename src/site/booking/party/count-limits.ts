@@ -38,7 +38,7 @@ export function countRangeOf(
 export function changeCount(fields: BookingFields, name: string, by: 1 | -1, limits: CountLimits): BookingFields {
   const { min, max } = countRangeOf(fields, name, limits)
   const current = countAsNumber(countInField(fields, name))
-  // A party that is already too large may still shrink one by one.
+  // A party above the maximum, for example because places were sold meanwhile, can still be decremented one by one.
   const next = by > 0 ? Math.max(current, Math.min(current + 1, max)) : Math.max(current - 1, min)
   return withField(fields, name, String(next))
 }

@@ -2,7 +2,10 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 
-/** The error with a retry button when the provider's script failed to load, which card fields and challenge need. */
+/**
+ * The error and retry button for a provider script that failed to load. The card fields and the challenge both need
+ * this script.
+ */
 export function CardFieldsError({ fields: { failed, retry } }: { fields: ReturnType<typeof useCardFields> }) {
   const { t } = useI18n()
   if (!failed) return null

@@ -8,36 +8,48 @@ export type CardFormField = CardField | 'holder'
 export interface CardFieldEvent {
   field: CardField
   type: 'ready' | 'focus' | 'blur' | 'change' | 'submit'
-  /** The provider's error message; null while the field is valid or was not blurred yet. */
+  /** The provider's error message; null if the field is valid or has not lost the focus yet. */
   error: string | null
 }
 
 type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
 export type CreateToken = () => Promise<TokenResult>
 
-/** The callbacks of the device's wallets (Apple Pay, Google Pay) to the payment window. */
+/** The callbacks by which the wallet buttons (Apple Pay, Google Pay) call the payment window. */
 interface WalletHost {
-  /** Called with whether the device has wallets; if so, their buttons are in the box. Most devices have none. */
+  /**
+   * Called when the provider has detected whether the device has wallets. If so, their buttons are already in the box.
+   */
   onAvailability(available: boolean): void
-  /** Whether a wallet may open its sheet now. Synchronous, because the browser's user activation expires soon after the click. */
+  /**
+   * Whether a wallet may open its sheet now. Synchronous, because the browser allows the sheet only shortly after the
+   * click (transient activation).
+   */
   canOpenSheet(): boolean
-  /** Called when the guest has confirmed. Resolves to false if the payment failed, which the wallet then shows. */
+  /**
+   * Called when the guest has confirmed the payment in the wallet. Resolves to false if the payment failed; the wallet
+   * then shows a failure.
+   */
   pay(createToken: CreateToken): Promise<boolean>
 }
 
 /**
- * The port to a card provider's browser script. Number, expiry and CVC are iframes of the provider, so card data never reaches
- * our page. One adapter per provider, loaded when the payment window opens.
+ * The interface to a card provider's browser script, with one adapter per provider, loaded when the payment window
+ * opens. Number, expiry and CVC are iframes of the provider, so card data never reaches our page.
  */
 export interface CardFields {
-  /** The 3-D Secure challenge covers the whole page instead of the container, so our modal must be closed meanwhile. */
+  /**
+   * True if the provider shows the 3-D Secure challenge over the whole page instead of in the container. Our modal must
+   * then be closed during the challenge.
+   */
   challengeCoversPage?: boolean
   mount(field: CardField, box: Element, label: string): void
   on(listener: (event: CardFieldEvent) => void): void
   focus(field: CardField): void
   /**
-   * Mounts the wallet buttons, if the provider supports wallets. `amount` is in cents; `label` is shown in the wallet's sheet.
-   * @returns unmounts them
+   * Mounts the wallet buttons; undefined if the provider supports no wallets. `amount` is in cents; `label` is shown in
+   * the wallet's sheet.
+   * @returns a function that unmounts the buttons
    */
   mountWallets?(box: HTMLElement, order: { amount: number; label: string }, host: WalletHost): () => void
   createToken(card: { holder: string }): Promise<TokenResult>

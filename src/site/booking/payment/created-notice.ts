@@ -1,8 +1,8 @@
 const storageKey = 'booking.created'
 
 /**
- * Marks the notice "Reservation created" as due on the booking's page. Session storage keeps the mark in this tab across a
- * redirect to the bank. Without storage there is no notice; the page itself shows the same status.
+ * Queues the notice "Reservation created" for the booking's page. The mark is in session storage, so it survives a
+ * redirect to the bank in this tab. If storage is blocked, no notice is shown; the page shows the same status anyway.
  */
 export function queueCreatedNotice() {
   try {
@@ -16,7 +16,7 @@ export function clearCreatedNotice() {
   } catch {}
 }
 
-/** Whether the notice is due; clears the mark, so that it is true only once. */
+/** Returns whether the notice is queued and removes it, so it is shown only once. */
 export function consumeCreatedNotice(): boolean {
   try {
     const isDue = sessionStorage.getItem(storageKey) !== null

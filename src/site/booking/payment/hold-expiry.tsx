@@ -1,10 +1,12 @@
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
-/** Up to this many remaining attempts are shown. */
+/** The number of remaining attempts is shown only if it is at most this. */
 const fewAttempts = 2
 
-/** When the hold expires, or that there is none, and the remaining payment attempts if there are few. */
+/**
+ * Shows when the hold expires, or that no places are held. Also shows the remaining payment attempts if there are few.
+ */
 export function HoldExpiry({ reservation: { hold_expires_at: expiresAt, payment } }: { reservation: ReservationView }) {
   const { t, formats } = useI18n()
   return (

@@ -2,7 +2,10 @@ import type { ProviderId } from '../../../contract/reservation.ts'
 import type { BookingFields } from '../state/booking-fields.ts'
 import type { PriceBreakdown } from '../state/price-estimate.ts'
 
-/** The order request of the API; with `expected` the API rejects it if the price differs from the one shown. */
+/**
+ * The body of the API's order request. `expected` is the price shown to the visitor; the API rejects the order if its
+ * price differs.
+ */
 export function buildOrderRequest(
   fields: BookingFields,
   price: PriceBreakdown,

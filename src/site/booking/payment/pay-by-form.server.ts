@@ -22,7 +22,10 @@ export interface SubmittedStep {
   form: FormData
 }
 
-/** Pays without JavaScript: creates the reservation and returns the URL of the bank's page, or the rejected step. */
+/**
+ * Pays at a bank by a plain form post: creates the reservation and returns the URL to redirect to, or the rejected
+ * step.
+ */
 export async function payByForm(
   { services, locale, fields, form, step }: SubmittedStep,
   draft: CurrentDraft & { token: string },
@@ -35,7 +38,8 @@ export async function payByForm(
       expected: { total_amount: Number(form.get('expected_total')), bail_amount: Number(form.get('expected_bail')) },
     }),
   }
-  // Idempotency key: the same form sent twice is one order; sent again after a reservation that ended unpaid, it is a new one.
+  // The idempotency key is a hash of the form, so submitting the same form twice creates one order. It includes the
+  // former unpaid reservation, so submitting the form again after that one has ended creates a new order.
   const keySource = JSON.stringify([draft.token, draft.formerReservationId, input])
   const key = createHash('sha256').update(keySource).digest('base64url')
   const outcome = await createReservation(services, input, {

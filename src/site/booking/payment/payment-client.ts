@@ -13,7 +13,7 @@ export interface PaymentSubmission {
 export type PaymentOutcome =
   | { kind: 'reservation'; reservation: ReservationView }
   | { kind: 'rejected'; rejection: Omit<ApiRefusal, 'message'> }
-  /** Nothing was sent to the provider, for the given reason. */
+  /** Our server rejected the request (rate limit, overload, size) before it reached the provider; `reason` is shown. */
   | { kind: 'unavailable'; reason: string | undefined }
   /** The reservation can no longer be paid. */
   | { kind: 'ended' }

@@ -14,7 +14,7 @@ import { Wallets } from './wallets.tsx'
 
 export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   price: { bail_amount: number; rest_amount: number }
-  /** The initial cardholder name: most people pay with their own card. */
+  /** The initial cardholder name: that of the guest, since most people pay with their own card. */
   holder: string
   onClose(): void
   /** Called instead of navigating, if the window is already on the booking's page. */
@@ -37,7 +37,8 @@ export default function PaymentWindow({ price, holder, onClose, onSettled, ...op
 
   const isCovered = payment.phase === 'challenge' && fields.card?.challengeCoversPage === true
 
-  // A modal dialog is in the top layer and makes the rest inert, so it would hide and block the challenge.
+  // The browser renders a modal dialog above the page and makes the page inert. It would hide the provider's challenge
+  // and block input, so the dialog closes.
   useEffect(() => {
     if (isCovered) dialog.current?.close()
   }, [isCovered])
@@ -49,13 +50,14 @@ export default function PaymentWindow({ price, holder, onClose, onSettled, ...op
 
   const onDialogClose = () => {
     if (isCovered) return
-    // Browsers honour a prevented cancel only once; a second Esc closes the dialog even while the payment is pending.
+    // A second Esc closes the dialog although `onCancel` prevents it: browsers honour `preventDefault` only once
+    // without interaction. Reopen the dialog while a payment is pending.
     if (occupied) return dialog.current?.showModal()
     if (payment.reservation) payment.finish(payment.reservation)
     else onClose()
   }
 
-  // A portal, because forms cannot be nested in the page's form.
+  // A portal, because this dialog contains a form, and HTML forms cannot be nested in the booking form.
   return createPortal(
     <Modal
       id="payment-dialog"

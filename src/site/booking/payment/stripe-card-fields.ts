@@ -1,5 +1,5 @@
 import type { StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js'
-// The main entry loads Stripe's script as a side effect of the import; `pure` does not.
+// The package's main entry loads Stripe's script on import; `pure` loads it only when `loadStripe` is called.
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { brandColours } from '../../../shared/brand-colours.ts'
 import {
@@ -11,7 +11,10 @@ import {
 } from './card-fields.ts'
 import { stripeWallets } from './stripe-wallets.ts'
 
-/** Our stylesheets do not apply inside Stripe's iframes; the box around them has the padding. */
+/**
+ * Text style of the card fields, since our stylesheets do not apply inside Stripe's iframes. Padding and border belong
+ * to the box around them.
+ */
 const style: StripeElementStyle = {
   base: {
     color: brandColours.ink,
@@ -61,7 +64,8 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
     focus: (field) => fields[field].focus(),
     mountWallets: stripeWallets(stripe, locale),
     async createToken({ holder }) {
-      // Stripe accepts a card without a name; the form shows its own error.
+      // Stripe accepts a card without a name, but we require it. The message is empty because the form shows its own
+      // error.
       if (holder === '') return { error: { message: '', field: 'holder' } }
       const card = { type: 'card' as const, card: number, billing_details: { name: holder } }
       const { paymentMethod, error } = await stripe.createPaymentMethod(card)
@@ -77,5 +81,8 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
   }
 }
 
-/** The error code contains the field name: `incomplete_number`, `invalid_expiry_year_past`, `incorrect_cvc`. */
+/**
+ * The field of a Stripe error code, which contains its name: `incomplete_number`, `invalid_expiry_year_past`,
+ * `incorrect_cvc`.
+ */
 const fieldOf = (code = ''): CardFormField | null => cardFields.find((field) => code.includes(field)) ?? null

@@ -2,13 +2,13 @@ import type { Stripe, StripeElementLocale } from '@stripe/stripe-js'
 import type { CardFields, CreateToken } from './card-fields.ts'
 
 /**
- * Apple Pay and Google Pay by Stripe's Express Checkout Element, which detects the wallets of the device. The result is the
- * PaymentMethod of a card and is processed like one.
+ * Apple Pay and Google Pay through Stripe's Express Checkout Element, which detects the wallets of the device. A wallet
+ * returns the PaymentMethod of a card, so the server processes it like a card.
  */
 export const stripeWallets =
   (stripe: Stripe, locale: StripeElementLocale): CardFields['mountWallets'] =>
   (box, { amount, label }, host) => {
-    // These options must match the PaymentIntent that our server creates with the PaymentMethod.
+    // These options must match those of the PaymentIntent that our server creates later.
     const elements = stripe.elements({
       mode: 'payment',
       amount,

@@ -2,7 +2,10 @@ import type { PaymentSubmission } from './payment-client.ts'
 
 const storageKey = 'booking.payment'
 
-/** Stores a payment without a response in session storage, so that a retry after a reload reuses its idempotency key. */
+/**
+ * Stores a payment in session storage until it is answered. A retry after a reload then reuses its idempotency key, so
+ * the guest is not charged twice.
+ */
 export function saveUnansweredPayment(submission: PaymentSubmission) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(submission))
@@ -15,7 +18,10 @@ export function clearUnansweredPayment() {
   } catch {}
 }
 
-/** The unanswered payment for the same order, ignoring the card token; undefined if there is none. */
+/**
+ * The stored payment for the same order; undefined if there is none. The card token is not compared, since each attempt
+ * creates a new one.
+ */
 export function findUnansweredPayment(submission: Omit<PaymentSubmission, 'key'>): PaymentSubmission | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PaymentSubmission | null

@@ -16,7 +16,9 @@ const initialStates: Record<CardField, BoxState> = {
   cvc: { ready: false, focused: false, error: null },
 }
 
-/** Shows an error if the script has neither loaded nor failed by then; the error is cleared if it still loads. */
+/**
+ * After this time an error is shown although the script may still be loading. If it loads later, the error disappears.
+ */
 const timeoutMilliseconds = 15_000
 
 /** Mounts the provider's three card fields and tracks their focus and errors. */

@@ -7,12 +7,15 @@ import type { CardFormField, CreateToken } from './card-fields.ts'
 import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
 import { clearUnansweredPayment, findUnansweredPayment, saveUnansweredPayment } from './unanswered-payment.ts'
 
-/** `challenge`: 3-D Secure is open; `finished`: the outcome is known, and the page is about to change. */
+/**
+ * `challenge`: the 3-D Secure challenge is open. `finished`: the outcome is known, and the page is about to navigate or
+ * update.
+ */
 export type PaymentPhase = 'editing' | 'submitting' | 'challenge' | 'finished'
 
 export interface PaymentOptions {
   provider: PaymentProviderOption
-  /** Builds the order with a card token; without it, `reservation` is paid. */
+  /** Builds the order for a card token, to create a reservation. Without it the existing `reservation` is paid. */
   buildOrder?: ((token: string) => unknown) | undefined
   reservation?: ReservationView | undefined
   /** Called when the reservation is created, paid or not. */
@@ -48,7 +51,10 @@ export function usePayment({
       ? { path: `/reservations/${reservation.id}/payments`, body: { provider: provider.id, token } }
       : { path: '/reservations/create', body: buildOrder?.(token) }
 
-  /** A ref, which updates before the next render, so that the card's button and a wallet's cannot both pay. */
+  /**
+   * A ref and not state: it changes at once, so that a click on the card button and one on a wallet before the next
+   * render cannot both pay.
+   */
   const isPending = useRef(phase !== 'editing')
   const begin = () => {
     isPending.current = true
@@ -64,7 +70,7 @@ export function usePayment({
   }
   const findUnanswered = () => findUnansweredPayment(submissionFor(''))
 
-  /** @returns false if the payment failed; true if it is paid, pending or challenged */
+  /** @returns false if the payment failed; true if it is paid, pending or waits for a challenge */
   async function pay(createToken: CreateToken): Promise<boolean> {
     if (isPending.current) return false
     begin()
@@ -75,7 +81,10 @@ export function usePayment({
     return settle({ ...submissionFor(result.token), key: newIdempotencyKey() })
   }
 
-  /** Whether a wallet may open its sheet. An unanswered payment is retried instead. */
+  /**
+   * Whether a wallet may open its sheet. If an earlier payment is unanswered, it is sent again instead, and the sheet
+   * stays closed.
+   */
   function canOpenWallet(): boolean {
     const unansweredPayment = isPending.current ? undefined : findUnanswered()
     if (unansweredPayment) {
@@ -136,6 +145,6 @@ export function usePayment({
   return { phase, error, notice, reservation, pay, canOpenWallet, finish, clearError }
 }
 
-/** Not `crypto.randomUUID`, which is undefined on plain http. */
+/** 128 random bits in hex. `crypto.randomUUID` is undefined on plain http. */
 const newIdempotencyKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

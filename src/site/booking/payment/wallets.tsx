@@ -10,7 +10,7 @@ interface WalletsProps {
   hidden: boolean
 }
 
-/** The wallet buttons of the device, above the card form. Hidden if the device has no wallets. */
+/** The wallet buttons above the card form; empty if the device has no wallets. */
 export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
   const { t } = useI18n()
   const [available, setAvailable] = useState(false)
@@ -54,8 +54,8 @@ export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
 }
 
 /**
- * Pins the bottom edge of the dialog, so that it grows upwards when the wallet buttons appear late: the fields must not move
- * under the guest's finger.
+ * Keeps the bottom edge of the dialog in place when the wallet buttons appear. The dialog then grows upwards, and the
+ * fields below do not move while the guest taps them.
  */
 function pinDialogBottom(dialog: HTMLDialogElement | null) {
   if (!dialog || dialog.style.getPropertyValue('--modal-bottom')) return

@@ -5,7 +5,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { ReservationLine } from './reservation-line.tsx'
 
-/** Not paid, failed or cancelled: the refund and one next step. */
+/** A booking with status `not_paid`, `failed` or `cancelled`: its refund and one next step. */
 export function BookingEnded({ result }: { result: BookingResult }) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()

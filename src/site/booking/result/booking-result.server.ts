@@ -30,7 +30,7 @@ export interface BookingResult {
   reloadAfterSeconds: number | null
 }
 
-/** Loads the booking in the URL; null without an id, which shows the look-up form. */
+/** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
 export async function loadBookingResult(page: PageRequest): Promise<BookingResult | Response | null> {
   const { url, locale, id, services } = page
   if (!id) return null
@@ -58,12 +58,15 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
 }
 
 /**
- * Whether a bank has redirected the visitor back with payment parameters in the URL. They are removed by a redirect first, so
- * that they appear neither in the browser history nor in a Referer header.
+ * Whether the URL contains a bank's payment parameters. The caller redirects to the URL without them, so that they
+ * appear neither in the browser history nor in a Referer header.
  */
 const isBankReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
 
-/** `?calendar`: the trip as an iCalendar file in the language of the page. */
+/**
+ * The trip as an iCalendar file in the language of the page, for a URL with `?calendar`; undefined for any other
+ * request.
+ */
 async function calendarFileResponse({
   request,
   url,
@@ -86,14 +89,17 @@ async function calendarFileResponse({
   })
 }
 
-/** The errors of a rejected repeat payment. */
+/** The errors of a rejected further payment attempt. */
 export interface RejectedPayment {
   errors: Record<string, string[]>
 }
 
 type BookingPageReply = PageReply<RejectedLookup | RejectedPayment> | Response
 
-/** Without an id: looks up a booking. With an id: pays it at the bank, the flow that works without JavaScript. */
+/**
+ * Without an id the form looks up a booking. With an id it starts a payment at the bank, which works without
+ * JavaScript.
+ */
 export async function submitBookingPage(page: PageRequest): Promise<BookingPageReply> {
   const { form, cardErrors } = await readForm(page.request, page.locale)
   if (page.id) return retryPayment(page, page.id, form)
@@ -118,7 +124,8 @@ async function findBooking({ locale, services }: PageRequest, form: FormData): P
 
 async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
   const input = { provider: form.get('provider') }
-  // The idempotency key contains the attempts left when the page was rendered, so double submits make one attempt.
+  // The key contains the number of attempts left when the page was rendered, so submitting the form twice starts one
+  // attempt.
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left')]))
     .digest('base64url')
@@ -128,6 +135,6 @@ async function retryPayment({ locale, services }: PageRequest, id: string, form:
     const { errors, init } = rateLimited(outcome, locale)
     return { answer: { errors }, ...init }
   }
-  // For any other problem the booking's page shows the current status.
+  // Any other problem is visible in the status that the booking's page shows.
   return redirect(hrefTo('booking', locale, id))
 }

@@ -8,7 +8,7 @@ interface ContinueAtBankProps {
   redirect: ReturnType<typeof useBankRedirect>
 }
 
-/** Continues at the bank: a link for GET, a form with hidden fields for POST. */
+/** The button that opens the bank's page: a link for GET, a form with hidden fields for POST. */
 export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
   const { t } = useI18n()
   if (action.method === 'GET') {

@@ -3,7 +3,10 @@ import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { BookingLookupFields, type RejectedLookup } from './lookup-fields.tsx'
 
-/** Finds a booking by code and e-mail; every failure shows the same error, to not reveal which one was wrong. */
+/**
+ * Finds a booking by code and e-mail. Every failure shows the same error, so that nobody can test which codes or
+ * addresses exist.
+ */
 export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined }) {
   const { t, href } = useI18n()
   return (

@@ -10,11 +10,13 @@ export interface RejectedLookup {
 
 interface LookUpFieldsProps {
   refused: RejectedLookup | undefined
-  /** Prefilled from a link; the e-mail address is never part of a link. */
+  /** The booking code from a link. Links never contain the e-mail address. */
   code?: string
 }
 
-/** Code and e-mail. An error of the whole form is shown once above both fields, which both reference it. */
+/**
+ * Code and e-mail. An error of the whole form is shown once, above both fields; both refer to it by `aria-describedby`.
+ */
 export function BookingLookupFields({ refused, code }: LookUpFieldsProps) {
   const { t } = useI18n()
   const errors = refused?.errors ?? {}

@@ -16,7 +16,10 @@ interface PayAgainProps {
   redirect: ReturnType<typeof useBankRedirect>
 }
 
-/** The visitor must act: continue the challenge or redirect, or pay in another way while the hold lasts. */
+/**
+ * The actions of an unpaid booking: continue the challenge or the redirect to the bank, or pay in another way while
+ * attempts are left.
+ */
 export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   const { t, href } = useI18n()
   const { reservation, settings } = result
@@ -25,7 +28,7 @@ export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   const hydrated = useHydrated()
   const card = hydrated ? settings.payment_providers.find(({ kind }) => kind === 'card') : undefined
   const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
-  const buttonClass = (isPrimary: boolean) => `button button-large ${isPrimary ? 'button-route' : 'button-outline'}`
+  const buttonClass = (isPrimary: boolean) => `button button-large ${isPrimary ? 'button-primary' : 'button-outline'}`
   const challengeProvider =
     hydrated && action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
   return (
@@ -73,7 +76,7 @@ export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   )
 }
 
-/** Without the pending challenge, the window opens with empty card fields for another card. */
+/** Removes the pending challenge, so that the window opens with empty fields for another card. */
 const withoutAction = (reservation: ReservationView): ReservationView => {
   const { next_action: _, ...payment } = reservation.payment
   return { ...reservation, payment }

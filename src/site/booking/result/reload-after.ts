@@ -4,8 +4,9 @@ const shortSeconds = 5
 const longSeconds = 15
 
 /**
- * The reload interval of a page without JavaScript: short while the bank is processing. While the visitor must act, only the
- * hold expiry changes the page, and a reload would disturb reading. Null once the status is final.
+ * The reload interval in seconds of a page without JavaScript: short while the bank is processing, longer while the
+ * visitor may be paying on the bank's page. While the visitor must act, the page reloads only after hold expiry, since
+ * an earlier reload would disturb reading. Null once the status is final.
  */
 export function reloadAfterSeconds(
   { status, payment, hold_expires_at: expiresAt }: Pick<ReservationView, 'status' | 'payment' | 'hold_expires_at'>,

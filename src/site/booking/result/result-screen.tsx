@@ -13,7 +13,7 @@ import { BookingPending } from './booking-pending.tsx'
 import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
 import { useStatusPoll } from './use-status-poll.ts'
 
-/** The wave height of the sea-state line per status: flat is good. */
+/** The wave height of the sea-state line for each status: 0 is flat and means success. */
 const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
 const endedStatuses: ReservationView['status'][] = ['not_paid', 'cancelled', 'failed']
 
@@ -60,7 +60,10 @@ export default function ResultScreen({ result, errors }: ResultScreenProps) {
   )
 }
 
-/** True once after the visitor created this reservation, except while script redirects to the bank. */
+/**
+ * True on the first view after the visitor created this reservation. False while the script redirects to the bank, so
+ * that the notice appears after the return.
+ */
 function useWasJustCreated(): boolean {
   const [isRedirecting] = useState(() => globalThis.location?.hash === bankRedirectHash)
   const [wasCreated, setWasCreated] = useState(false)

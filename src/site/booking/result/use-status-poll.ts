@@ -5,7 +5,7 @@ import { callApi } from '../api-client.ts'
 
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
-/** While the visitor must act, only the hold expiry can change the status. */
+/** Interval while the visitor must act: only hold expiry can change the status then. */
 const idleMilliseconds = 15_000
 
 /** Polls the reservation with exponential backoff until its status is final. */
@@ -31,7 +31,7 @@ export function useStatusPoll(initial: ReservationView) {
     return () => clearTimeout(timer)
   }, [id, locale, isOpen, isVisitorAction, round])
 
-  /** Shows a reservation that another part of the page received, then fetches the latest state. */
+  /** Shows a reservation that the payment window has received, then fetches its latest state. */
   const update = async (received: ReservationView) => {
     setReservation(received)
     const latest = await fetchReservation(id, locale)
@@ -50,7 +50,7 @@ async function fetchReservation(
     const { data }: { data: ReservationView } = await response.json()
     return data
   } catch {
-    // The next poll retries.
+    // Ignored: the next poll is the retry.
     return undefined
   }
 }

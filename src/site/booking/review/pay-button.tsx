@@ -14,7 +14,7 @@ interface PayButtonProps {
   onTermsMissing(): void
 }
 
-/** Until the terms are accepted the button is focusable but aria-disabled; a tooltip, shown by CSS, gives the reason. */
+/** Until the terms are accepted, the button is aria-disabled but focusable, and a CSS tooltip explains why. */
 export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonProps) {
   const { t, formats } = useI18n()
   const { price } = useBooking()

@@ -6,7 +6,10 @@ import { useBooking } from '../state/use-booking.ts'
 
 export type PaymentProviderOption = Settings['payment_providers'][number]
 
-/** The chosen payment provider, else the first usable one: card fields need JavaScript, the bank's page does not. */
+/**
+ * The chosen payment provider, or else the first usable one. Card fields are usable only after hydration; the bank's
+ * page always is.
+ */
 export function useSelectedProvider(): PaymentProviderOption | undefined {
   const { page, fields } = useBooking()
   const hydrated = useHydrated()

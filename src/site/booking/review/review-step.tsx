@@ -40,7 +40,7 @@ export function ReviewStep() {
           busy={navigating}
           onTermsMissing={() => reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })}
           onPay={(event) => {
-            // For a bank's page the form submits natively, as without JavaScript.
+            // A payment at the bank submits the form natively, so that the server's redirect loads the bank's page.
             if (provider?.kind !== 'card') {
               queueCreatedNotice()
               return setNavigating(true)

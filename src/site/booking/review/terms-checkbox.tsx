@@ -8,7 +8,8 @@ export function TermsCheckbox({ accepted, onChange }: { accepted: boolean; onCha
   const { t, href } = useI18n()
   const { rejection } = useBooking()
   const checkbox = useRef<HTMLInputElement>(null)
-  // Adopts a box that was checked before hydration. A layout effect, so that the first click after hydration sees it.
+  // Takes over a box that was checked before hydration. A layout effect runs before the first click after hydration is
+  // handled.
   useLayoutEffect(() => {
     if (checkbox.current?.checked) onChange(true)
   }, [onChange])

@@ -68,7 +68,7 @@ test('finds the first step with a changed field', () => {
 })
 
 test.each(['yesterday', '2027-13-01', '2027-7-4', '__proto__', '9'.repeat(400)])(
-  'date %s is invalid, submitted or stored',
+  'replaces the invalid date %s by an empty string, submitted or stored',
   (date) => {
     const form = new FormData()
     form.set('date', date)

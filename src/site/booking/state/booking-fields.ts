@@ -1,10 +1,10 @@
 import { type GuestField, guestFields } from '../../../contract/guest-fields.ts'
 import type { BookingStep } from './steps.ts'
 
-/** The value of a count input: a whole number, or the entered text if it is not one. */
+/** A count input: a whole number, or the entered text if it is no whole number. */
 export type CountInput = number | string
 
-/** The input of the booking form, valid or not, under the field names of the API's reservation form. */
+/** The input of the booking form, which may be invalid. The names are those of the API's reservation form. */
 export interface BookingFields extends Record<GuestField, string> {
   date: string
   adults: CountInput
@@ -44,7 +44,10 @@ const readCount = (input: unknown): CountInput => {
   return /^\d{1,4}$/.test(text) ? Number(text) : text
 }
 
-/** Dates are chosen, not entered: an invalid date becomes empty, so that no other code has to format one. */
+/**
+ * Replaces an invalid date by an empty string, since visitors choose dates and cannot correct one. All other code can
+ * therefore format dates without checks.
+ */
 const readText = (name: (typeof textFieldNames)[number], text: string): string =>
   name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
 
@@ -62,13 +65,16 @@ function readOffer(stored: unknown): BookingFields['special_offers'] {
   return [{ id: stored.id, pieces: readCount('pieces' in stored ? stored.pieces : 0) }]
 }
 
-/** Input that is not yet sent, with the server state that it was entered over: the base of a three-way merge. */
+/** Input that was not sent yet. `base` is the server state when it was entered, for a three-way merge. */
 export interface UnsentInput {
   input: BookingFields
   base: BookingFields
 }
 
-/** Three-way merge of stored input with the current server state: fields that changed on the server win. */
+/**
+ * Merges stored input into the current server state (three-way merge). A field that has changed on the server keeps the
+ * server's value.
+ */
 export function mergeUnsentInput({ input, base }: UnsentInput, server: BookingFields): BookingFields {
   const unchanged = Object.entries(input).filter(([name]) => !differ(base, server, name as keyof BookingFields))
   return { ...server, ...Object.fromEntries(unchanged) }
@@ -91,7 +97,8 @@ export function parseFormFields(form: FormData): Partial<BookingFields> {
 export function toFormData(fields: BookingFields): FormData {
   const form = new FormData()
   for (const name of [...textFieldNames, ...guestKinds]) form.set(name, String(fields[name]))
-  // Marks the list of extras as complete, so that an empty list is sent too.
+  // Marks the extras as submitted. Without it an empty list would not appear in the form data, and removed extras would
+  // stay.
   form.set('special_offers', '')
   for (const { id, pieces } of fields.special_offers) form.set(offerFieldName(id), String(pieces))
   return form
@@ -100,7 +107,10 @@ export function toFormData(fields: BookingFields): FormData {
 export const offerPieces = (fields: BookingFields, id: string): CountInput =>
   fields.special_offers.find((offer) => offer.id === id)?.pieces ?? 0
 
-/** Returns the fields with one changed; `name` is the input's name, such as `special_offers.snorkel` for an offer's pieces. */
+/**
+ * Returns the fields with one changed. `name` is the name of the input; the pieces of an offer are named
+ * `special_offers.snorkel`.
+ */
 export function withField(fields: BookingFields, name: string, input: string): BookingFields {
   if (name.startsWith(offerPrefix)) return withPieces(fields, name.slice(offerPrefix.length), readCount(input))
   if (guestKinds.includes(name as GuestKind)) return { ...fields, [name]: readCount(input) }
@@ -117,7 +127,7 @@ export function countInField(fields: BookingFields, name: string): CountInput {
   return guestKinds.includes(name as GuestKind) ? fields[name as GuestKind] : 0
 }
 
-/** The first step whose fields differ between two states of the form. */
+/** The first step that contains a field with different values in both states. */
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
   if ((['date', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'

@@ -49,7 +49,8 @@ export function bookingReducer(state: BookingState, event: BookingAction): Booki
       return {
         ...state,
         result: event.result,
-        // Keep input entered meanwhile; the date comes from the result, which may have applied a suggested date.
+        // Keeps what the visitor entered during the request. Only the date comes from the result, since the server may
+        // have applied a suggested date.
         fields: { ...state.fields, date: event.result.fields.date },
         rejection: event.result.rejection,
         months: validMonths(state, event.result),
@@ -75,7 +76,10 @@ export function bookingReducer(state: BookingState, event: BookingAction): Booki
   }
 }
 
-/** The furthest step that the input allows: a changed step must be validated again. */
+/**
+ * The furthest step that the visitor may open. A changed field limits it to the step of the field, which must be
+ * validated again.
+ */
 export function reachedStep({ fields, result }: BookingState): BookingStep {
   const changed = firstChangedStep(fields, result.fields)
   return changed ? earlierStep(changed, result.reached) : result.reached
@@ -83,7 +87,7 @@ export function reachedStep({ fields, result }: BookingState): BookingStep {
 
 export const monthOf = (date: string) => date.slice(0, 7)
 
-/** Removes the error of an edited field at once; a new date also removes the suggested dates. */
+/** Removes the error of an edited field before it is validated again. A new date also removes the suggested dates. */
 function clearFieldError(rejection: StepRejection | null, name: string): StepRejection | null {
   if (!rejection) return null
   const errors = Object.fromEntries(Object.entries(rejection.errors).filter(([field]) => field !== name))
@@ -91,7 +95,10 @@ function clearFieldError(rejection: StepRejection | null, name: string): StepRej
   return { errors, available: name === 'date' ? undefined : rejection.available }
 }
 
-/** After a date turned out to be full, cached months are stale; only the displayed one stays until it is reloaded. */
+/**
+ * The cached months. If the chosen date was full, they are stale: all are dropped except the displayed one, which is
+ * visible until its reload.
+ */
 const validMonths = ({ months, month }: BookingState, { rejection }: StepResult) =>
   rejection?.available ? Object.fromEntries(Object.entries(months).filter(([name]) => name === month)) : months
 

@@ -6,8 +6,8 @@ import { type BookingFields, countAsNumber, offerPieces } from './booking-fields
 export type PriceBreakdown = Pick<Quote, 'lines' | 'total_amount' | 'bail_amount' | 'rest_amount'>
 
 /**
- * Estimates the price from the prices in the settings until the server quotes one.
- * Tickets that the server has already quoted keep the quoted price, which may be a seasonal one.
+ * Estimates the price from the settings until the server has quoted it. Ticket prices of an existing quote are kept,
+ * since the quote includes seasonal prices.
  */
 export function estimatePrice(
   fields: BookingFields,

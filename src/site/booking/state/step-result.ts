@@ -4,7 +4,10 @@ import type { BookingStep, FieldErrors } from './steps.ts'
 
 export interface StepRejection {
   errors: FieldErrors
-  /** Shown at the field only, not in the error summary: the visitor is already at the field. */
+  /**
+   * True if the errors are shown at their fields only, without the error summary, because the visitor has just used
+   * that field.
+   */
   inlineOnly?: true
   available?: AvailabilityHint | undefined
   /** The new price, if the order was rejected because the price has changed. */

@@ -9,7 +9,7 @@ import type { BookingAction, BookingState } from './booking-reducer.ts'
 import type { StepResult } from './step-result.ts'
 import { type BookingStep, searchForStep } from './steps.ts'
 
-/** The requests of the booking form: steps and months, each with its own fetcher, and saving in the background. */
+/** The requests of the booking form. Steps and months have separate fetchers, so that neither cancels the other. */
 export function useBookingRequests(
   { step, month, fields, result }: BookingState,
   { dispatch, go }: { dispatch: Dispatch<BookingAction>; go(step: BookingStep): void },

@@ -87,7 +87,8 @@ export function useBookingState(
 
   const changed = firstChangedStep(fields, result.fields)
   const quoted = changed === 'date' ? null : result.quote
-  // Before the last step the server quotes the tickets only.
+  // The quote contains extras only if the fields are valid up to the last step. Until then it contains the tickets
+  // only.
   const isFullyQuoted = !changed && result.reached === 'preview'
   return {
     page,

@@ -21,7 +21,7 @@ export interface BookingContextValue {
   busy: boolean
   setField(name: string, value: string): void
   reject(rejection: StepRejection): void
-  /** Runs the intent of a submit button's value. */
+  /** Runs the action that a submit button's value names (`booking-intents.ts`). */
   runIntent(value: string): void
 }
 

@@ -11,9 +11,10 @@ import {
 const storageKey = 'booking.typing'
 
 /**
- * Stores unsent input in session storage and restores it after a reload. Input entered before hydration is restored too: it
- * exists only in the form elements. A layout effect reads both before any button can be used after hydration. The page may
- * already be navigating, if the form was submitted before hydration; stored input must not override that response.
+ * Stores unsent input in session storage and restores it after a reload. Also restores input that was entered before
+ * hydration, which exists only in the DOM. A layout effect does both before any click is handled.
+ * The form may have been submitted before hydration. `mergeUnsentInput` then gives the values of the server's response
+ * precedence over stored ones.
  */
 export function useRestoredInput(
   form: RefObject<HTMLFormElement | null>,
@@ -51,7 +52,7 @@ function readStored(): UnsentInput | undefined {
   }
 }
 
-/** Without session storage, input is not restored after a reload. */
+/** If session storage is blocked, input is lost on a reload. */
 function store(unsent: UnsentInput) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(unsent))

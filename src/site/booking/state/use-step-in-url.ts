@@ -4,28 +4,27 @@ import { useNavigating } from '../use-navigating.ts'
 import { type BookingStep, searchForStep, stepFromSearch } from './steps.ts'
 
 export interface StepNavigation {
-  /** Shows a step and keeps its errors. */
+  /** Shows a step, in this document if possible, so that its errors stay visible. */
   go(step: BookingStep, replace?: boolean): void
-  /** Leaves the displayed step for another one. */
+  /** Shows another step. Leaving the last step loads a new document. */
   leaveFor(step: BookingStep): void
   /** True while the browser loads the document of another step. */
   navigating: boolean
 }
 
 interface StepInUrlOptions {
-  /** The displayed step. */
   step: BookingStep
   /** The query that the document was loaded with. */
   search: string
-  /** Called after the browser's back or forward button led to another step. */
+  /** Called when the browser's back or forward button has changed the step in the URL. */
   onStepChange(step: BookingStep): void
 }
 
 /**
  * Keeps the step in the URL, so that the browser's back and forward buttons move between steps.
  *
- * The last step, which opens the payment window, is loaded as a new document: third-party scripts of the earlier steps
- * (`third-party/`) must not run there, and a script cannot be unloaded from a document.
+ * The last step opens the payment window and is loaded as a new document. Earlier steps may have loaded third-party
+ * scripts (`third-party/`). These must not run next to the payment window, and a document cannot unload a script.
  */
 export function useStepInUrl({ step, search, onStepChange }: StepInUrlOptions): StepNavigation {
   const { href } = useI18n()
@@ -49,12 +48,12 @@ export function useStepInUrl({ step, search, onStepChange }: StepInUrlOptions): 
   useEffect(() => {
     const syncWithUrl = () => setStepInUrl(stepFromSearch(new URLSearchParams(location.search)))
     addEventListener('popstate', syncWithUrl)
-    // The back button may have been used before hydration.
+    // The URL may have changed before hydration, by the back button.
     syncWithUrl()
     return () => removeEventListener('popstate', syncWithUrl)
   }, [])
   useEffect(() => {
-    // A form rejected without JavaScript may show another step than its URL names.
+    // After a rejection without JavaScript the rendered step can differ from the step in the URL.
     if (previous.current === undefined && step !== stepInUrl) go(step, true)
     else if (previous.current !== undefined && previous.current !== stepInUrl) {
       if (isInThisDocument(stepInUrl)) onStepChange(stepInUrl)

@@ -14,7 +14,7 @@ export interface GraphInput extends PageNodeInput {
   trip: (TripInput & { reviews: ReviewPage }) | undefined
 }
 
-/** Search engines accept product prices only where visitors can read them on the page. */
+/** Whether the page shows the price: search engines accept product prices only where visitors can read them. */
 const showsPrice = (page: Page) => page === 'home' || page === 'tour'
 
 /** The JSON-LD of a page, as one graph whose nodes refer to each other by `@id`. */

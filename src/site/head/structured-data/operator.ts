@@ -6,7 +6,7 @@ import type { GraphUrls } from './urls.ts'
 
 type Company = { [Fact in keyof typeof business.company]: string | number }
 
-/** The operator. Company data is left out while it is a placeholder, so that no invented address is published. */
+/** The operator. Company data is left out while it contains a placeholder, so that no invented address is published. */
 export function operatorNode(
   { origin, operatorId, placeId }: GraphUrls,
   { contact, company = business.company }: { contact: { email: string; phone: string }; company?: Company },
@@ -23,7 +23,7 @@ export function operatorNode(
     image: `${origin}/pictures/hero-golden-hour-1080.jpg`,
     ...(profiles.length > 0 && { sameAs: profiles }),
     currenciesAccepted: business.currency,
-    // Deposit by card, balance in cash on board.
+    // Guests pay the deposit by card and the rest in cash on board.
     paymentAccepted: 'Cash, Credit Card',
     areaServed: business.stops.map(placeOf),
     location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
@@ -31,7 +31,7 @@ export function operatorNode(
   }
 }
 
-/** A URL without a path is the home page of the network, not a profile. */
+/** Whether the URL is a profile. A URL without a path is only the home page of the social network. */
 const isProfile = (href: string) => new URL(href).pathname !== '/'
 
 function registration(company: Record<string, string | number>) {

@@ -13,7 +13,7 @@ export interface PageNodeInput {
   image: string
   questions: { question: string; answer: string }[]
   updated: string | undefined
-  /** From the home page to this page, with their navigation labels. */
+  /** Breadcrumbs from the home page to this page, with their navigation labels. */
   breadcrumbs: { page: Page; name: string }[]
 }
 
@@ -39,7 +39,7 @@ export function pageNode(input: PageNodeInput, { pageUrl, websiteId, operatorId 
 /** `E37` is the UN/CEFACT unit code for pixels, as schema.org requires. */
 const pixels = (value: number): QuantitativeValue => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
 
-/** None for the home page. */
+/** Breadcrumbs of the page; none for the home page. */
 export const breadcrumbs = ({ page, breadcrumbs: steps }: PageNodeInput, { pageUrl }: GraphUrls): BreadcrumbList[] =>
   steps.length < 2
     ? []

@@ -5,8 +5,8 @@ import { adultOfferId, tripImages } from './trip.ts'
 import type { GraphUrls } from './urls.ts'
 
 /**
- * The trip as a `Product`: schema.org has no ratings for trips, and search engines show stars and prices of products.
- * Contains ratings only on pages that show reviews, and only published ones.
+ * The trip as a `Product`: schema.org has no ratings for trips, and search engines show the stars and prices of
+ * products. Only pages that show reviews contain ratings, and only ratings of published reviews.
  */
 export const productNode = (
   { name, description }: { name: string; description: string },

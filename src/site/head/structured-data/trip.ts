@@ -55,7 +55,7 @@ const itinerary = ({ placeId }: GraphUrls): ItemList => {
 
 export const adultOfferId = ({ tripId }: GraphUrls): string => `${tripId}-adult`
 
-/** Today's prices, valid until the last upcoming departure before the first price change. */
+/** Today's prices. They are valid until the last upcoming departure before a price changes. */
 function offers({ t, today, settings: { prices }, departures }: TripInput, urls: GraphUrls): Offer[] {
   const firstChange = departures.findIndex((departure) =>
     fares.some((fare) => departure.prices[fare].original_amount !== prices[fare].original_amount),

@@ -17,7 +17,7 @@ export function graphUrls(origin: string, locale: Locale): GraphUrls {
   return {
     origin,
     pageUrl,
-    // The same in all languages: one entity, one id.
+    // The ids of operator and website contain no locale: they are one entity in all languages.
     operatorId: `${origin}/#operator`,
     websiteId: `${origin}/#website`,
     tripId: `${pageUrl('tour')}#trip`,

@@ -1,14 +1,17 @@
 import type { MessageFormResult } from './message-form.server.ts'
 import type { SubmissionFailed } from './use-form-submission.ts'
 
-/** Values and errors of a rejected form. Without JavaScript, `autofocus` on the first invalid field replaces the focus hook. */
+/**
+ * Values and errors of a rejected form. Without JavaScript, `autofocus` on the first invalid field replaces
+ * `useFocusOnFirstError`.
+ */
 export interface FormErrors {
   value: (name: string) => string | undefined
   errors: (name: string) => string[] | undefined
   firstInvalid: string | undefined
 }
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 const fieldOrder = ['name', 'email', 'date', 'guests', 'departure_location', 'message']
 
 export function formErrorsOf(answer: MessageFormResult | SubmissionFailed | undefined): FormErrors {

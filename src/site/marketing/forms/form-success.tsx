@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SeaState } from '../../ui/sea-state.tsx'
 
-/** Success message that replaces a submitted form and receives the focus, also without JavaScript (`autofocus`). */
+/** The success message that replaces a submitted form. It gets the focus; without JavaScript `autofocus` does that. */
 export function FormSuccess({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

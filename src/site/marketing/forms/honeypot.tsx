@@ -1,8 +1,8 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 
 /**
- * Honeypot: a field hidden from people, keyboards and password managers, which bots fill in. The form key carries the time of
- * rendering. `is-bot.server.ts` evaluates both.
+ * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. The form key
+ * contains the time of rendering. `is-bot.server.ts` checks both.
  */
 export function Honeypot({ formKey }: { formKey: string }) {
   const { t } = useI18n()

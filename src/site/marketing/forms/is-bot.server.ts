@@ -1,11 +1,12 @@
 import type { RequestContext } from '../../http/request-context.ts'
 
-/** No person fills in a form faster than this. There is no upper limit. */
+/** Forms that are submitted faster than this come from bots. There is no maximum time. */
 const minFillMilliseconds = 1_000
 
 /**
- * Whether a bot submitted a form with a honeypot. The caller then responds with success and stores nothing, so that the bot
- * can't learn from the response. With `RATE_LIMITS=off` (`caller` is null) the time is not checked.
+ * Whether a bot submitted the form: the honeypot is filled in, or it was submitted too fast. The caller then reports
+ * success but stores nothing, so that the bot learns nothing. With `RATE_LIMITS=off` (`caller` is null) the time is not
+ * checked.
  */
 export function isBot(form: FormData, { now, caller, log }: Pick<RequestContext, 'now' | 'caller' | 'log'>): boolean {
   const reason = form.get('subject') ? 'honeypot' : caller !== null && isTooFast(form, now()) ? 'too_fast' : null

@@ -7,7 +7,9 @@ import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
 import { isBot } from './is-bot.server.ts'
 
-/** Result of a message form. On failure the values are returned too, to fill the form again without JavaScript. */
+/**
+ * Result of a message form. On failure it contains the values, since a page without JavaScript renders the form again.
+ */
 export type MessageFormResult =
   | { sent: true }
   | { sent: false; errors: Record<string, string[]>; typed: Record<string, string> }
@@ -15,7 +17,7 @@ export type MessageFormResult =
 const messageFields = ['name', 'email', 'message', 'form_key'] as const
 const tourRequestFields = ['date', 'guests', 'departure_location'] as const
 
-/** Action of the contact page. */
+/** Handles the form of the contact page. */
 export async function submitMessageForm({
   request,
   locale,
@@ -29,7 +31,7 @@ export async function submitMessageForm({
   return toReply(await sendContactMessage(services, typed, options), typed, locale)
 }
 
-/** Action of the private tours page: the message with date, guests and departure point. */
+/** Handles the form of the private tours page: a message with date, guests and departure point. */
 export async function submitEnquiryForm({
   request,
   locale,

@@ -13,19 +13,19 @@ import { SubmitButton } from './submit-button.tsx'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface MessageFormProps {
-  /** Idempotency key, new for each rendered form: pressing the button twice sends one message. */
+  /** Idempotency key, new for each rendered form. If the visitor presses the button twice, one message is sent. */
   formKey: string
   messageHint?: string
   sentText: string
   /** Link from the success message to a new, empty form. */
   another: { href: string; label: string }
-  /** For private tours: adds fields for date, party and departure point, with this earliest date. */
+  /** The earliest date of a private tour. If set, the form has fields for date, guests and departure point. */
   earliestTourDate?: string
-  /** Result of a submission without JavaScript, or before hydration. */
+  /** Result of a native submission, without JavaScript or before hydration. */
   initialAnswer: MessageFormResult | undefined
 }
 
-/** Contact form. Works as a plain HTML form; after hydration it is submitted by fetch. */
+/** The contact form. It is a plain HTML form; after hydration `fetch` submits it. */
 export default function MessageForm({
   formKey,
   messageHint,

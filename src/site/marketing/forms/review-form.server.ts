@@ -9,7 +9,9 @@ import { isBot } from './is-bot.server.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 
-/** On failure the values are returned too, to fill the form again without JavaScript. */
+/**
+ * Result of a review form. On failure it contains the values, since a page without JavaScript renders the form again.
+ */
 export type ReviewFormResult =
   | { sent: true }
   | { sent: false; errors: Record<string, string[]>; typed: Record<(typeof fields)[number], string> }
@@ -18,7 +20,7 @@ export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['bookin
 
 export async function loadReviewPage({ url, locale, services }: PageRequest) {
   const content = pageContent('leave_review', locale, services.operator)
-  // The link in the mail after the tour contains the booking, which makes the review a verified one.
+  // The link in the mail after the tour contains the booking id, which makes the review a verified one.
   const reservation = url.searchParams.get('reservation')
   const booking = reservation
     ? { id: reservation, standing: await reviewEligibility(services, reservation) }

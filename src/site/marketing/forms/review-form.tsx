@@ -13,11 +13,11 @@ import { SubmitButton } from './submit-button.tsx'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface ReviewFormProps {
-  /** UUID v7, from which the server reads when the form was rendered. */
+  /** A UUIDv7, which contains the time at which the form was rendered. */
   formKey: string
   booking: ReviewedBooking
   shortestComment: number
-  /** Result of a submission without JavaScript, or before hydration. */
+  /** Result of a native submission, without JavaScript or before hydration. */
   initialAnswer: ReviewFormResult | undefined
 }
 
@@ -77,13 +77,13 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
   )
 }
 
-/** Explains whether the booking of the link makes the review a verified one. A review is accepted in any case. */
+/** Says whether the booking in the link makes the review a verified one. Reviews are accepted in any case. */
 function BookingNote({ standing }: { standing: ReviewEligibility }) {
   const { t } = useI18n()
   return <p className="note full-row">{t(`reviews.booking.${standing}`, { mark: t('home.reviews.sailed') })}</p>
 }
 
-/** `reservation_id` comes from the link and has no visible field, so its errors are shown above the form. */
+/** Errors that are shown above the form. `reservation_id` comes from the link and has no visible field. */
 const formLevelErrors = (errors: Record<string, string[]> | undefined) => [
   ...(errors?.form ?? []),
   ...(errors?.reservation_id ?? []),

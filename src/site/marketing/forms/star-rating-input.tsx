@@ -2,7 +2,10 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
 import { starPath } from '../../ui/stars.tsx'
 
-/** Five radio buttons as stars; the word for the selected rating is shown next to them and part of its accessible name. */
+/**
+ * Five radio buttons in the shape of stars. The word for the selected rating is next to them and part of their
+ * accessible names.
+ */
 export function StarRatingInput({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
   const { t } = useI18n()
   return (

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 
-/** No response, or a server error. */
+/** There was no response, or a server error. */
 export interface SubmissionFailed {
   sent: 'failed'
 }
 
 /**
- * Submits a form to its own page by fetch. The fields keep their values, whatever the result.
- * @param initialAnswer result of a submission without JavaScript, or before hydration
+ * Submits a form to its own page by fetch. The fields keep their values, whatever the result is.
+ * @param initialAnswer result of a native submission, without JavaScript or before hydration
  */
 export function useFormSubmission<Answer>(initialAnswer: Answer | undefined) {
   const [answer, setAnswer] = useState<Answer | SubmissionFailed | undefined>(initialAnswer)

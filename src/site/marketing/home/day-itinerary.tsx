@@ -33,7 +33,7 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
   )
 }
 
-/** The first step has the two departures, the last one the return. */
+/** The times of a step without a time of its own: departures for the first step, the return for the last one. */
 function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
   const { t } = useI18n()
   if (!first) return <Time time={times.back} label={t('layout.about')} />

@@ -10,7 +10,7 @@ interface SlidePicture {
   position: string
 }
 
-/** Picture and position of each slide; the texts come from the content in the same order. */
+/** Picture and position of each slide. The content has the texts in the same order. */
 const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
   { id: 'water', picture: 'hero-golden-hour', position: '43°50′N\u200215°14′E' },
   { id: 'islands', picture: 'archipelago-aerial', position: '43°48′N\u200215°17′E' },

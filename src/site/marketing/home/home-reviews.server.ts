@@ -6,7 +6,7 @@ import {
 } from '../../../domain/reviews/published-reviews.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
-/** One page of reviews: the newest, or those after `?cursor=`. An invalid cursor is ignored. */
+/** One page of reviews: the newest, or those after `?cursor=`. An invalid cursor loads the newest. */
 export async function loadHomeReviews({ url, services }: PageRequest) {
   const requested = url.searchParams.get('cursor') ?? ''
   const cursor = parseReviewCursor(requested) ? requested : undefined

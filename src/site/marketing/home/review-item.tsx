@@ -12,7 +12,7 @@ export function ReviewItem({ review }: { review: Review }) {
       <blockquote lang={locale} dir="auto">
         {comment}
       </blockquote>
-      {/* Shown by the script when it truncates the comment. */}
+      {/* The script shows this button if it truncates the comment. */}
       <button type="button" className="link" hidden>
         {t('reviews.read')} <span className="sr-only">{t('reviews.by', { name })}</span>
       </button>

@@ -56,11 +56,14 @@ function Summary({ average, count }: { average: number | null; count: number }) 
   )
 }
 
-/** Complete without JavaScript; `client/guest-book.ts` truncates long reviews and loads older ones in place. */
+/**
+ * The reviews. Without JavaScript they are shown in full; `client/guest-book.ts` truncates long ones and loads older
+ * ones.
+ */
 function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: HomeReviews }) {
   const { t, locale, href } = useI18n()
   const { fragment } = usePageContext()
-  // Without JavaScript older reviews are a separate page; in a fragment it opens in the same iframe.
+  // Without JavaScript the link to older reviews loads a page. In a fragment, that page must open in the same iframe.
   const address = fragment ? fragmentHref(fragment, locale) : href('home')
   const target = fragment && '_self'
   return (
@@ -92,7 +95,7 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
       )}
       <p className="guest-book-news" role="status" />
       {!fragment && (
-        // Default title, because a heading must not be empty; the script replaces it with the guest's name.
+        // A default title, because a heading must not be empty. The script replaces it with the name of the guest.
         <Modal id="review" title={t('reviews.window')}>
           <div className="modal-body" />
         </Modal>

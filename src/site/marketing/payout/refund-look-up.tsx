@@ -3,7 +3,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
-/** Plain HTML form: this page is not hydrated, and the server responds with the full page. */
+/** A plain HTML form, since this page is static. The server responds with a full page. */
 export function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; code: string | undefined }) {
   const { t, href } = useI18n()
   return (

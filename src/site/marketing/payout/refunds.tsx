@@ -18,7 +18,7 @@ export function Refunds({ id, booking }: { id: string; booking: ReservationRefun
     <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
       <div className="chart-edge" />
       <div className="refund-head">
-        {/* Moves focus to the result, so that screen readers announce it, also without JavaScript. */}
+        {/* `autofocus` moves the focus to the result without JavaScript, so that screen readers announce it. */}
         {/* biome-ignore lint/a11y/noAutofocus: see above */}
         <h2 id="look-up-title" tabIndex={-1} autoFocus>
           {t('payout.answer.title', { count: refunds.length })}
@@ -93,7 +93,7 @@ const seaStateOfDeposit = {
   never_charged: 2,
 } as const satisfies Record<DepositView['state'], number>
 
-/** The heading differs when the booking has no refunds. */
+/** @param alone the booking has no refunds, so the heading is another one */
 function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
   const { t, formats } = useI18n()
   const { amount, cancelBefore } = deposit

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 
-/** The steps from enquiry to departure, drawn as a route; horizontal on wide screens. */
+/** The steps from enquiry to departure, drawn as a route. It is horizontal on wide screens. */
 export function BookingSteps({ content }: { content: PageContent<'private_tours'>['way'] }) {
   return (
     <section className="section container">

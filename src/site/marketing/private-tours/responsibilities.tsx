@@ -2,7 +2,7 @@ import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Checklist } from '../sections/checklist.tsx'
 
-/** Two lists: what the guests decide, and what weather, park rules and capacity decide. */
+/** Two lists: what the guests decide, and what depends on weather, park rules and capacity. */
 export function Responsibilities({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
   return (
     <div className="responsibilities">

@@ -1,4 +1,7 @@
-/** Line above a headline: a latitude, which moves south down the page, and the topic of the section. */
+/**
+ * The line above a headline: the topic of the section and a latitude. Further down the page the latitude is further
+ * south.
+ */
 export function Coordinates({ latitude, text }: { latitude: string; text: string }) {
   return (
     <p className="coordinates">

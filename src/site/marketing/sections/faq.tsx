@@ -5,7 +5,7 @@ import { Italics } from '../../ui/italics.tsx'
 
 interface FaqProps {
   content: { headline: string; text: string; list: { question: string; answer: string }[] }
-  /** Replaces the link to the contact page. */
+  /** Shown instead of the link to the contact page. */
   contactLink?: { href: string; text: string }
 }
 

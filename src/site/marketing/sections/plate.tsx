@@ -4,12 +4,12 @@ interface PlateProps {
   name: PictureName
   texts: { alt: string; caption: string }
   sizes: string
-  /** Class that sets the aspect ratio and the object position. */
+  /** A class that sets the aspect ratio and the object position. */
   className: string
   crop?: PictureCrop
 }
 
-/** Picture with a caption: a plate, in the terms of printing. */
+/** A picture with a caption. Printers call it a plate. */
 export function Plate({ name, texts, sizes, className, crop }: PlateProps) {
   return (
     <figure className={`plate ${className}`}>

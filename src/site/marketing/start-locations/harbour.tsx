@@ -51,7 +51,7 @@ export function Harbour({ settings, location, place }: HarbourProps) {
   )
 }
 
-/** 44.1173 → 44°07′ */
+/** Formats degrees: 44.1173 becomes `44°07′`. */
 function degrees(decimal: number): string {
   const minutes = Math.round(decimal * 60)
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`

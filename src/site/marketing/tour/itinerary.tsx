@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
 
-/** Itinerary of the day with a waypoint per leg; the return leg is dotted. */
+/** Itinerary of the day with a waypoint per leg of the route. The return leg is dotted. */
 export function TourItinerary({ content }: { content: PageContent<'tour'>['legs'] }) {
   return (
     <section>

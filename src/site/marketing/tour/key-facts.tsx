@@ -26,7 +26,7 @@ export function TourKeyFacts({ settings, meals }: { settings: Settings; meals: s
   )
 }
 
-/** First and last day of the season, and the weekdays unless the boat sails daily. */
+/** First and last day of the season. The weekdays are added if the boat does not sail daily. */
 function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats): string {
   const dayText = (monthDay: string) => formats.dayOfAnyYear(monthDay).replaceAll(' ', '\u00a0')
   const names = formats.weekdays()

@@ -1,10 +1,10 @@
 interface CompassRoseProps {
-  /** Position of the upper left corner and width, in the units of the sheet. */
+  /** Position of the upper left corner, and width, in units of the chart. */
   rose: { x: number; y: number; size: number }
   className?: string
 }
 
-/** Compass rose, drawn at a width of 200: two rings of ticks, each a dashed circle, and a cross with a filled north. */
+/** Compass rose, drawn at a width of 200 units: two rings of ticks, and a cross with a filled north arrow. */
 export function CompassRose({ rose: { x, y, size }, className }: CompassRoseProps) {
   return (
     <g className={className ? `rose ${className}` : 'rose'} transform={`translate(${x} ${y}) scale(${size / 200})`}>
@@ -21,7 +21,10 @@ export function CompassRose({ rose: { x, y, size }, className }: CompassRoseProp
   )
 }
 
-/** A tick every `every` degrees between two radii, drawn as a dashed circle whose stroke is as wide as a tick is long. */
+/**
+ * A ring of ticks between two radii, one per `every` degrees. It is one dashed circle: its stroke width is the length
+ * of a tick.
+ */
 function Ticks({ from, to, every, width }: { from: number; to: number; every: number; width: number }) {
   const middle = (from + to) / 2
   const degrees = Math.round((width / middle) * (180 / Math.PI) * 100) / 100

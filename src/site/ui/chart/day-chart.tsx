@@ -2,7 +2,9 @@ import { tallDayLabels, wideDayLabels } from './day-labels.ts'
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
 
-/** The chart of the route on the home page: the wide sheet next to the itinerary, the tall one above it on narrow screens. */
+/**
+ * The chart of the route on the home page: a wide one next to the itinerary, and a tall one above it on narrow screens.
+ */
 export function DayChart({ times }: { times: ChartTimes }) {
   return (
     <>
@@ -16,7 +18,7 @@ export function DayChart({ times }: { times: ChartTimes }) {
   )
 }
 
-/** The tall sheet only, for narrow columns. */
+/** Only the tall chart, for narrow columns. */
 export function RouteChart({ times }: { times: ChartTimes }) {
   return (
     <div className="route-chart">

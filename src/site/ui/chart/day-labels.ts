@@ -12,7 +12,7 @@ interface LabelPosition {
 
 export type DayStop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
 
-/** Labels of one sheet of the route chart, positioned in the units of the sheet. */
+/** Labels of one image of the route chart, positioned in its units. */
 export interface DayLabels {
   sheet: Sheet & { at: Record<DayStop, number[]> }
   className: string
@@ -21,7 +21,7 @@ export interface DayLabels {
   sizes: { name: number; time: number; gap: number }
   land: (LabelPosition & { text: string })[]
   water: (LabelPosition & { key: MessageKey })[]
-  /** Offset from the waypoint to the start of the label, or to its end when the label is on the left. */
+  /** Offset from the waypoint to the start of the label, or to its end if the label is to the left of the waypoint. */
   beside: Record<DayStop, [dx: number, dy: number]>
   degrees?: { latitudes: string[]; longitudes: string[] }
   rose?: { x: number; y: number; size: number }

@@ -7,11 +7,11 @@ import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
 interface DayOverlayProps {
   lettering: DayLabels
   times: ChartTimes
-  /** Animates the route while the page is scrolled. */
+  /** Whether scrolling animates the route. */
   drawn?: boolean
 }
 
-/** SVG over a sheet with place names, degrees, route and stops, in the fonts and the locale of the page. */
+/** SVG over the route chart: place names, degrees, route and stops, with the fonts and in the locale of the page. */
 export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) {
   const { t } = useI18n()
   const { sheet, degrees, rose, radius, sizes, beside } = lettering

@@ -1,6 +1,9 @@
 import type { Sheet } from './sheet.ts'
 
-/** Outbound solid, return dotted; each with a white outline, so that the line stays readable over names and land. */
+/**
+ * The route: outbound solid, return dotted. Each line has a white outline, so that it stays readable over names and
+ * land.
+ */
 export function RouteLines({ route, drawn = true }: { route: Sheet['route']; drawn?: boolean }) {
   const outward = [route.out, route.park].filter((line) => line !== undefined)
   return (
@@ -24,7 +27,7 @@ export interface PlaceName {
   turned?: number
 }
 
-/** Land in roman capitals, water in italics, the convention of nautical charts. */
+/** Place names in the convention of nautical charts: land in roman capitals, water in italics. */
 export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: PlaceName[] }) {
   return names.map(({ text, x, y, size, turned }) => (
     <text
@@ -44,7 +47,7 @@ export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: Pla
 interface StopProps {
   at: number[]
   radius: number
-  /** Offset from the waypoint to the start of the label, or to its end when `side` is `end`. */
+  /** Offset from the waypoint to the start of the label, or to its end if `side` is `end`. */
   beside: [dx: number, dy: number]
   side: 'start' | 'end'
   sizes: { name: number; time: number; gap: number }
@@ -67,7 +70,10 @@ export function Stop({ at: [atX = 0, atY = 0], radius, beside: [dx, dy], side, s
   )
 }
 
-/** Degree labels at the left and the lower edge. The caller leaves out those that would overlap a name. */
+/**
+ * Degree labels at the left and the lower edge. The caller lists which to show, without those that would overlap a
+ * name.
+ */
 export function Graticule({
   sheet,
   latitudes,

@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts'
 import start from './sheets/start.json'
 import startTall from './sheets/start-m.json'
 
-/** Labels of one sheet of the departure points, positioned in the units of the sheet. */
+/** Labels of one image of the departure points chart, positioned in its units. */
 export interface StartLabels {
   sheet: Sheet
   className: string

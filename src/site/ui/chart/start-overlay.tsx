@@ -7,11 +7,11 @@ import type { StartLabels } from './start-labels.ts'
 interface StartOverlayProps {
   lettering: StartLabels
   times: ChartTimes
-  /** Animates the route while the page is scrolled. */
+  /** Whether scrolling animates the route. */
   drawn?: boolean
 }
 
-/** SVG over a sheet with the two departure points and their times. */
+/** SVG over the chart of departure points: both points with their times. */
 export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
   const { t } = useI18n()
   const { sheet, degrees, rose } = lettering
