@@ -67,7 +67,7 @@ test('a backup of an older version is migrated, with all special characters inta
   const empty = await testDatabase()
   try {
     const restored = await restoreBackup(empty.pool, file(), async (trx) => {
-      // As any migration may do.
+      // `alter table` fails while deferred constraints are pending, so the restore must have checked them before.
       await sql`alter table idempotency_key add column later int`.execute(trx)
     })
     const newer = (await migrationNames()).slice(1)
@@ -118,7 +118,7 @@ test('a booking during the backup is in the file completely or not at all', asyn
   }
 })
 
-/** Resolves once a session waits for such a lock. */
+/** Resolves once a session waits for a lock whose row in `pg_locks` matches this condition. */
 async function lockWait(pool: pg.Pool, which: string): Promise<void> {
   await vi.waitFor(
     async () => expect((await pool.query(`select from pg_locks where not granted and ${which}`)).rows).not.toEqual([]),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A backup is a gzipped file: one line of JSON as header, then the rows of each table in PostgreSQL's COPY text format, each
- * table terminated by a zero byte, which can't occur in PostgreSQL's texts, and at the end a line with the checksum of
- * everything before.
+ * A backup is a gzipped file: a header (one line of JSON), the rows of each table, and a line with the SHA-256 checksum of
+ * all preceding bytes. Rows are in the text format of COPY. A zero byte ends each table: PostgreSQL text can't contain one.
  */
 export const formatVersion = 1
 
@@ -11,7 +10,7 @@ export const backupHeader = z.object({
   bonaca: z.literal('backup'),
   format: z.int(),
   made_at: z.iso.datetime(),
-  /** Applied migrations: an older backup is migrated after the restore, a newer one is rejected. */
+  /** The applied migrations. An older backup is migrated after the restore; a newer one is rejected. */
   migrations: z.array(z.string()),
   /** In topological order of their foreign keys. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -25,7 +24,7 @@ export type BackupHeader = z.infer<typeof backupHeader>
 
 export const tableTerminator = Buffer.from([0])
 
-/** Of constant length, so that it can be separated from the rows before it. */
+/** Has a constant length, so that a reader can separate it from the preceding rows. */
 export const checksumLine = (sha256: string) => Buffer.from(`{"sha256":"${sha256}"}\n`)
 
 /** Why a backup or a restore failed, in one sentence for the user at the terminal. */
