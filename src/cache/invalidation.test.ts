@@ -26,7 +26,10 @@ afterEach(() => changes.stop())
 
 const run = (text: string) => database.pool.query(text)
 
-/** Notifications arrive in the order of their commits: after this one, no earlier one is pending. */
+/**
+ * Returns the number of invalidations so far. Notifications arrive in commit order: when the one sent here has arrived, none
+ * is pending.
+ */
 async function countUntilNow(): Promise<number> {
   const before = invalidations
   await run('notify content_changed')

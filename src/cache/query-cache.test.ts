@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /**
- * What a process of the site has: a connection pool, a subscription to invalidations, a query cache.
+ * Creates what a process of the site has: a connection pool, a subscription to invalidations and a query cache.
  * @param isLive overrides whether the subscription is live
  */
 async function process(isLive?: () => boolean): Promise<Process> {
@@ -56,7 +56,10 @@ async function process(isLive?: () => boolean): Promise<Process> {
 const order = { ticket: 'adult', originalAmount: 8000, payableAmount: 1500, span: null, actor: 'ana@desk' } as const
 const now = () => new Date('2027-05-11T10:00:00Z')
 
-/** Without firing triggers: a process that returns the old price has it cached. */
+/**
+ * Changes the price without firing triggers, so no cache is invalidated. A process that returns the old price read it from
+ * its cache.
+ */
 const changeSilently = (amount: number) =>
   database.pool.query(`begin; set local session_replication_role = replica;
     update ticket_price set original_amount = ${amount} where ticket = 'adult'; commit`)
@@ -113,7 +116,7 @@ test('reads inside a transaction bypass the cache', async () => {
 test('bypasses the cache while the subscription is not live', async () => {
   for (const each of processes.splice(0)) await each.end()
   processes.push(await process(), await process())
-  // Open connections stay usable; only the subscription can't reconnect.
+  // The statements below terminate the subscriptions and forbid new connections. Pooled connections stay usable.
   await changeSilently(7600)
   expect(await prices()).toEqual([7600, 7600])
   const { database: name, ...server } = database.settings
@@ -157,7 +160,7 @@ describe('executeCoalesced', () => {
     database.pool.query('create table asked (answer int); insert into asked values (0); create sequence times'),
   )
 
-  /** Slow enough for concurrent calls; returns how often it was executed. */
+  /** Takes 50 ms, so that calls overlap. `time` counts the executions. */
   const slowQuery = CompiledQuery.raw(
     `select answer, nextval('times') as time from asked, pg_sleep(0.05)`,
   ) as CompiledQuery<{ answer: number; time: number }>

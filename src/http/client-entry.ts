@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../shared/project-root.ts'
 
-/** The manifest of the client build, which is written outside of the served folder. */
+/** The manifest of the client build. It lies outside the folder that is served to browsers. */
 export const clientManifestPath = join(projectRoot, 'build/client-manifest.json')
 
 /** The URL of the built `entry.client.ts`. */

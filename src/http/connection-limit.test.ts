@@ -85,7 +85,7 @@ test.each([
 
 test('at the limit, the keep-alive connection with the oldest request is closed first', async () => {
   const keepAlive = await openMany(max)
-  // The first connection is the last to be used.
+  // Sends the requests in reverse order, so that the last connection has the oldest request.
   for (const opened of keepAlive.toReversed()) {
     opened.socket.write(get)
     await served(opened)

@@ -32,7 +32,7 @@ async function open(limits: Partial<ServerLimits> = {}) {
   )
 }
 
-/** A raw socket, and everything that was received when it has closed. */
+/** Opens a raw socket. `ended` resolves with all received bytes when the socket closes. */
 function raw(): { socket: Socket; ended: Promise<string> } {
   const { hostname, port } = new URL(listener?.address ?? '')
   const socket = connect(Number(port), hostname)

@@ -12,7 +12,9 @@ interface Day {
   madeAt: Date
 }
 
-/** Self-contained HTML file: printable on A4, and usable offline on a phone to tick off the parties. */
+/**
+ * The manifest as one self-contained HTML file. It can be printed on A4, or used offline on a phone to tick off the parties.
+ */
 export function manifestPage({ date, places, totals, madeAt }: Day): string {
   const title = `${formatDay(date)}, ${business.name}`
   return `<!doctype html>

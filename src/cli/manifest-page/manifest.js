@@ -1,4 +1,4 @@
-// Ticks are saved in localStorage and exported as a file for `operator board --from-file`.
+// Saves the ticks in localStorage and exports them as a file for `operator board --from-file`.
 const { date } = document.body.dataset
 const storageKey = `bonaca-boarding-${date}`
 const rows = [...document.querySelectorAll('tr[data-code]')]
@@ -104,7 +104,7 @@ function centsOf(input) {
   return whole === undefined ? null : Number(whole) * 100 + Number(rest.padEnd(2, '0'))
 }
 
-/** Lower case without diacritics, for searching. */
+/** Returns the text in lower case and without diacritics, for the search. */
 function plain(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replace(/[łŁ]/g, 'l').toLowerCase()
 }

@@ -54,7 +54,7 @@ export const placesToJson = (places: BoardingPlace[]) =>
     })),
   }))
 
-/** Table of the parties at a boarding place; `wide` adds phone and language. */
+/** Renders the table of the parties at a boarding place; `wide` adds phone and language. */
 export function renderPlace({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): OutputBlock[] {
   const columns: [Table['columns'][number], (party: ManifestParty) => string, string][] = [
     ['name', lastNameFirst, pluralize(totals.parties, 'party', 'parties')],
