@@ -49,7 +49,7 @@ describe('invalidates for', () => {
     await expect.poll(() => invalidations).toBe(2)
   })
 
-  test('a reconnection, since notifications may have been missed', async () => {
+  test('a reconnection, because notifications may have been missed', async () => {
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen content_changed'`)
     await expect.poll(() => invalidations, { timeout: 4_000 }).toBe(2)

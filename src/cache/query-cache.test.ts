@@ -74,7 +74,7 @@ test('returns the cached result until an invalidation', async () => {
   await expect.poll(prices).toEqual([7700, 7700])
 })
 
-test('a change of a price takes effect in every process after its notification', async () => {
+test('a price change takes effect in every process once its notification arrives', async () => {
   expect(await prices()).toEqual([7500, 7500])
   await setPrice({ db: database.db, now }, order)
   await expect.poll(prices).toEqual([8000, 8000])
@@ -166,7 +166,7 @@ describe('executeCoalesced', () => {
   ) as CompiledQuery<{ answer: number; time: number }>
   const run = async () => (await executeCoalesced(database.db, slowQuery)).rows[0]
 
-  test('callers during a running query share the next execution', async () => {
+  test('callers that arrive while a query runs share the next execution', async () => {
     const first = run()
     await pause(10)
     const others = await Promise.all(Array.from({ length: 40 }, run))
@@ -174,7 +174,7 @@ describe('executeCoalesced', () => {
     expect((await run())?.time).toBe(3)
   })
 
-  test('no caller gets a result from before its call', async () => {
+  test('no caller gets a result older than its call', async () => {
     for (let answer = 1; answer <= 10; answer++) {
       const running = [run(), run()]
       await database.pool.query('update asked set answer = $1', [answer])

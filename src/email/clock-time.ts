@@ -6,6 +6,6 @@ export function subtractMinutes(time: string, minutes: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** Minutes from a time on the previous day to a time on this day. */
+/** Returns the minutes from a time of the previous day to a time of this day. */
 export const minutesSincePreviousEvening = (evening: string, time: string): number =>
   1440 - minutesOf(evening) + minutesOf(time)

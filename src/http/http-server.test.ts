@@ -148,7 +148,7 @@ test('a connection beyond the limit replaces an idle one', async () => {
   expect(await idle.ended).toBe('')
 })
 
-test('a request with two Host headers gets 400, also for a cached page, and closes the connection', async () => {
+test('a request with two Host headers gets 400 and closes the connection, even for a cached page', async () => {
   await open()
   await fetch(`${listener?.address}/tour`)
   for (const path of ['/', '/tour']) {

@@ -47,7 +47,7 @@ test('starts as an unprivileged user with packages that another user installed',
   expect(postmasterPid(dataDir)).not.toBeNull()
 })
 
-test('a read-only DATA_DIR fails with one sentence', async () => {
+test('a read-only DATA_DIR fails with a one-sentence error', async () => {
   const { module } = await makeClone()
   const dataDir = await unprivilegedFolder()
   await chmod(dataDir, 0o555)
@@ -57,7 +57,7 @@ test('a read-only DATA_DIR fails with one sentence', async () => {
   )
 })
 
-test('a dangling symbolic link fails with one sentence, and no empty database is created', async () => {
+test('a dangling symbolic link fails with a one-sentence error and creates no empty database', async () => {
   const dataDir = await temporaryFolder()
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'))
   expect((await spawnSite({ dataDir })).refusal).toMatch(
@@ -65,7 +65,7 @@ test('a dangling symbolic link fails with one sentence, and no empty database is
   )
 })
 
-test('missing or broken programs fail with a sentence that names DATABASE_URL', async () => {
+test('missing or broken programs fail with an error that names DATABASE_URL', async () => {
   const { packages, module } = await makeClone()
   const platformPackage = join(packages, `${process.platform}-${process.arch}`)
   await rm(join(platformPackage, 'native', 'lib'), { recursive: true })

@@ -13,7 +13,10 @@ import { type CommandContext, defineCommand, failure, success } from '../../comm
 import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
 import { freeText, idOrSuffix, optional, required, wholeNumber } from '../../parsers/field.ts'
 
-/** Exceeds the timeout of requests to a provider (8 s). */
+/**
+ * How long a changed payment must stay unchanged before it is returned although it is not settled. Exceeds the timeout of
+ * requests to Stripe (8 s).
+ */
 const responseSeconds = 9
 /** Default for `--wait`; the site picks up a job within a second. */
 const defaultWaitSeconds = 15
@@ -46,9 +49,9 @@ export const paymentsSettle = defineCommand({
 })
 
 /**
- * Polls the database until the site has processed the payment. Returns undefined if nothing changed within `seconds`.
- * Starting the job already changes the row, so a payment that is not settled is only returned once it has stayed unchanged
- * for the time of a provider request.
+ * Polls the database until the site has processed the payment. Returns undefined if nothing changes within `seconds`.
+ * Starting the job already changes the row; therefore an unsettled payment is only returned after `responseSeconds` without
+ * a further change.
  */
 async function waitForChange(
   context: CommandContext,
