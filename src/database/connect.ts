@@ -71,7 +71,7 @@ export function createDatabasePool(
   const pool = new pg.Pool({
     ...clientConfig,
     max: size,
-    // If this hook rejects, the pool closes the connection and uses another one.
+    // If this hook rejects, the pool closes the connection and never hands it out.
     onConnect: (connected) => {
       const client = connected as pg.Client
       register(client)

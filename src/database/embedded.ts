@@ -60,7 +60,7 @@ async function open({ dataDir, log = () => {}, durable = true }: Options, mode: 
 /** How long a starting site waits for the previous one to shut down. */
 const SUCCESSOR_WAIT_MS = 3000
 
-/** Returns null while another site uses the folder. */
+/** Opens the database, or returns null while another site uses the folder. */
 async function tryOpen(home: string, options: ClusterOptions, mode: LockMode): Promise<EmbeddedDatabase | null> {
   const lock = tryLock(join(home, USERS_LOCK), mode)
   if (!lock) return null

@@ -79,7 +79,10 @@ export async function followPrimary(
 const compare = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
 
 interface HostStatus {
-  /** Eight hexadecimal digits that increase with each promotion; null if the host accepts no writes. */
+  /**
+   * The timeline of the primary: eight hexadecimal digits, which increase with each promotion. Null if the host accepts no
+   * writes.
+   */
   timeline: string | null
   description: string
 }
@@ -138,7 +141,10 @@ function monitorHost(url: string): HostMonitor {
 const timelineOfPrimary = `
   select case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`
 
-/** For a host name with several addresses Node.js throws an AggregateError with an empty message. */
+/**
+ * Returns the message of an error. For a host name with several addresses Node.js throws an AggregateError without a
+ * message; then takes the first error in it.
+ */
 function messageOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : String(first)

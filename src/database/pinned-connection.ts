@@ -4,8 +4,8 @@ import type { Database, Transaction } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Runs a Kysely transaction on this `pg` client, so that COPY can run in the same transaction. The statement and idle
- * timeouts are disabled for it.
+ * Runs a Kysely transaction on this `pg` client, so that COPY can run in the same transaction. Disables the statement and
+ * idle timeouts for this transaction.
  */
 export async function withPinnedConnection<T>(
   pool: pg.Pool,

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** An IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+/** Whether the text is an IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
   const family = isIP(address)

@@ -2,7 +2,7 @@ import type { ProviderId } from '../contract/reservation.ts'
 
 /**
  * Returns a function from a path to its security headers. `http-server.ts` sets them before any handler runs; pages override
- * some. The default content security policy forbids to load anything: it is meant for responses that aren't documents.
+ * some. The default content security policy forbids loading anything: it is meant for responses that aren't documents.
  * @param origin the site's public origin; HSTS is only sent for https
  */
 export function securityHeaders(origin: string): (path: string) => Record<string, string> {
@@ -30,7 +30,7 @@ export function securityHeaders(origin: string): (path: string) => Record<string
 const loadNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Files that pages load. COOP and Permissions-Policy have no effect on them and are left out: a first page view loads a
+ * Files that pages load. COOP and Permissions-Policy have no effect on them and are left out. A first page view loads a
  * dozen such files, so the two headers would add 4 kB.
  */
 const subresources = /^\/(assets|pictures|charts)\//

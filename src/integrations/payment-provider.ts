@@ -1,9 +1,9 @@
 import type { NextAction, ProviderId } from '../contract/reservation.ts'
 
 /**
- * The port of the payment providers. An adapter implements the protocol of one provider and maps every response to one of
- * three outcomes: `ok`, `declined`, or `unknown` (timeout, connection error, invalid response). `unknown` means that the
- * provider may have processed the request; only a later `snapshot` shows whether it did.
+ * The port of the payment providers. An adapter implements the protocol of one provider. It maps every response to `ok`,
+ * `declined` or `unknown` (timeout, connection error, invalid response). `unknown` means that the provider may have
+ * processed the request; only a later `snapshot` shows whether it did.
  */
 export interface PaymentProvider {
   id: ProviderId

@@ -85,7 +85,7 @@ const extrasAndNotesHtml = ({ extras, notes, ownNotes }: ManifestParty) =>
     ...ownNotes.map((note) => `<span class="own">${escapeHtml(note)}</span>`),
   ].join(' ')
 
-/** `2 adults, 1 child` */
+/** Describes a party: `2 adults, 1 child`. */
 function peopleOf({ adults, children, infants }: Pick<ManifestParty, 'adults' | 'children' | 'infants'>): string {
   return [
     adults > 0 && pluralize(adults, 'adult'),

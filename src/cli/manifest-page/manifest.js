@@ -98,7 +98,7 @@ function loadState() {
   return { device: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), parties: {} }
 }
 
-/** `35`, `35.50` or `35,50` → cents; null if invalid. */
+/** Parses euros (`35`, `35.50` or `35,50`) to cents. Returns null if the input is invalid. */
 function centsOf(input) {
   const [, whole, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(input.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(rest.padEnd(2, '0'))

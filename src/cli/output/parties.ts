@@ -89,7 +89,10 @@ const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
 export const lastNameFirst = ({ firstName, lastName }: Pick<ManifestParty, 'firstName' | 'lastName'>) =>
   `${lastName}, ${firstName}`
 
-/** `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings a wheelchair`: the guest's notes are quoted. */
+/**
+ * Lists extras and notes; the guest's notes are quoted: `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings
+ * a wheelchair`.
+ */
 const extrasAndNotes = ({ extras, notes, ownNotes }: Pick<ManifestParty, 'extras' | 'notes' | 'ownNotes'>): string =>
   [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : []), ...ownNotes].join(
     '; ',

@@ -62,7 +62,7 @@ export const wholeNumber: Parser<number> = {
   parse: (input) => (/^\d{1,7}$/.test(input) ? Number(input) : undefined),
 }
 
-/** A booking code, or the URL in its QR code. */
+/** Accepts a booking code, or the URL in its QR code. The command looks it up. */
 export const bookingCode: Parser<string> = {
   placeholder: 'code',
   expects: 'a booking code, such as BNC-7K4Q2X, or the URL in its QR code',

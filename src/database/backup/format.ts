@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A backup is a gzipped file: a header (one line of JSON), the rows of each table, and a line with the SHA-256 checksum of
- * all preceding bytes. Rows are in the text format of COPY. A zero byte ends each table: PostgreSQL text can't contain one.
+ * A backup is a gzipped file. It starts with a header (one line of JSON), followed by the rows of each table in the text
+ * format of COPY. A zero byte ends each table: PostgreSQL text can't contain one. The last line is the SHA-256 checksum of
+ * all bytes before.
  */
 export const formatVersion = 1
 
@@ -12,7 +13,7 @@ export const backupHeader = z.object({
   made_at: z.iso.datetime(),
   /** The applied migrations. An older backup is migrated after the restore; a newer one is rejected. */
   migrations: z.array(z.string()),
-  /** In topological order of their foreign keys. */
+  /** All tables in topological order of their foreign keys. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last value of each sequence; null if it was never used. */
   sequences: z.record(z.string(), z.number().nullable()),

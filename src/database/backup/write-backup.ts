@@ -13,7 +13,7 @@ import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 export interface BackupSummary {
   file: string
   bytes: number
-  /** In all tables. */
+  /** Number of rows in all tables. */
   rows: number
   jobs: number
 }

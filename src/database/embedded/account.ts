@@ -5,7 +5,10 @@ import { EmbeddedDatabaseError } from './error.ts'
 /** The OS user for PostgreSQL, which refuses to run as root. Undefined means the current user. */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
-/** Returns the owner of the folder. For a new folder returns `postgres`, or `nobody` if there is no such user. */
+/**
+ * Returns the owner of an existing folder, unless that is root. Otherwise returns `postgres`, or `nobody` if there is no
+ * such user.
+ */
 export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(folder, { throwIfNoEntry: false })

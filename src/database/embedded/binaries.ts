@@ -14,8 +14,8 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package for this platform. Copies them to the folder `copies` if the account can't
- * run them in place: the project folder may be inaccessible, or another user may have installed the package.
+ * Finds PostgreSQL's programs in the npm package for this platform. If the account can't run them there, copies them to the
+ * folder `copies`. Causes are a project folder without access, or a package that another user installed.
  */
 export async function findBinaries(account: Account, copies: string, log: (line: string) => void): Promise<Binaries> {
   const { folder, version } = platformPackage()

@@ -26,8 +26,8 @@ export function cancelled(reservation: Cancelled): EmailContent {
 }
 
 /**
- * States the refund. Without one, either the guest cancelled too late, or the deposit was paid in cash or to a partner: then
- * the operator returns it by hand.
+ * States the refund. There is none if the guest cancelled too late (`late`), or if the deposit was paid in cash or to a
+ * partner. In the second case the operator returns it by hand.
  */
 function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
   if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })

@@ -91,7 +91,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     plan: (found: PaymentSnapshot) => number | ProviderResult,
     after: (found: PaymentSnapshot) => Partial<PaymentSnapshot>,
   ): Promise<ProviderResult> {
-    // Without a reference no form was ever created, so the visitor can't have paid.
+    // Without a reference the visitor never received the form, so there is no payment.
     if (attempt.reference === null) return declined('absent')
     const order = parseReference(attempt.reference)
     return runExclusive(order.orderNumber, async () => {

@@ -6,8 +6,8 @@ import { orderNumberOf } from './order-number.ts'
 /**
  * Builds the form that redirects the visitor to Monri's page. Fields and lengths:
  * docs.monri.com/docs/variables-names-lengths-and-formats. URLs per order (`…_override`): docs.monri.com/docs/form-redirect.
- * Name and e-mail are left out: anybody with the URL of the booking can see the form, and it must not reveal more than the
- * ticket.
+ * Name and e-mail are left out: the form must not reveal more than the ticket, since anybody with the booking's URL can see
+ * it.
  */
 export function orderForm(
   order: PaymentOrder,

@@ -1,6 +1,6 @@
 import type { Charge, ChargeStatus, DeclineCode, EventType } from './store.ts'
 
-/** Why an action on a charge is rejected. */
+/** The reason why an action on a charge is rejected. */
 export type ChargeErrorCode =
   | 'already_captured'
   | 'already_decided'
