@@ -1,9 +1,10 @@
--- The whole schema. Later migrations are separate files, in the order of their names, and never change this one.
--- Amounts are integer cents. Names of constraints and triggers appear in error messages: they name the rule.
+-- The baseline schema. Later changes are separate migration files, which run in the order of their names. Amounts are
+-- integer cents. Names of constraints and triggers state the rule, because they appear in error messages. The invariants are
+-- numbered as in docs/domain/reservations.md.
 
 -- ── Settings, prices, offers ──
 
--- Settings of the operator, one JSON value each; `domain/settings` describes and validates them.
+-- Settings of the operator, one JSON value each. `src/domain/settings` defines and validates them.
 create table setting (
   key text primary key,
   value jsonb not null,
@@ -17,17 +18,17 @@ create table ticket_price (
   payable_amount int not null,
   min_age int not null,
   max_age int,
-  -- Both null: the price of each day that has no other.
+  -- Both null: the standard price, which applies to every day without a seasonal price.
   valid_from date,
   valid_to date,
   constraint ticket_price_ticket_known check (ticket in ('adult', 'child', 'infant')),
   constraint ticket_price_original_amount_not_negative check (original_amount >= 0),
   constraint ticket_price_payable_amount_in_range check (payable_amount between 0 and original_amount),
-  -- Every party has an adult, so every booking has a deposit.
+  -- Every party includes an adult, so this makes sure that every booking has a deposit.
   constraint adult_price_has_deposit check (ticket <> 'adult' or payable_amount > 0),
   constraint ticket_price_validity_complete check ((valid_from is null) = (valid_to is null)),
   constraint ticket_price_validity_ordered check (valid_from <= valid_to),
-  -- Two prices for one day would make the promised price ambiguous.
+  -- Periods of the same fare must not overlap: two prices for one day would be ambiguous.
   constraint adult_price_no_overlap
     exclude using gist (daterange(valid_from, valid_to, '[]') with &&) where (ticket = 'adult' and valid_from is not null),
   constraint child_price_no_overlap
@@ -54,7 +55,7 @@ create table special_offer (
 
 -- ── Departures and reservations ──
 
--- One row per sailing day with bookings or an exception. Days without a row follow the season and the default capacity.
+-- One row per sailing day that has bookings or an exception. Other days follow the season and the default capacity.
 create table departure (
   date date primary key,
   capacity int not null,
@@ -65,7 +66,7 @@ create table departure (
   constraint departure_status_known check (status in ('open', 'closed', 'cancelled')),
   constraint departure_held_not_negative check (held >= 0),
   constraint departure_sold_not_negative check (sold >= 0),
-  -- Promise 1: held and sold places together never exceed the capacity.
+  -- Invariant 1: held and sold places together never exceed the capacity.
   constraint departure_within_capacity check (held + sold <= capacity)
 );
 
@@ -73,10 +74,11 @@ create table reservation (
   id text primary key,
   code text not null,
   state text not null,
-  -- What this reservation occupies of its departure. The audit compares the sums with the departure's counters.
+  -- Whether the places of this reservation count as held, as sold, or not at all. `operator audit` compares the sums with
+  -- the counters of the departure.
   seat_status text not null,
-  -- `timed`: places are held until the deadline. `charge_only`: too many places of the departure are unpaid already, so
-  -- places are held only while the provider answers the charge.
+  -- `timed`: places are held until the deadline. `charge_only`: too many places of the departure are held unpaid already, so
+  -- places are held only until the provider has answered the charge.
   hold_kind text not null default 'timed',
   date date not null references departure (date),
   departure_location text not null,
@@ -92,22 +94,22 @@ create table reservation (
   locale text not null,
   tracing_id text,
   tracing_source text not null,
-  -- Null: the operator made the booking and explained the terms.
+  -- Null for a manual booking: the operator explained the terms.
   terms_accepted_at timestamptz,
   channel text not null default 'website',
-  -- How the deposit (`bail_amount`) is paid. `outside`: to a partner who owes it to the operator.
+  -- How the deposit (`bail_amount`) is paid. `outside`: to a partner, who owes it to the operator.
   deposit_method text not null default 'card',
   currency text not null default 'EUR',
-  -- The price is fixed when the hold is made.
+  -- Invariant 6: the price is frozen when the hold is made.
   total_amount int not null,
   bail_amount int not null,
   created_at timestamptz not null,
   hold_expires_at timestamptz not null,
   hold_extended_at timestamptz,
   ended_at timestamptz,
-  -- When the guest's personal data was removed.
+  -- When the personal data of the guest was erased.
   anonymized_at timestamptz,
-  -- Search text: lower case, without accents.
+  -- Search text in lower case and without accents.
   search text not null generated always as (
     translate(lower(first_name || ' ' || last_name || ' ' || email || ' ' || phone || ' ' || code),
       'čćžšđáàâäãåéèêëíìîïóòôöõúùûüýñçąęłńśźż', 'cczsdaaaaaaeeeeiiiiooooouuuuyncaelnszz')
@@ -144,7 +146,7 @@ create index reservation_email_idx on reservation (lower(email));
 create index reservation_unpaid_ended_at_idx on reservation (ended_at) where state in ('not_paid', 'failed');
 create index reservation_completed_ended_at_idx on reservation (ended_at) where state = 'completed';
 
--- Promise 5: a reservation never leaves a final state. A cancellation is a separate row.
+-- Invariant 5: a reservation never leaves a final state. A cancellation is a separate row.
 create function forbid_final_state_change() returns trigger language plpgsql as $$
 begin
   raise exception 'reservation % is in the final state %; it cannot change', old.id, old.state;
@@ -153,7 +155,7 @@ create trigger forbid_final_state_change before update of state on reservation
   for each row when (old.ended_at is not null and new.state is distinct from old.state)
   execute function forbid_final_state_change();
 
--- Promise 6: the promised price, line by line.
+-- Invariant 6: the lines of the frozen price.
 create table reservation_line (
   reservation_id text not null references reservation (id),
   position int not null,
@@ -170,8 +172,8 @@ create table reservation_line (
   constraint reservation_line_payable_amount_in_range check (payable_amount between 0 and original_amount)
 );
 
--- Active unpaid bookings of the website are counted per key of the guest: IP address, networks, mailbox and phone, each
--- as a hash. The row is written before its reservation, in the same transaction.
+-- Limits the unpaid bookings of a guest: active ones are counted per hashed IP address, network, mailbox and phone. The row
+-- is inserted before its reservation, in the same transaction, hence the deferred foreign key.
 create table hold_key (
   reservation_id text not null references reservation (id) deferrable initially deferred,
   kind text not null,
@@ -206,7 +208,7 @@ create table boarding (
   boarded_at timestamptz not null
 );
 
--- Each change of state with its cause, in order.
+-- Each state change of a reservation with its cause, in order.
 create table reservation_event (
   id bigint generated always as identity primary key,
   reservation_id text not null references reservation (id),
@@ -217,7 +219,7 @@ create table reservation_event (
 );
 create index reservation_event_reservation_idx on reservation_event (reservation_id);
 
--- Fields that a visitor typed between the steps of a booking. The id is a hash of the secret in the cookie.
+-- Fields that a visitor has typed into the booking form. The id is a hash of the token in the visitor's cookie.
 create table booking_draft (
   id text primary key,
   fields jsonb not null,
@@ -242,12 +244,12 @@ create table payment_attempt (
   next_action jsonb,
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- Polling: the reconciler polls every minute at first, then less often.
+  -- When and how often the reconciler has polled the provider.
   last_polled_at timestamptz,
   poll_count int not null default 0,
-  -- Hashed keys of the rate limits that the attempt counts against; null once the attempt is settled.
+  -- HMACs of the client address. Rate limit points for this attempt are counted by them. Null once the attempt is settled.
   rate_limit_keys text[],
-  -- The browser has a client secret with which the provider accepts another card after a refusal. False again when the
+  -- The browser has a client secret: with it, the provider accepts another card after a decline. Reset to false when the
   -- provider has cancelled the payment.
   client_secret_issued boolean not null default false,
   constraint payment_attempt_number_unique unique (reservation_id, number),
@@ -278,7 +280,7 @@ create table refund (
 create index refund_attempt_idx on refund (attempt_id);
 create index refund_open_idx on refund (created_at) where state <> 'succeeded';
 
--- Promise 4: each movement of money is a row that is never changed or deleted. Refunds are negative.
+-- Invariant 4: each movement of money is a row that is never changed or deleted. Refunds are negative.
 create table ledger_entry (
   id bigint generated always as identity primary key,
   reservation_id text not null references reservation (id),
@@ -286,7 +288,8 @@ create table ledger_entry (
   amount int not null,
   attempt_id uuid references payment_attempt (id),
   refund_id uuid references refund (id),
-  -- The phone on which cash was recorded offline. An imported boarding list skips entries that its phone posted before.
+  -- Id of the phone on which the cash was recorded offline. Repeated imports of its boarding list skip cash that is already
+  -- posted.
   device text,
   posted_at timestamptz not null,
   constraint ledger_entry_kind_known check (kind in ('deposit', 'refund', 'refund_returned', 'cash', 'outside')),
@@ -310,7 +313,7 @@ end $$;
 create trigger forbid_ledger_mutation before update or delete on ledger_entry
   for each row execute function forbid_ledger_mutation();
 
--- Accounting number of a ledger entry: from 1 in each year, without gaps, assigned once (decision 018).
+-- Accounting number of a ledger entry, assigned once. Numbers start from 1 in each year and have no gaps (decision 018).
 create table ledger_number (
   entry_id bigint primary key references ledger_entry (id),
   year int not null,
@@ -321,8 +324,9 @@ create table ledger_number (
 create trigger forbid_ledger_mutation before update or delete on ledger_number
   for each row execute function forbid_ledger_mutation();
 
--- The same key with the same body returns the same reservation; with another body it is refused. The key is inserted first,
--- so concurrent requests block on it; the rows that it references follow in the same transaction.
+-- A repeated request with the same key and body returns the same reservation; with another body it is rejected. The key is
+-- inserted first, so that concurrent requests with it block. The referenced rows follow in the same transaction, hence the
+-- deferred foreign keys.
 create table idempotency_key (
   key text primary key,
   request_hash text not null,
@@ -331,7 +335,7 @@ create table idempotency_key (
   created_at timestamptz not null
 );
 
--- Webhook events, recorded once, before they are acknowledged.
+-- Webhook events of payment providers. Each is recorded once, before the webhook is acknowledged.
 create table provider_event (
   provider text not null,
   event_id text not null,
@@ -350,21 +354,21 @@ create table payment_exception (
   details jsonb not null,
   detected_at timestamptz not null,
   resolved_at timestamptz,
-  -- What the operator did about it.
+  -- How the operator resolved it.
   note text
 );
 create unique index payment_exception_open_unique on payment_exception (provider, attempt_id, reason) where resolved_at is null;
 
 -- ── Messages, reviews, operations ──
 
--- Promise 7: a due e-mail is a row, written in the business transaction, and sent once.
+-- Invariant 7: a due mail is a row, inserted in the business transaction, and sent once.
 create table message (
   id uuid primary key,
   kind text not null,
   reservation_id text references reservation (id),
-  -- Distinguishes messages of one kind for one reservation, for example by payment attempt.
+  -- Allows several messages of one kind for one reservation, for example one per payment attempt.
   dedupe_key text not null default '',
-  -- Content besides the reservation (a contact message, a review); no secrets.
+  -- Content other than the reservation, such as a contact message or a review. Contains no secrets.
   details jsonb not null default '{}',
   recipient text not null,
   locale text not null,
@@ -408,7 +412,7 @@ create table operator_action (
   happened_at timestamptz not null
 );
 
--- Rate limits by GCRA. `tat` is the theoretical arrival time: the later, the more of the limit is used.
+-- Rate limits by GCRA. `tat` is the theoretical arrival time: the later it is, the more points are consumed.
 create table rate_limit (
   name text not null,
   key text not null,
@@ -417,7 +421,7 @@ create table rate_limit (
 );
 create index rate_limit_tat_idx on rate_limit (tat);
 
--- Secrets that the product generates for itself, such as the sandbox's keys.
+-- Secrets that the site generates for itself, such as the keys of the sandbox.
 create table secret (
   name text primary key,
   value text not null
@@ -425,8 +429,8 @@ create table secret (
 
 -- ── Cache invalidation ──
 
--- Each server process caches pages. A statement that changes their content sends a notification on commit. Sales of places
--- send none: no cached page shows them.
+-- Every process of the site caches pages and query results. A statement that changes their content notifies all processes on
+-- commit. Sales of places don't notify: cached pages contain free places only in structured data, which may be a minute old.
 create function notify_content_changed() returns trigger language plpgsql as $$
 begin
   notify content_changed;
@@ -450,7 +454,8 @@ insert into setting (key, value, changed_at) values
   ('season', '{"from": "04-01", "to": "10-31"}', '2026-01-01T00:00:00Z'),
   ('booking', '{"closes_at": "20:00", "closes_days_before": 1, "max_party": 20, "hold_minutes": 15, "horizon_days": 400}', '2026-01-01T00:00:00Z'),
   ('capacity', '80', '2026-01-01T00:00:00Z'),
-  -- `always`: this many places of a departure may be held unpaid in any case; beyond it, `share` of the unsold places.
+  -- `always`: number of places of a departure that may always be held unpaid. `share`: beyond it, the share of the unsold
+  -- places that may.
   ('holds', '{"always": 8, "share": 0.5}', '2026-01-01T00:00:00Z');
 
 insert into ticket_price (ticket, original_amount, payable_amount, min_age, max_age) values
@@ -458,7 +463,7 @@ insert into ticket_price (ticket, original_amount, payable_amount, min_age, max_
   ('child', 4500, 900, 3, 11),
   ('infant', 0, 0, 0, 2);
 
--- What the operator offers until he says otherwise (`operator offers set …`).
+-- Initial offers, which the operator can change (`operator offers set …`).
 insert into special_offer (id, position, original_amount, payable_amount, max_pieces, title, description) values
   ('snorkel', 1, 800, 400, 20,
    '{"en": "Mask and snorkel", "hr": "Maska i disalica", "de": "Maske und Schnorchel", "it": "Maschera e boccaglio", "pl": "Maska i fajka"}',

@@ -1,7 +1,8 @@
--- The payment sandbox behaves as an external provider: it has its own schema, and no foreign key points into it.
+-- The payment sandbox behaves like an external provider: it has a schema of its own, and no foreign keys to or from other
+-- schemas.
 create schema sandbox;
 
--- Tokens of the card fields. They hold the test card and its last four digits, never a card number.
+-- Tokens that the card fields create. A token stores the test case and the last four digits, never a card number.
 create table sandbox.token (
   id text primary key,
   test_case text not null,
@@ -18,7 +19,7 @@ create table sandbox.charge (
   amount int not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   description text not null,
-  -- A token pays once. Old tokens are deleted, so this is no foreign key.
+  -- A token pays once. No foreign key, because old tokens are deleted.
   token text unique,
   last4 text,
   status text not null check (status in
@@ -26,11 +27,11 @@ create table sandbox.charge (
   decline_code text,
   captured_amount int not null default 0 check (captured_amount between 0 and amount),
   refunded_amount int not null default 0 check (refunded_amount between 0 and captured_amount),
-  -- The secret part of the address of the challenge page or the bank page: it authorizes the decision.
+  -- The secret part of the URL of the challenge page or bank page. Who knows it may decide about the payment.
   secret text unique,
   return_url text not null,
   locale text not null,
-  -- The next state of a charge that is processing, and its time.
+  -- Time and outcome at which a charge leaves `processing`.
   settles_at timestamptz,
   settles_as text check (settles_as in ('authorized', 'declined')),
   created_at timestamptz not null,
@@ -50,13 +51,13 @@ create table sandbox.refund (
   created_at timestamptz not null
 );
 
--- Webhooks. Delivery is retried, also after a restart, until the receiver answers 2xx.
+-- Webhook events. Delivery is retried, also after a restart, until the receiver answers 2xx or three days have passed.
 create table sandbox.event (
   id text primary key,
   charge_id text not null references sandbox.charge (id),
   type text not null,
   created_at timestamptz not null,
-  -- Null once it is delivered or abandoned.
+  -- Null once the event is delivered or abandoned.
   next_delivery_at timestamptz,
   attempts int not null default 0,
   delivered_at timestamptz

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts'
 
-/** Renders the OpenAPI document as HTML, without scripts and third-party files. */
+/** Renders the OpenAPI document as HTML, without scripts or third-party files. */
 export function renderDocsPage(api: OpenApiDocument) {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),

@@ -28,7 +28,7 @@ import { requestLocale } from './request-locale.ts'
 
 type Handler = (services: AppContext, c: Context) => Response | Promise<Response>
 
-/** One handler per endpoint: parses the request, calls the domain, responds. */
+/** One handler per endpoint. Each parses the request, calls the domain and responds. */
 export const handlers: Record<EndpointName, Handler> = {
   settings: async (services, c) => c.json({ data: { value: await currentSettings(services) } }),
 
@@ -109,7 +109,7 @@ export const handlers: Record<EndpointName, Handler> = {
       locale: requestLocale(c),
       tracing: attributionOf(c),
       key: c.req.header('Idempotency-Key'),
-      // Only sent by the site's own booking form.
+      // Cookie of the site's own booking form; other API clients send none.
       draft: readDraftToken(c.req.raw, services.origin),
       caller: c.get('clientKey')(),
     })

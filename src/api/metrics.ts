@@ -4,8 +4,8 @@ import type { AppContext } from '../domain/context.ts'
 import { collectMetrics, type Metric } from '../domain/monitoring/metrics.ts'
 
 /**
- * `/metrics` in Prometheus's text format. It reveals business figures: requires the bearer token, or, if none is configured, a
- * request from this machine.
+ * `/metrics` in the text format of Prometheus. It reveals business figures, so it requires the bearer token. If no token is
+ * configured, only requests from this machine are allowed.
  */
 export function metrics(
   { db, now, log }: AppContext,
@@ -27,7 +27,7 @@ export function metrics(
   return app
 }
 
-/** From a loopback address, and not forwarded by a proxy on this machine. */
+/** Whether the request comes from a loopback address. A request forwarded by a proxy on this machine doesn't count. */
 function isLocalRequest(c: Context): boolean {
   const proxied = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'].some((name) => c.req.header(name) !== undefined)
   const address: string | undefined = c.env?.incoming?.socket?.remoteAddress
@@ -60,7 +60,7 @@ const processMeasures = (cpu = process.cpuUsage()): Metric[] => [
 
 function toPrometheus({ name, help, values }: Metric): string {
   const lines = values.map(({ label, value }) => `${name}${label ? `{${label[0]}="${label[1]}"}` : ''} ${value}`)
-  // By Prometheus's convention names of counters end with `_total`.
+  // Prometheus convention: names of counters end with `_total`.
   const type = name.endsWith('_total') ? 'counter' : 'gauge'
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
 }

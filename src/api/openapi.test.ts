@@ -5,16 +5,14 @@ import { buildOpenApi } from './openapi.ts'
 const document = () =>
   buildOpenApi({ origin: 'https://bonaca.example', operator: { email: 'crew@bonaca.example', phone: '' } })
 
-/** The problems that Redocly's recommended rules report, one line each. */
+/** Returns the problems that the recommended rules of Redocly report, one line each. */
 async function lint(description: object) {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(description), absoluteRef: 'openapi.json', config })
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)
 }
 
-/**
- * A false positive: both paths are part of the contract, have different methods, and no reservation has the id `status`.
- */
+/** A false positive: the two paths have different methods, and no reservation has the id `status`. */
 const accepted = [
   'no-ambiguous-paths #/paths/~1reservations~1status~1{id}: Paths should resolve unambiguously. Found two ambiguous paths: `/reservations/{id}/payments` and `/reservations/status/{id}`.',
 ]

@@ -6,7 +6,7 @@ import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { pageKeys } from '../pages.ts'
 
-/** The content of a page by its key; null for an unknown key. */
+/** Returns the content of a page by its key, or null if the key is unknown. */
 export function findPageContent(key: string, locale: Locale, { operator }: AppContext): object | null {
   const page = pageKeys.find((candidate) => candidate === key)
   if (!page) return null

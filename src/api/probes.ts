@@ -2,7 +2,10 @@ import { Hono } from 'hono'
 import { pendingMigrations } from '../database/migrate.ts'
 import type { AppContext } from '../domain/context.ts'
 
-/** Health checks for proxies and monitoring: `livez` while the process runs, `readyz` while it can take bookings. */
+/**
+ * Health checks for proxies and monitoring. `/livez` succeeds while the process runs, `/readyz` while it can accept
+ * bookings.
+ */
 export function probes({ db, log }: AppContext): Hono {
   const app = new Hono()
   app.get('/livez', (c) => c.text('ok'))

@@ -25,7 +25,7 @@ const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
-/** A problem document (RFC 9457) in the visitor's language, without internals. */
+/** A problem document (RFC 9457) in the visitor's language. It reveals no internal details. */
 export function problemResponse(c: Context, name: ProblemCode, detail?: string): Response {
   const status = statuses[name]
   const body: ProblemDetails = {
@@ -39,7 +39,7 @@ export function problemResponse(c: Context, name: ProblemCode, detail?: string):
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
 }
 
-/** 429 with `Retry-After`, which is repeated in the message. */
+/** 429 with `Retry-After`. The message contains the same waiting time. */
 export function rateLimitedResponse(c: Context, limit: RateLimited): Response {
   c.header('Retry-After', String(limit.retryAfterSeconds))
   return problemResponse(c, 'too_many', rateLimitMessage(limit, requestLocale(c)))

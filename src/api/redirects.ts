@@ -5,8 +5,8 @@ import { localeCookie, localeForRoot } from '../i18n/negotiate-locale.ts'
 import { type Page, pageKeys, pagesWithId } from '../pages.ts'
 
 /**
- * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to the page in it. No open redirect: only known
- * pages.
+ * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. `page` must be the
+ * key of a page, so this is no open redirect.
  */
 export const languageSwitch =
   (origin: string) =>
@@ -24,7 +24,10 @@ export const languageSwitch =
     return c.redirect(hrefTo(page, code, id), 303)
   }
 
-/** Redirects `/` to the visitor's locale, unless they come from a page of this site. No other path is redirected by locale. */
+/**
+ * Redirects `/` to the visitor's locale, unless the visitor comes from a page of this site. Other paths are never redirected
+ * by locale.
+ */
 export const rootRedirect: MiddlewareHandler = async (c, next) => {
   const locale = localeForRoot((name) => c.req.header(name))
   if (locale === defaultLocale) return next()
@@ -40,14 +43,17 @@ export const redirectToCanonical: MiddlewareHandler = async (c, next) => {
   return canonical === pathname ? next() : c.redirect(canonical + search, 301)
 }
 
-/** Canonical paths by their lower-case form. Without the embeddable sections, whose paths are case-sensitive. */
+/**
+ * Maps the lower-case form of each canonical path to the path. Fragments for iframes are left out: their paths are
+ * case-sensitive.
+ */
 const canonicalPaths = new Map(
   locales.flatMap((locale) => pageKeys.map((page) => hrefTo(page, locale))).map((path) => [path.toLowerCase(), path]),
 )
 /** Paths that may be followed by an id. */
 const pathsWithId = new Set(locales.flatMap((locale) => pagesWithId.map((page) => hrefTo(page, locale))))
 
-/** The canonical path of a page; undefined for a path that is no page. */
+/** Returns the canonical path of a page, or undefined if the path belongs to no page. */
 function canonicalPath(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   const page = canonicalPaths.get(withoutTrailingSlash(path).toLowerCase())
@@ -57,7 +63,7 @@ function canonicalPath(path: string | undefined): string | undefined {
   return parent && pathsWithId.has(parent) ? `${parent}/${encodeURIComponent(id)}` : undefined
 }
 
-/** The percent-decoded path of a URL; undefined if it is malformed. */
+/** Returns the percent-decoded path of a URL, or undefined if it is malformed. */
 export function decodedPath(url: string): string | undefined {
   try {
     return decodeURIComponent(new URL(url).pathname)
@@ -66,6 +72,7 @@ export function decodedPath(url: string): string | undefined {
   }
 }
 
-// Several leading slashes would be a URL of another host. The lookbehind avoids quadratic backtracking on runs of slashes.
+// Also reduces several leading slashes to one: a redirect to `//host` would lead to another host. The lookbehind prevents
+// quadratic backtracking on long runs of slashes.
 const withoutTrailingSlash = (path: string) =>
   path !== '/' && path.endsWith('/') ? `/${path.replace(/^\/+|(?<!\/)\/+$/g, '')}` : path

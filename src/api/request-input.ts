@@ -10,15 +10,15 @@ import { requestLocale } from './request-locale.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The parsed but not validated JSON body. */
+    /** The parsed JSON body, not validated yet. */
     json: unknown
   }
 }
 
 /**
- * Middleware that parses every JSON body: rejects other content types, invalid JSON and card numbers before the handler runs.
- * Webhooks bypass it, since their signature covers the raw bytes; only two of their ids are stored.
- * Consumes the rate limit of bodies before parsing.
+ * Middleware that parses JSON bodies. Consumes a point of the `body` rate limit first. Rejects other content types, invalid
+ * JSON and card numbers before the handler runs. Webhooks don't use it: their signature covers the raw bytes, and only two
+ * of their ids are stored.
  */
 export function jsonBody(services: AppContext, { maxBodyBytes = defaultMaxBodyBytes }: Endpoint): MiddlewareHandler {
   return async (c, next) => {
@@ -32,7 +32,7 @@ export function jsonBody(services: AppContext, { maxBodyBytes = defaultMaxBodyBy
 
 const isJson = /^application\/(?:[\w.-]+\+)?json\b/i
 
-/** Stores the parsed body for the handlers, or returns an error response. */
+/** Stores the parsed body for the handler. Returns an error response if the body is rejected. */
 async function parseJson(c: Context): Promise<Response | undefined> {
   try {
     c.set('json', JSON.parse(await c.req.text()))
@@ -51,16 +51,22 @@ async function parseJson(c: Context): Promise<Response | undefined> {
 
 const maxDepth = 32
 
-/** Deeper than any valid body: recursive functions after it, such as zod's, would overflow the stack. */
+/**
+ * Whether the nesting is deeper than in any valid body. Recursive functions that run later, such as those of zod, would
+ * overflow the stack.
+ */
 const isTooDeep = (value: unknown, depth = 0): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (depth > maxDepth || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
 
-/** Longer than any path of the contract. Longer paths aren't echoed: the response could get much larger than the request. */
+/**
+ * Exceeds the length of every valid path. Longer paths are not repeated in the response, which could otherwise get much
+ * larger than the request.
+ */
 const maxPathLength = 100
 
-/** Dotted paths of values with a card number, also JSON numbers; `form` if a key contains one. */
+/** Dotted paths of the strings and JSON numbers that contain a card number. A key that contains one is reported as `form`. */
 function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): string[] {
   if (typeof value === 'string' || typeof value === 'number') {
     if (containsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)

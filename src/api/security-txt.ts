@@ -3,8 +3,7 @@ import type { AppContext } from '../domain/context.ts'
 const validityMilliseconds = 180 * 86_400_000
 
 /**
- * security.txt (RFC 9116): where to report a vulnerability, as in `SECURITY.md`. `Expires` must be within a year and is
- * computed.
+ * security.txt (RFC 9116): where to report a vulnerability. `Expires` must lie within a year, so it is computed per request.
  */
 export const securityTxt = ({ origin, operator, now }: Pick<AppContext, 'origin' | 'operator' | 'now'>): string =>
   [

@@ -21,7 +21,7 @@ function entry(page: Page, locale: Locale, site: Site): string {
   return `<url><loc>${url(locale)}</loc>${lastModified(page, locale, site)}${alternates.join('')}</url>`
 }
 
-/** Only for pages with a date of change in their front matter. */
+/** Empty unless the front matter of the page has a date of change. */
 function lastModified(page: Page, locale: Locale, { operator }: Site): string {
   const content = hasContent(page) ? pageContent(page, locale, operator) : {}
   return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''

@@ -3,13 +3,13 @@ import { hrefTo } from '../i18n/href-to.ts'
 import { locales } from '../i18n/locales.ts'
 import { pageKeys, pages } from '../pages.ts'
 
-/** Path of the rules, in the `Speculation-Rules` header of pages. */
+/** The path of the rules; pages send it in their `Speculation-Rules` header. */
 export const speculationRulesHref = '/speculation-rules.json'
 
 /**
- * Links that browsers may prefetch on hover: static pages, which are served from the page cache without side effects. Not
- * hydrated or personal pages, the language switcher, or URLs with a query. Prefetch instead of prerender, so that no script,
- * ours or of third parties, runs in a page that wasn't opened.
+ * The links that browsers may prefetch on hover: static pages, which the page cache serves without side effects. Excluded
+ * are hydrated and personal pages, the language switcher, and URLs with a query. Prerendering is not used, because it would
+ * run scripts of ours and of third parties in pages that nobody opened.
  */
 const rules = {
   prefetch: [
@@ -26,7 +26,7 @@ const rules = {
   ],
 }
 
-/** Empty for browsers with Save-Data. */
+/** Responds with the rules, or with none to browsers with Save-Data. */
 export function speculationRules(c: Context): Response {
   const savesData = c.req.header('Save-Data')?.toLowerCase() === 'on'
   return c.body(JSON.stringify(savesData ? {} : rules), 200, {

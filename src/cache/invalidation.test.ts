@@ -26,7 +26,10 @@ afterEach(() => changes.stop())
 
 const run = (text: string) => database.pool.query(text)
 
-/** Notifications arrive in the order of their commits: after this one, no earlier one is pending. */
+/**
+ * Returns the number of invalidations so far. Notifications arrive in commit order: when the one sent here has arrived, none
+ * is pending.
+ */
 async function countUntilNow(): Promise<number> {
   const before = invalidations
   await run('notify content_changed')
@@ -46,7 +49,7 @@ describe('invalidates for', () => {
     await expect.poll(() => invalidations).toBe(2)
   })
 
-  test('a reconnection, since notifications may have been missed', async () => {
+  test('a reconnection, because notifications may have been missed', async () => {
     await run(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen content_changed'`)
     await expect.poll(() => invalidations, { timeout: 4_000 }).toBe(2)

@@ -4,21 +4,24 @@ import type { DatabasePool } from '../database/connect.ts'
 
 const retryMilliseconds = 1_000
 const heartbeatMilliseconds = 500
-/** A heartbeat that was sent this recently proves that earlier notifications have arrived. */
+/**
+ * The subscription is live if the last successful heartbeat was sent within this time: its response arrived after all
+ * earlier notifications.
+ */
 const liveMilliseconds = 1_000
 
 export interface InvalidationSubscription {
-  /** Whether every change that was committed a second ago or earlier is known to have been received. */
+  /** Whether every change committed at least a second ago has been received. */
   isLive(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Invalidates caches in every process when page content has changed, by `listen`/`notify` (the triggers `notify_content_changed`).
- * Each new connection invalidates too, since notifications may have been missed without one. The heartbeat on this connection
- * also detects a database that doesn't respond at all, and then aborts all other statements: in a network that drops packets
- * they would wait for the TCP timeout, a quarter of an hour.
- * @param invalidate called right after the commit, or after the reconnection if the database was unavailable
+ * Invalidates the caches of this process when page content has changed, by `listen`/`notify` (trigger
+ * `notify_content_changed`). Each new connection invalidates too: notifications may have been missed while there was none. A
+ * heartbeat on this connection detects a database that no longer responds, and then aborts all other statements. In a
+ * network that drops packets they would wait for the TCP timeout of a quarter of an hour.
+ * @param invalidate called right after the commit of a change, and after each (re)connection
  */
 export function subscribeToInvalidation(
   { connectDedicated, abortAll }: Pick<DatabasePool, 'connectDedicated' | 'abortAll'>,
@@ -48,7 +51,7 @@ export function subscribeToInvalidation(
     }
   }
 
-  /** Detects a connection that died silently, such as behind a firewall. */
+  /** Detects a connection that died without being closed, for example behind a firewall. */
   async function heartbeat(): Promise<void> {
     try {
       const sent = performance.now()
@@ -99,7 +102,8 @@ class TimeoutError extends Error {}
 const isTimeout = (error: unknown) => error instanceof TimeoutError || /timeout expired/.test(String(error))
 
 async function rejectAfter(milliseconds: number): Promise<never> {
-  // In two halves: if this process itself was suspended, a response that has arrived meanwhile is read between them.
+  // Waits in two halves. If this process was suspended, the first timer fires late; a response that has arrived meanwhile is
+  // read before the second timer fires.
   for (const half of [milliseconds / 2, milliseconds / 2]) await pause(half, undefined, { ref: false })
   throw new TimeoutError('the database does not respond')
 }

@@ -18,7 +18,7 @@ let renderings: string[]
 let blocked: Promise<void> | undefined
 let fails: boolean
 
-/** A site with one text, behind the page cache, as in `http-server.ts`. */
+/** A site with one text behind the page cache, connected as in `http-server.ts`. */
 beforeEach(async () => {
   clock = new Date('2027-07-14T10:00:00Z')
   content = 'A calm sea. '.repeat(200)
@@ -116,7 +116,7 @@ describe('a public page', () => {
     expect(renderings).toEqual(['/tour'])
   })
 
-  test('is rendered again after an invalidation, also during a rendering', async () => {
+  test('is rendered again after an invalidation, even one during rendering', async () => {
     await read('/tour')
     content = 'Wind from the south.'
     cache.invalidate()
@@ -177,7 +177,7 @@ describe('a public page', () => {
   })
 })
 
-describe('is not cached', () => {
+describe('does not cache', () => {
   test.each([
     ['a hydrated page', '/book-now', {}],
     ['a POST', '/payout', { method: 'POST' }],

@@ -9,14 +9,14 @@ import { localeForRoot } from '../i18n/negotiate-locale.ts'
 import { fragments, pageKeys, pages } from '../pages.ts'
 import { type ContentEncoding, negotiateEncoding } from '../shared/negotiate-encoding.ts'
 
-/** In-memory cache of the pages that are the same for all visitors: rendered and compressed once, until content changes. */
+/** In-memory cache of pages that are equal for all visitors. Each is rendered and compressed once, until content changes. */
 export interface PageCache {
   /**
    * Serves a cached page without running the application; returns false on a cache miss.
    * @param common headers of every response, with lower-case names; the page's own headers override them
    */
   serve(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
-  /** Caches what the application renders. */
+  /** Caches the pages that the application renders. */
   middleware: MiddlewareHandler
   /** Invalidates all pages, after content has changed. */
   invalidate(): void
@@ -25,12 +25,13 @@ export interface PageCache {
 interface CachedPage {
   tag: string
   responses: Record<ContentEncoding | 'identity', CachedResponse>
-  /** 304, for a browser that has the page. */
+  /** The 304 response, for a browser that already has the page. */
   notModified: CachedResponse
-  /** The cache's generation when rendering began. A page of an older generation is only served if rendering fails. */
+  /** The generation of the cache when rendering began. A page of an older generation is only served if rendering fails. */
   generation: number
   /**
-   * Expiry in milliseconds. Prices change at midnight, operator time; structured data on free places are a minute old at most.
+   * Expiry time in milliseconds: the operator's midnight, when prices change, but at most a minute after rendering, because
+   * structured data contains free places.
    */
   expiresAt: number
 }
@@ -39,7 +40,7 @@ interface CachedResponse {
   status: 200 | 304
   head: Record<string, string>
   body: Buffer | null
-  /** Merged with the common headers on first use. */
+  /** The headers of this page merged with the common ones, computed on first use. */
   merged?: { common: Record<string, string>; head: Record<string, string> }
 }
 
@@ -69,7 +70,10 @@ export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Da
     return page
   }
 
-  /** Serves the last cached page if rendering fails (stale-if-error), and doesn't retry for `staleRetryMs`. */
+  /**
+   * Returns the last cached page if rendering fails (stale-if-error). The next attempt to render is made after
+   * `staleRetryMs`.
+   */
   function staleOnError(path: string): CachedPage | undefined {
     const last = cache.get(path)
     if (last) cache.set(path, { ...last, generation, expiresAt: now().getTime() + staleRetryMs })
@@ -113,7 +117,7 @@ export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Da
   }
 }
 
-/** Canonical paths of the pages that aren't hydrated, and of generated documents: a bounded number of cache keys. */
+/** The canonical paths of pages that aren't hydrated, and of generated documents. This bounds the number of cache keys. */
 const cacheablePaths = new Set([
   ...locales.flatMap((locale) => [
     ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
@@ -129,21 +133,21 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 const redirectsToLocale = (header: (name: string) => string | string[] | undefined) =>
   localeForRoot((name) => String(header(name) ?? '')) !== defaultLocale
 
-/** Public pages have `no-cache`, personal ones `no-store`. */
+/** Whether the response is equal for all visitors: such pages have `no-cache`, personal ones `no-store`. */
 const isShareable = ({ status, headers }: Response) =>
   status === 200 && headers.get('Cache-Control') === 'no-cache' && !headers.has('Set-Cookie')
 
 type EncodedPage = Pick<CachedPage, 'tag' | 'responses' | 'notModified'>
 
-/** @param last the previous rendering: if its content is identical, as it mostly is, it isn't compressed again */
+/** @param last the previous rendering; reused without compressing again if the content is identical, as it usually is */
 async function encode(response: Response, last: EncodedPage | undefined): Promise<EncodedPage> {
   const identity = Buffer.from(await response.arrayBuffer())
-  // A weak validator, since the page is sent in several encodings.
+  // The ETag is weak, because one page has several encodings.
   const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (last?.tag === tag) return last
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
-      // 10 % smaller than the quality of uncached responses, for forty times the work, which is done once here.
+      // 10 % smaller than with the quality for uncached responses. It takes forty times as long, but happens once per page.
       params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     promisify(gzip)(identity, { level: 9 }),
@@ -162,7 +166,8 @@ async function encode(response: Response, last: EncodedPage | undefined): Promis
       br: responseOf(br, { 'content-encoding': 'br' }),
       gzip: responseOf(gzipped, { 'content-encoding': 'gzip' }),
     },
-    // With all headers of the page: a browser updates its cached response from a 304, content security policy included.
+    // Contains all headers of the page, since a browser updates its cached headers from a 304, the content security policy
+    // included.
     notModified: { status: 304, head: withoutContentHeaders(head), body: null },
   }
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /**
- * What a process of the site has: a connection pool, a subscription to invalidations, a query cache.
+ * Creates what a process of the site has: a connection pool, a subscription to invalidations and a query cache.
  * @param isLive overrides whether the subscription is live
  */
 async function process(isLive?: () => boolean): Promise<Process> {
@@ -56,7 +56,10 @@ async function process(isLive?: () => boolean): Promise<Process> {
 const order = { ticket: 'adult', originalAmount: 8000, payableAmount: 1500, span: null, actor: 'ana@desk' } as const
 const now = () => new Date('2027-05-11T10:00:00Z')
 
-/** Without firing triggers: a process that returns the old price has it cached. */
+/**
+ * Changes the price without firing triggers, so no cache is invalidated. A process that returns the old price read it from
+ * its cache.
+ */
 const changeSilently = (amount: number) =>
   database.pool.query(`begin; set local session_replication_role = replica;
     update ticket_price set original_amount = ${amount} where ticket = 'adult'; commit`)
@@ -71,7 +74,7 @@ test('returns the cached result until an invalidation', async () => {
   await expect.poll(prices).toEqual([7700, 7700])
 })
 
-test('a change of a price takes effect in every process after its notification', async () => {
+test('a price change takes effect in every process once its notification arrives', async () => {
   expect(await prices()).toEqual([7500, 7500])
   await setPrice({ db: database.db, now }, order)
   await expect.poll(prices).toEqual([8000, 8000])
@@ -113,7 +116,7 @@ test('reads inside a transaction bypass the cache', async () => {
 test('bypasses the cache while the subscription is not live', async () => {
   for (const each of processes.splice(0)) await each.end()
   processes.push(await process(), await process())
-  // Open connections stay usable; only the subscription can't reconnect.
+  // The statements below terminate the subscriptions and forbid new connections. Pooled connections stay usable.
   await changeSilently(7600)
   expect(await prices()).toEqual([7600, 7600])
   const { database: name, ...server } = database.settings
@@ -157,13 +160,13 @@ describe('executeCoalesced', () => {
     database.pool.query('create table asked (answer int); insert into asked values (0); create sequence times'),
   )
 
-  /** Slow enough for concurrent calls; returns how often it was executed. */
+  /** Takes 50 ms, so that calls overlap. `time` counts the executions. */
   const slowQuery = CompiledQuery.raw(
     `select answer, nextval('times') as time from asked, pg_sleep(0.05)`,
   ) as CompiledQuery<{ answer: number; time: number }>
   const run = async () => (await executeCoalesced(database.db, slowQuery)).rows[0]
 
-  test('callers during a running query share the next execution', async () => {
+  test('callers that arrive while a query runs share the next execution', async () => {
     const first = run()
     await pause(10)
     const others = await Promise.all(Array.from({ length: 40 }, run))
@@ -171,7 +174,7 @@ describe('executeCoalesced', () => {
     expect((await run())?.time).toBe(3)
   })
 
-  test('no caller gets a result from before its call', async () => {
+  test('no caller gets a result older than its call', async () => {
     for (let answer = 1; answer <= 10; answer++) {
       const running = [run(), run()]
       await database.pool.query('update asked set answer = $1', [answer])

@@ -1,9 +1,12 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Database, Queryable } from '../database/connect.ts'
 
-/** In-memory cache of query results that depend only on what the operator sets: settings, prices, offers. */
+/**
+ * In-memory cache of query results that change only when the operator changes settings, prices or offers, or publishes a
+ * review.
+ */
 export interface QueryCache {
-  /** Drops all entries, after a change by any process. */
+  /** Deletes all entries. Called after a change by any process. */
   invalidate(): void
 }
 
@@ -17,7 +20,7 @@ const caches = new WeakMap<Queryable, ReadableCache>()
 
 /**
  * Enables `cached` for this connection pool. Concurrent callers share one query (request coalescing).
- * @param isInvalidationLive whether a change would be received right now; while it would not, the cache is bypassed
+ * @param isInvalidationLive whether this process would be notified of a change now; if not, the cache is bypassed
  */
 export function createQueryCache(db: Database, isInvalidationLive: () => boolean): QueryCache {
   const entries = new Map<Query<unknown>, Promise<unknown>>()
@@ -28,7 +31,8 @@ export function createQueryCache(db: Database, isInvalidationLive: () => boolean
     if (hit) return hit
     const result = query(db)
     entries.set(query, result)
-    // Failures aren't cached. An invalidation during the query drops the entry too, so that later callers query again.
+    // A failed query is not cached. `invalidate` removes the entry even while its query is running, so later callers query
+    // again.
     result.catch(() => entries.get(query) === result && entries.delete(query))
     return result
   }
@@ -39,8 +43,8 @@ export function createQueryCache(db: Database, isInvalidationLive: () => boolean
 }
 
 /**
- * The result of `query`, from the cache of this connection pool if it has one. Shared by all callers, who must not mutate it.
- * A transaction is another connection object without a cache, so reads inside a transaction bypass it.
+ * Returns the result of `query`, from the cache if this connection pool has one. All callers share the object and must not
+ * mutate it. A transaction is another `Queryable`, for which there is no cache: reads inside a transaction bypass it.
  */
 export const cached = <Value>(db: Queryable, query: Query<Value>): Promise<Value> =>
   caches.get(db)?.get(query) ?? query(db)
@@ -48,9 +52,9 @@ export const cached = <Value>(db: Queryable, query: Query<Value>): Promise<Value
 const queriesByPool = new WeakMap<Queryable, Record<'queued' | 'running', Map<string, Promise<unknown>>>>()
 
 /**
- * Coalesces identical concurrent queries whose result must not be cached, such as free places. Callers during a running query
- * share the next one, which starts when it has ended: every result is at least as new as its call. Inside a transaction
- * queries aren't coalesced.
+ * Coalesces identical concurrent queries whose result must not be cached, such as free places. Callers that arrive while a
+ * query runs share the next execution, which starts when the running one ends. So no result is older than the call. Inside a
+ * transaction queries are not coalesced.
  */
 export function executeCoalesced<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   if (db.isTransaction) return db.executeQuery(query)

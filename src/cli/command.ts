@@ -6,9 +6,9 @@ import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { OutputBlock } from './output/table.ts'
 import type { Fields, ValuesOf } from './parsers/field.ts'
 
-/** Services and terminal functions that are passed to every command. */
+/** What every command gets: the application context, the database pool and functions of the terminal. */
 export interface CommandContext extends AppContext {
-  /** For backup and restore, which need raw connections. */
+  /** Used by backup and restore, which need `pg` clients. */
   pool: pg.Pool
   env: Env
   mailFiles: MailFiles
@@ -16,11 +16,14 @@ export interface CommandContext extends AppContext {
   actor: string
   /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
   confirm(lines: OutputBlock[]): Promise<boolean>
-  /** Updates the progress bar: 0 to 1, where 1 erases it. Does nothing with `--json` or without a terminal. */
+  /** Updates the progress bar: a number from 0 to 1; 1 erases the bar. Does nothing with `--json` or without a terminal. */
   reportProgress(share: number): void
 }
 
-/** Output of a command: `lines` for people, `json` for `--json`, or `file`, which goes unchanged to stdout (`lines` then go to stderr). */
+/**
+ * Output of a command. `lines` are for people, `json` is for `--json`. A `file` is written to stdout unchanged, and then
+ * `lines` go to stderr.
+ */
 export interface CommandOutput<Json = object> {
   status: 0 | 1
   lines: OutputBlock[]
@@ -28,7 +31,7 @@ export interface CommandOutput<Json = object> {
   file?: string
 }
 
-/** The command was rejected with a message; exit status 1. */
+/** The command was rejected: prints the message and exits with status 1. */
 interface Rejected {
   status: 1
   refused: string
@@ -37,7 +40,7 @@ interface Rejected {
 export type CommandResult<Json = object> = CommandOutput<Json> | Rejected
 
 export interface Command {
-  /** `departure set` */
+  /** One or two words: `today`, `departure set`. */
   name: string
   summary: string
   examples: string[]
@@ -45,12 +48,12 @@ export interface Command {
   options: Fields
   /** Schema of the `--json` output. */
   outputSchema: z.ZodObject
-  /** Runs before the database is opened (or created); a returned result ends the command. */
+  /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
   precheck?(values: Record<string, unknown>): Promise<CommandResult | undefined>
   run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
 }
 
-/** Defines a command whose `run` gets typed values and returns JSON that matches the output schema. */
+/** Defines a command. Its `run` gets typed values and must return JSON that matches the output schema. */
 export function defineCommand<
   Parameters extends Fields,
   Options extends Fields,

@@ -3,21 +3,24 @@ import type { Command } from 'commander'
 export const supportedShells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof supportedShells)[number]
 
-/** Completion candidates for a command line prefix; without candidates the shell completes file names. */
+/**
+ * The completion candidates after a certain beginning of the command line. Without candidates bash and zsh complete file
+ * names; fish completes nothing.
+ */
 interface CompletionRule {
-  /** Shell pattern of the words before the cursor. */
+  /** Shell pattern that the words before the cursor match. */
   prefix: string
   words: string[]
 }
 
-/** A static completion script; completing starts no process. */
+/** Returns a static completion script. It contains all words, so that completing starts no process. */
 export const completionScript = (shell: Shell, program: Command): string => scripts[shell](completionRules(program))
 
-/** Executable commands, without the groups that contain them. */
+/** Returns the executable commands: without the groups that contain them. */
 export const leafCommands = (command: Command): Command[] =>
   command.commands.flatMap((one) => (one.commands.length > 0 ? leafCommands(one) : [one]))
 
-/** Full command path such as `departure set`; empty for the program itself. */
+/** Returns the words of a command, such as `departure set`; empty for the program itself. */
 export const commandPath = (command: Command): string =>
   command.parent ? `${commandPath(command.parent)} ${command.name()}`.trim() : ''
 

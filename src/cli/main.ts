@@ -28,9 +28,9 @@ async function promptUser(question: string): Promise<string> {
   }
 }
 
-/** Opens the database of the environment. SIGINT and SIGTERM abort running queries and close it. */
+/** Opens the database that the environment configures. SIGINT and SIGTERM abort running statements and close it. */
 async function openContext(): Promise<OpenContext> {
-  // Dynamic import: help, completion and usage errors don't load pg-boss.
+  // A dynamic import, so that help, completion and usage errors don't load pg-boss.
   const { composeCli } = await import('../composition/cli.ts')
   const env = readEnv(process.env)
   const database = await joinDatabase(env, () => {})
@@ -39,7 +39,8 @@ async function openContext(): Promise<OpenContext> {
   const abort = () => {
     interrupted = true
     database.abortAll()
-    // The command fails and cleans up. One that waits for the confirmation prompt would never end, hence the timeout.
+    // Aborting makes the command fail and clean up. A command at the confirmation prompt never ends, hence the timeout of 2
+    // s.
     void Promise.race([running.catch(() => {}), pause(2000)])
       .then(close)
       .finally(() => process.exit(130))
@@ -48,10 +49,10 @@ async function openContext(): Promise<OpenContext> {
   return { context: { ...services, pool: database.pool, env, mailFiles }, close }
 }
 
-/** After Ctrl-C, resulting errors are not printed. */
+/** After Ctrl-C the errors that it causes are not printed. */
 let interrupted = false
 
-// Ignores EPIPE (`operator … | head`), so that the database is still closed cleanly.
+// Ignores EPIPE, as in `operator … | head`: the process would exit without closing the database.
 process.stdout.on('error', () => {})
 
 const running = runCli(process.argv.slice(2), terminal)

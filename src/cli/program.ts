@@ -49,7 +49,8 @@ export function createProgram(
       optionDescription: ({ description }) => description,
       argumentDescription: ({ description }) => description,
       formatHelp(command, help) {
-        // Set only for help: commander also uses this list for its "did you mean" suggestions.
+        // Lists the commands of all groups in the help. Set only here, because commander also uses this list for "did you
+        // mean".
         help.visibleCommands = leafCommands
         return Help.prototype.formatHelp.call(help, command, help)
       },
@@ -72,7 +73,7 @@ export function createProgram(
   return program
 }
 
-/** Adds the command, and its group if it has a two-word name. */
+/** Adds a command. If its name has two words, also adds the group (the first word) unless it exists. */
 function addCommand(program: CliCommand, command: Command, title: string, today: string): CliCommand {
   const names = command.name.split(' ')
   const [group] = names.splice(0, names.length - 1)
@@ -102,7 +103,10 @@ const parserOf =
     return value
   }
 
-/** Values by name. Required options are checked here: commander would report a missing one before a mistyped one. */
+/**
+ * Returns the values by name. Checks required options here, because commander would report a missing option before a
+ * mistyped one.
+ */
 function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<string, unknown> {
   const optionValues = leaf.opts()
   const values = Object.entries(options).map(([name, field]) => {
@@ -117,7 +121,7 @@ function valuesOf(leaf: CliCommand, { parameters, options }: Command): Record<st
   return Object.fromEntries([...named, ...values])
 }
 
-/** Usage such as `departure set <date>`, with optional parameters in brackets. */
+/** Returns the usage of a command, such as `departure set <date>`, with optional parameters in brackets. */
 export const usageLine = (command: CliCommand): string => {
   const names = command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))
   return [commandPath(command), ...names].join(' ')

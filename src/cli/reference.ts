@@ -5,7 +5,7 @@ import { commandPath, leafCommands } from './completion.ts'
 import { createProgram, programDescription, usageLine, usageNotes } from './program.ts'
 import { schemaText } from './schema-text.ts'
 
-/** Generates `docs/operations/desk.md` from the help texts and the `--json` schemas. */
+/** Renders `docs/operations/desk.md` from the help texts and the `--json` schemas. */
 export function renderReference(): string {
   const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [commandPath(leaf), leaf]))
   return [

@@ -7,17 +7,17 @@ import { type OutputBlock, renderLines } from './output/table.ts'
 import { UsageError } from './parsers/usage-error.ts'
 import { createProgram, type Invocation } from './program.ts'
 
-/** I/O of the command line; tests provide their own. */
+/** Input and output of the command line; tests replace them. */
 export interface CliEnvironment {
   out(text: string): void
   err(text: string): void
-  /** Columns of the terminal; undefined without one. */
+  /** Columns of the terminal behind stdout and stderr; undefined without a terminal. */
   width: { out: number | undefined; err: number | undefined }
-  /** Prompts the user; null without an interactive terminal. */
+  /** Asks the user a question; null without an interactive terminal. */
   prompt: ((question: string) => Promise<string>) | null
   /** `user@host`, for the audit log. */
   actor: string
-  /** Opens the database; called only by commands that need it. */
+  /** Opens the database. Only called if the command needs it. */
   open(): Promise<OpenContext>
 }
 
@@ -26,13 +26,16 @@ export interface OpenContext {
   close(): Promise<void>
 }
 
-/** Parses the arguments, runs the command, prints, and returns the exit status: 0 done, 1 refused, 2 wrong usage. */
+/**
+ * Parses the arguments, runs the command and prints its output. Returns the exit status: 0 success, 1 rejected, 2 wrong
+ * usage.
+ */
 export async function runCli(args: string[], io: CliEnvironment): Promise<number> {
   let status = 0
   const program = createProgram(outputOf(io), dayOf(new Date()), async (invocation) => {
     status = await run(invocation, io)
   })
-  // Without a command: `today`.
+  // Without a command, runs `today`.
   const hasNoCommand = args.every((word) => word.startsWith('-')) && !args.includes('--help')
   try {
     await program.parseAsync(hasNoCommand ? ['today', ...args] : args, { from: 'user' })
@@ -50,7 +53,7 @@ const outputOf = (io: CliEnvironment): OutputConfiguration => ({
   writeErr: io.err,
   getOutHelpWidth: () => io.width.out ?? Number.POSITIVE_INFINITY,
   getErrHelpWidth: () => io.width.err ?? Number.POSITIVE_INFINITY,
-  // The message quotes user input and contains a line break before the suggestion; printing escapes both.
+  // The message quotes user input and may contain a line break; `printError` escapes both.
   outputError: (message) => printError(io, [message.trimEnd()]),
 })
 
@@ -87,7 +90,7 @@ function printLines(io: CliEnvironment, result: CommandResult) {
   else printError(io, result.lines)
 }
 
-/** Prompts on stderr, since stdout may be redirected. Without a terminal the answer is no. */
+/** Asks for confirmation on stderr, because stdout may be redirected. Without a terminal the answer is no. */
 async function confirm(io: CliEnvironment, lines: OutputBlock[], yes: boolean): Promise<boolean> {
   if (yes) return true
   printError(io, lines)

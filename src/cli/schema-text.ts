@@ -12,7 +12,7 @@ interface JsonSchema {
   description?: string
 }
 
-/** A zod schema in TypeScript notation: `{ date: string, parties: { code: string, note?: string }[] }`. */
+/** Renders a zod schema in TypeScript notation: `{ date: string, parties: { code: string, note?: string }[] }`. */
 export const schemaText = (schema: z.ZodType): string => textOf(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
 
 function textOf(schema: JsonSchema): string {

@@ -14,8 +14,8 @@ export interface ComposedCli {
 }
 
 /**
- * The dependencies of the operator's commands. Commands queue jobs and call no third party: the running site pays refunds
- * and sends mails. The queue is opened on first use.
+ * Composes the dependencies of the operator's commands. Commands enqueue jobs and call no third party: the running site pays
+ * refunds and sends mails. The queue is opened on first use.
  */
 export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: Env): ComposedCli {
   const log = createLog('silent')

@@ -5,7 +5,10 @@ import { createPageHandler } from '../http/rendering/page-handler.tsx'
 import { createLog } from '../logging/log.ts'
 import { composeSite, type Site } from './site.ts'
 
-/** Loaded by `npm run dev` in Vite: the same composition as the server, with an HTTP application that is recreated on change. */
+/**
+ * Loaded by Vite in `npm run dev`. Composes the same site as the server; the HTTP application is created again after every
+ * change.
+ */
 export async function startDevelopmentSite(port: number): Promise<Site> {
   const env = readEnv({ ...process.env, PORT: String(port) })
   const site = await composeSite(env, createLog(env.logLevel), `http://127.0.0.1:${port}`)

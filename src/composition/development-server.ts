@@ -4,7 +4,10 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite'
 type Entry = typeof import('./development-app.ts')
 const entry = '/src/composition/development-app.ts'
 
-/** `npm run dev`: Vite serves the client files, and our application handles all other requests, reloaded on change. */
+/**
+ * `npm run dev`: Vite serves the client files. Our application handles all other requests and is reloaded after every
+ * change.
+ */
 export function developmentServer(): Plugin {
   let site: ReturnType<Entry['startDevelopmentSite']> | undefined
   return {
@@ -13,7 +16,7 @@ export function developmentServer(): Plugin {
     configureServer: (vite) => () => {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) return
-      // The database and the jobs are started once; the HTTP application is imported again after every change.
+      // The database and the job workers are started once. Only the HTTP application is imported again after a change.
       site = ssr.runner
         .import<Entry>(entry)
         .then(({ startDevelopmentSite }) => startDevelopmentSite(vite.config.server.port ?? 5173))
@@ -28,7 +31,7 @@ export function developmentServer(): Plugin {
         }
       })
     },
-    /** A module that only the server loads has no update in the browser: reloads the page. */
+    /** Reloads the page when a server module changes, because there is no hot update for it in the browser. */
     hotUpdate({ modules, server }) {
       if (this.environment.name === 'ssr' && modules.length > 0)
         server.environments.client.hot.send({ type: 'full-reload' })

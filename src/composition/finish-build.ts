@@ -5,8 +5,8 @@ import { clientManifestPath } from '../http/client-entry.ts'
 import { buildServiceWorker } from '../site/service-worker/build.ts'
 
 /**
- * Completes a build: moves the assets of the server build to the served files, adds the service worker, whose version is a hash
- * of the whole build, and precompresses the served files.
+ * Completes a build. Moves the assets of the server build to the served files, and adds the service worker, whose version is
+ * a hash of the whole build. Then precompresses the served files.
  */
 export async function finishBuild(buildFolder: string): Promise<void> {
   const client = join(buildFolder, 'client')

@@ -21,17 +21,23 @@ import { createSandbox, type Sandbox } from '../integrations/sandbox/server/sand
 import { openQueue } from '../jobs/pg-boss-queue.ts'
 import { startWorkers } from '../jobs/workers.ts'
 
-/** The site without its HTTP server. Its parts are started in one order and stopped in the reverse order. */
+/** The site without its HTTP server. */
 export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render'>> {
-  /** Registers the callback that invalidates caches of page content, for changes made by any process; calls it once. */
+  /**
+   * Registers a callback that invalidates caches of page content, and calls it once. It is called for changes by any
+   * process.
+   */
   onContentChanged(changed: () => void): void
   metricsToken: string | undefined
-  /** Starts the job workers and the sandbox. Both send HTTP requests to this process, so the HTTP server must serve already. */
+  /**
+   * Starts the job workers and, if no payment provider is configured, the payment sandbox. Calls to the sandbox and its
+   * webhooks are HTTP requests to this process, so the HTTP server must be listening before.
+   */
   startWorkers(): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param address base URL of this process's HTTP server, to which the sandbox delivers its webhooks */
+/** @param address base URL of the HTTP server of this process; requests to the sandbox and its webhooks are sent to it */
 export async function composeSite(env: Env, log: Logger, address: string): Promise<Site> {
   const database = await openDatabase(env, (line) => log.info(line))
   try {
@@ -99,7 +105,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   }
 }
 
-/** Used when no payment provider is configured, so that the whole site works without any account. */
+/** Creates the sandbox as the provider if none is configured, so that the whole site works without any account. */
 async function createSandboxProviders(
   db: Database,
   env: Env,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { amount, isoDate } from './primitives.ts'
 
 /**
- * The boarding list as the manifest page on a phone exports it. `device` identifies the phone; `cash` is the total collected
- * from a party on that phone, in cents, so that importing the same list again is idempotent.
+ * The boarding list that the manifest page exports on a phone. `device` identifies the phone. `cash` is the total that this
+ * phone has recorded for a party, in cents: with a total, importing the list again is idempotent.
  */
 export const boardingList = z.object({
   boarding: isoDate,

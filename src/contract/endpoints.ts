@@ -7,7 +7,7 @@ import { dataEnvelope } from './responses.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
 
-/** The groups of endpoints. */
+/** The groups of endpoints in the API description. */
 export const endpointTags = {
   Site: 'What the site shows and sells.',
   Availability: 'Days, places and extras.',
@@ -18,7 +18,10 @@ export const endpointTags = {
 } as const
 type EndpointTag = keyof typeof endpointTags
 
-/** One API endpoint. Paths in Hono's syntax are converted for OpenAPI; `errorStatuses` lists the error statuses. */
+/**
+ * An API endpoint. `path` has Hono's syntax (`:id`) and is converted for OpenAPI. `errorStatuses` lists the possible error
+ * statuses.
+ */
 export interface Endpoint {
   tag: EndpointTag
   method: 'get' | 'post'
@@ -39,15 +42,15 @@ export interface Endpoint {
 export const defaultMaxBodyBytes = 64 * 1024
 
 /**
- * For `maxBody`: must fit the longest valid texts at six bytes per UTF-16 code unit (`\uXXXX`), plus keys and numbers
- * (`test/http/body-limits.test.ts`).
+ * For `maxBodyBytes`. The size must fit the longest valid texts plus keys and numbers, if each UTF-16 code unit is escaped
+ * as `\uXXXX` (six bytes). `test/http/body-limits.test.ts` checks this.
  */
 const kibibytes = (count: number) => count * 1024
 
 const reservationAnswer = dataEnvelope(shape.reservation)
 const step = z.object({ step: z.enum(['date', 'details']).optional() })
 
-/** All endpoints: the server's validation, the client's types and `/api/openapi.json` are derived from this table. */
+/** All endpoints. Server validation, client types and `/api/openapi.json` are derived from this table. */
 export const endpoints = {
   settings: {
     tag: 'Site',

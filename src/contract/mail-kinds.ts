@@ -1,4 +1,4 @@
-/** All kinds of mail; the kind is stored with each message. */
+/** All kinds of mail. Each message is stored with its kind. */
 export const mailKinds = [
   'confirmed',
   'payment_link',

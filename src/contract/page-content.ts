@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A page in one language. */
+/** The content of a page in one language. */
 export const pageContentSchema = z
   .looseObject({
     page: z.string().describe('The key of the page.'),

@@ -3,36 +3,36 @@ import { locales } from '../i18n/locales.ts'
 import { maxLengths } from './guest-fields.ts'
 
 /**
- * Basic schemas of the API. Error messages are keys of `messages/`, which the API and the forms translate with the issue's
- * values (`{maximum}`, `{minimum}`).
+ * Basic schemas of the API. An error message is a key of `messages/`. The API and the forms translate it and insert values
+ * of the zod issue (`{maximum}`, `{minimum}`).
  */
 export const localeCode = z.enum(locales)
 export const tracingSource = z.enum(['direct', 'google', 'facebook', 'instagram'])
 
-/** An existing calendar day from 2000 to 2199: the bound keeps computations over ranges of days cheap. */
+/** Whether the calendar day exists and lies between 2000 and 2199. The bounds keep computations over ranges of days cheap. */
 const isExistingDay = (text: string) => {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && '2000' <= text && text < '2200'
 }
 
-/** A calendar day in the operator's zone, `YYYY-MM-DD`. */
+/** A calendar day in the operator's time zone, `YYYY-MM-DD`. */
 export const isoDate = z
   .string({ error: 'error.date_format' })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'error.date_format')
   .refine(isExistingDay, 'error.date_unknown')
   .meta({ format: 'date', example: '2027-07-14' })
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant in UTC, as ISO 8601. */
 export const instant = z.string().meta({ format: 'date-time' })
 
-/** Integer cents in the one currency. */
+/** Integer cents; all amounts are in euros. */
 export const amount = z.int().meta({ description: 'integer of minor units (cents)' })
 export const currency = z.literal('EUR')
 
 const controlCharacters = /\p{Cc}/u
 const controlCharactersExceptNewlines = /[\p{Cc}--[\n\r\t]]/v
 
-/** Required single-line input: trimmed, with a maximum length and without control characters. */
+/** Required single-line text: trimmed, at most `maximum` characters, no control characters. */
 export const singleLineText = (maximum: number) =>
   z
     .string({ error: 'error.required' })
@@ -41,7 +41,7 @@ export const singleLineText = (maximum: number) =>
     .max(maximum, 'error.too_long')
     .refine((text) => !controlCharacters.test(text), 'error.unprintable')
 
-/** Multi-line input. CRLF is normalized, so that a line break counts as one character; may be empty if `minimum` is 0. */
+/** Multi-line text. CRLF becomes LF, so that a line break counts as one character. May be empty if `minimum` is 0. */
 export const multilineText = (maximum: number, minimum = 0) =>
   z
     .string({ error: 'error.required' })

@@ -12,7 +12,7 @@ import {
   singleLineText,
 } from './primitives.ts'
 
-/** Upper bound of the party size, independent of the operator's setting. */
+/** Upper bound of the party size. The operator's setting `max_party` may be lower. */
 const absoluteMaxParty = 200
 
 export const departureLocation = z.enum(['zadar', 'bibinje'], { error: 'error.departure_location' })
@@ -45,7 +45,7 @@ const detailsStep = {
   special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(maxSpecialOffers, 'error.too_many').default([]),
 }
 
-/** The fields of each step of the booking form; `validate?step=` checks only these. */
+/** The fields of each step of the booking form. `validate?step=` checks only the fields of that step. */
 export const reservationDate = z.object(dateStep)
 export const reservationDetails = z.object(detailsStep)
 export const reservationForm = z.object({ ...dateStep, ...detailsStep, terms_accepted: z.boolean().optional() })
@@ -73,7 +73,7 @@ export const idempotencyKey = z
   .string({ error: 'error.idempotency_key' })
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
-/** Form to look up a booking, on the booking page and the refund page. */
+/** The form that looks up a booking, on the booking page and the refund page. */
 export const bookingLookup = z.object({ code: singleLineText(40), email })
 
 const quoteLine = z.object({
@@ -86,8 +86,8 @@ const quoteLine = z.object({
 })
 
 /**
- * Amounts of whole lines, pieces included. total = Σ original; bail = Σ payable, the deposit that is paid now; rest is paid in
- * cash on boarding.
+ * Amounts of a line include all its pieces. `total_amount` is the sum of `original_amount`. `bail_amount`, the deposit paid
+ * now, is the sum of `payable_amount`. `rest_amount` is paid in cash on boarding.
  */
 export const quote = z.object({
   currency,
@@ -111,7 +111,7 @@ const nextAction = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Public view of a reservation, as on its ticket: first name and initial, no e-mail, phone or notes. */
+/** The public view of a reservation, as on its ticket: first name and initial of the last name, no e-mail, phone or notes. */
 export const reservation = z.object({
   id: reservationId,
   code: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { availabilityHint, quote } from './reservation.ts'
 
-/** 422: all invalid fields at once, with messages in the visitor's language. */
+/** 422: lists all invalid fields at once, with messages in the visitor's language. */
 export const validationErrorBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string()).min(1)),
@@ -9,7 +9,7 @@ export const validationErrorBody = z.object({
   available: availabilityHint.optional(),
 })
 
-/** All other errors: problem details by RFC 9457, `application/problem+json`. */
+/** All other errors are problem details (RFC 9457), `application/problem+json`. */
 export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),

@@ -59,11 +59,11 @@ export const specialOffer = z.object({
   max_pieces: z.int(),
 })
 
-/** Days between both, or 0 if one is invalid, which is reported already. */
+/** The number of days between the two dates. Returns 0 if one of them is invalid, since that error is already reported. */
 const daysBetween = ({ from, to }: { from: string; to: string }) =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000 || 0
 
-/** Longest range of one `disabled-dates` query. */
+/** The longest range of one `disabled-dates` query. */
 export const maxDateRangeDays = 400
 
 export const disabledDatesQuery = z

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
 /**
- * Runs the action under a session-level advisory lock; the action's queries use the connection that holds the lock.
- * PostgreSQL releases the lock when the connection ends: a crashed process loses it, a frozen process keeps it.
+ * Runs the action under a session-level advisory lock. Queries of the action use the connection that holds the lock.
+ * PostgreSQL releases the lock when this connection ends: after a crash at once, but not while the process is only
+ * suspended.
  * @returns undefined if another connection holds the lock
  */
 export function withAdvisoryLock<Result>(

@@ -19,15 +19,15 @@ export interface ConnectionSettings {
   connectionString?: string | undefined
 }
 
-// Calendar days stay strings: as a Date they would shift with the machine's time zone.
+// Type `date`: returned as a string, because a JavaScript Date would depend on the time zone of the machine.
 const dateOid = 1082
-// Counts and sums of cents stay below 2^53.
+// Type `bigint`: returned as a number, because counts and sums of cents stay below 2^53.
 const bigintOid = 20
 
 export interface DatabasePool {
   db: Database
   pool: pg.Pool
-  /** Opens a connection outside of the pool, for use that must not wait for a free one. */
+  /** Opens a connection that is not part of the pool, so that it is available even if all pooled connections are in use. */
   connectDedicated(): Promise<pg.Client>
   /** Destroys all connections: statements in progress fail, and their transactions are rolled back. */
   abortAll(): void
@@ -36,7 +36,7 @@ export interface DatabasePool {
   close(): Promise<void>
 }
 
-/** `application_name` of the site's connections, by which a restore detects a running site. */
+/** `application_name` of the site's connections. A restore finds a running site by this name. */
 export const siteApplicationName = 'bonaca-site'
 
 const connectionTimeoutMillis = 5_000
@@ -47,7 +47,6 @@ interface PoolOptions {
   onBroken?: (error: Error) => void
 }
 
-/** Creates a connection pool. */
 export function createDatabasePool(
   settings: ConnectionSettings,
   { size = 12, name, onBroken = () => {} }: PoolOptions = {},
@@ -72,22 +71,22 @@ export function createDatabasePool(
   const pool = new pg.Pool({
     ...clientConfig,
     max: size,
-    // If the hook fails, the pool closes the connection and never lends it.
+    // If this hook rejects, the pool closes the connection and never hands it out.
     onConnect: (connected) => {
       const client = connected as pg.Client
       register(client)
       dropReadOnlyConnection(client)
       return limitSession(client)
     },
-    // Rejects a connection to the former host that was being opened during a failover.
+    // During a failover a connection to the former host may still be opening: rejects it when it is taken from the pool.
     verify: (client, done) => {
       const { host, port } = client as pg.PoolClient & { host: string; port: number }
       const isStale = currentHost && (currentHost.host !== host || currentHost.port !== port)
       done(isStale ? new Error('Connection terminated: the primary is another host') : undefined)
     },
   })
-  // A broken connection rejects its statement, which the caller handles. It also emits `error`, which would terminate the
-  // process without a listener.
+  // A broken connection rejects the running statement, and the caller handles this error. The pool also emits `error`;
+  // without a listener Node.js would exit.
   pool.on('error', onBroken)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const breakOff = () => {
@@ -117,16 +116,16 @@ export function createDatabasePool(
     },
     async close() {
       await db.destroy()
-      // Kysely ends the pool only if it has ever taken a connection from it.
+      // Kysely ends the pool only if it has used at least one connection.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
 /**
- * Sets timeouts of the session: 30 s for a statement, which is longer than any of ours takes, and 2 min for an idle
- * transaction, so that a crashed machine doesn't hold its locks until TCP times out. As a statement, since PgBouncer rejects
- * both as start-up parameters.
+ * Sets the timeouts of the session. Statements: 30 s, longer than any statement of the site takes. Idle transactions: 2 min,
+ * because the transaction of a crashed machine would otherwise hold its locks until TCP times out. PgBouncer rejects both as
+ * start-up parameters, so a `set` statement is used.
  */
 async function limitSession(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => destroySocket(client), connectionTimeoutMillis)
@@ -138,7 +137,8 @@ async function limitSession(client: pg.Client): Promise<void> {
 }
 
 /**
- * A read-only error means that the former primary is now a standby: closes the connection, so that a new one finds the primary.
+ * A read-only error means that this host was the primary and is now a standby. Closes the connection, so that the pool opens
+ * one to the new primary.
  */
 function dropReadOnlyConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection: EventEmitter }

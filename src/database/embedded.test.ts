@@ -91,7 +91,7 @@ test('starts with a stale postmaster.pid whose PID was reused', async () => {
   expect(next.refusal).toBeUndefined()
 })
 
-test('a second site on the same folder fails with one sentence', async () => {
+test('a second site on the same folder fails with a one-sentence error', async () => {
   const dataDir = await temporaryFolder()
   const first = await spawnSite({ dataDir })
   const second = await spawnSite({ dataDir })
@@ -116,7 +116,7 @@ test('of several sites that start on a new folder at once, exactly one succeeds'
   expect(sites.filter((site) => site.refusal?.startsWith('Another site is running on'))).toHaveLength(2)
 })
 
-test('the command line joins the running database and leaves it running', async () => {
+test('the command line uses the running database and leaves it running', async () => {
   const dataDir = await temporaryFolder()
   const site = await spawnSite({ dataDir })
   const command = await spawnSite({ dataDir, as: 'joinEmbedded' })
@@ -139,7 +139,7 @@ test('the command line starts the database, and stops it unless a site uses it',
   expect(postmasterPid(dataDir)).toBeNull()
 })
 
-test('the last user stops the database, also if it is a command', async () => {
+test('the last user stops the database, even if it is a command', async () => {
   const dataDir = await temporaryFolder()
   const site = await spawnSite({ dataDir })
   const command = await spawnSite({ dataDir, as: 'joinEmbedded' })
@@ -149,7 +149,7 @@ test('the last user stops the database, also if it is a command', async () => {
   expect(postmasterPid(dataDir)).toBeNull()
 })
 
-test('removes the unfinished cluster of a killed start', async () => {
+test('a start removes the unfinished cluster of a killed start', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'postgres.unfinished-1', 'base'), { recursive: true })
   const site = await spawnSite({ dataDir })
@@ -157,7 +157,7 @@ test('removes the unfinished cluster of a killed start', async () => {
   expect(existsSync(join(dataDir, 'postgres.unfinished-1'))).toBe(false)
 })
 
-test('a cluster of another version, or a folder with other files, fails with one sentence', async () => {
+test('a cluster of another version, or a folder with other files, fails with a one-sentence error', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')

@@ -10,29 +10,29 @@ import { hasSocket } from './embedded/socket.ts'
 
 export { EmbeddedDatabaseError }
 
-/** A PostgreSQL server with its files in DATA_DIR. It keeps running if the site is killed, and stops with its last user. */
+/** A PostgreSQL server whose data is in DATA_DIR. It survives a killed site, and is shut down by its last user. */
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string }
-  /** Releases the database; the last user shuts PostgreSQL down and waits for it. Idempotent. */
+  /** Stops using the database. The last user shuts PostgreSQL down and waits until it has exited. Idempotent. */
   stop(): Promise<void>
 }
 
 interface Options {
   dataDir: string
   log?: (line: string) => void
-  /** False for temporary databases, as in tests: nothing is synced to disk. */
+  /** False disables syncing to disk, for temporary databases such as those of tests. */
   durable?: boolean
 }
 
 /**
- * For the site: creates and starts the database, or adopts the one that a killed site left running, and restarts it if it
- * crashes. Throws an EmbeddedDatabaseError of one sentence, also if another site uses this folder.
+ * For the site. Starts the database, creates it if there is none, or adopts the running one of a killed site. Restarts it if
+ * it crashes. Throws an EmbeddedDatabaseError with a one-sentence message, for example if another site uses this folder.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   return open(options, 'principal')
 }
 
-/** For the command line: joins the running database, or starts it until its last user has stopped. */
+/** For the command line: uses the running database, or starts one. The last user stops it. */
 export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> {
   return open(options, 'shared')
 }
@@ -60,7 +60,7 @@ async function open({ dataDir, log = () => {}, durable = true }: Options, mode: 
 /** How long a starting site waits for the previous one to shut down. */
 const SUCCESSOR_WAIT_MS = 3000
 
-/** Returns null while another site uses the folder. */
+/** Opens the database, or returns null while another site uses the folder. */
 async function tryOpen(home: string, options: ClusterOptions, mode: LockMode): Promise<EmbeddedDatabase | null> {
   const lock = tryLock(join(home, USERS_LOCK), mode)
   if (!lock) return null
@@ -104,12 +104,12 @@ async function ensureRunning(home: string, cluster: Cluster, mode: LockMode, las
       )
     }
     if (found.ready) await stopPostmaster(cluster.folder)
-    // Starting up or shutting down.
+    // PostgreSQL is starting up or shutting down.
     else await pause(20)
   }
 }
 
-/** Restarts a PostgreSQL that was killed, for example by the OOM killer, with the same socket. */
+/** Restarts PostgreSQL on the same socket path if it was killed, for example by the OOM killer. */
 function supervise(home: string, cluster: Cluster, first: Postmaster, log: (line: string) => void) {
   let postmaster = first
   let stopped = false
@@ -147,7 +147,7 @@ async function release(home: string, cluster: Cluster, lock: FileLock): Promise<
   })
 }
 
-/** Serializes creating, starting and stopping the database; the kernel releases the lock if its process dies. */
+/** Serializes creation, start and stop of the database across processes. The kernel releases the lock if the process dies. */
 async function withLifecycleLock<T>(home: string, action: () => Promise<T>): Promise<T> {
   const lock = await waitForLock(join(home, 'postgres.turn'))
   try {
@@ -157,5 +157,5 @@ async function withLifecycleLock<T>(home: string, action: () => Promise<T>): Pro
   }
 }
 
-/** Lock file that every user of the database holds. */
+/** The lock file that every user of the database keeps locked. */
 const USERS_LOCK = 'postgres.users'

@@ -17,12 +17,12 @@ const timeoutMilliseconds = 2_000
 const startMilliseconds = 15_000
 
 /**
- * Polls all hosts of a replicated database every second and switches the pool to the primary: connections to any other host
- * are destroyed, so that their statements fail at once with a temporary error. After a promotion two hosts may accept writes,
- * the new primary and the former one if it restarts alone (split brain). The host with the latest timeline wins, and no host
- * with an earlier timeline than seen before is used again.
+ * Polls all hosts of a replicated database every second and switches the pool to the primary. Connections to other hosts are
+ * destroyed, so that their statements fail at once with a temporary error. After a promotion the former primary may restart
+ * and accept writes too (split brain). Then the host with the latest timeline is used, and never again one with an earlier
+ * timeline.
  * @param urls one URL per host
- * @returns once a primary is found; throws a NoPrimaryError of one sentence if there is none for 15 seconds
+ * @returns once a primary is found; throws a NoPrimaryError with a one-sentence message if there is none for 15 seconds
  */
 export async function followPrimary(
   { switchHost }: Pick<DatabasePool, 'switchHost'>,
@@ -79,7 +79,10 @@ export async function followPrimary(
 const compare = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '')
 
 interface HostStatus {
-  /** Eight hexadecimal digits that increase with each promotion; null if the host accepts no writes. */
+  /**
+   * The timeline of the primary: eight hexadecimal digits, which increase with each promotion. Null if the host accepts no
+   * writes.
+   */
   timeline: string | null
   description: string
 }
@@ -138,7 +141,10 @@ function monitorHost(url: string): HostMonitor {
 const timelineOfPrimary = `
   select case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`
 
-/** For a host name with several addresses Node.js throws an AggregateError with an empty message. */
+/**
+ * Returns the message of an error. For a host name with several addresses Node.js throws an AggregateError without a
+ * message; then takes the first error in it.
+ */
 function messageOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : String(first)

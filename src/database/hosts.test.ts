@@ -30,6 +30,6 @@ test.each([
   'postgres://a,b:x/db',
   'postgres://a,b/db?target_session_attrs=standby',
   'nonsense',
-])('%s returns null', (url) => {
+])('returns null for %s', (url) => {
   expect(hostsOf(url)).toBeNull()
 })

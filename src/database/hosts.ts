@@ -1,7 +1,7 @@
 /**
- * Splits a libpq multi-host URL, `postgresql://user:password@first:5432,second:5432/database?…`, which `pg` doesn't support,
- * into one URL per host. `target_session_attrs` may only ask for the primary, which is what failover selects anyway. Returns
- * null for anything else.
+ * Splits a libpq multi-host URL, `postgresql://user:password@first:5432,second:5432/database?…`, into one URL per host,
+ * since `pg` doesn't support several. Returns null for any other text. `target_session_attrs` must be `primary` or
+ * `read-write`: failover always selects the primary.
  */
 export function hostsOf(url: string): string[] | null {
   const [, scheme, credentials = '', hosts = '', rest = ''] = multiHostUrl.exec(url) ?? []
@@ -11,7 +11,7 @@ export function hostsOf(url: string): string[] | null {
   return urls.length > 1 && hosts.split(',').includes('') ? null : urls
 }
 
-// The credentials end at the last @ before the path, since an unescaped password may contain one.
+// The credentials end at the last @ before the path: an unescaped password may contain an @ too.
 const multiHostUrl = /^(postgres(?:ql)?):\/\/([^/?]*@)?([^/?@]*)(.*)$/
 
 const primaryTargets = ['read-write', 'primary']

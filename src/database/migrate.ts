@@ -5,7 +5,10 @@ import type pg from 'pg'
 import { projectRoot } from '../shared/project-root.ts'
 import type { Queryable } from './connect.ts'
 
-/** An arbitrary key that no other advisory lock uses: it serializes processes that start at the same time. */
+/**
+ * The key of the advisory lock that serializes migrations of processes starting at the same time. Arbitrary, but used for
+ * nothing else.
+ */
 const migrationLockKey = 7_210_411
 
 const migrationsFolder = join(projectRoot, 'migrations')
@@ -31,7 +34,7 @@ export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<strin
   })
 }
 
-/** Runs the action under the migration lock; a starting site waits for it. */
+/** Runs the action under the migration lock. A site that starts meanwhile waits for the lock. */
 export async function withMigrationLock<T>(pool: pg.Pool, action: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -56,7 +59,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Migrations that must be applied before this version of the site can use the database. */
+/** The migrations that this version of the site needs and that the database doesn't have yet. */
 export async function pendingMigrations(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const applied = new Set(rows.map(({ name }) => name))

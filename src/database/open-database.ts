@@ -24,13 +24,11 @@ export interface OpenDatabase {
 
 type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
 
-/**
- * For the site: opens and migrates the database of `DATABASE_URL`, on the host that is the primary, or starts the embedded one.
- */
+/** For the site. Opens and migrates the database: the primary host of `DATABASE_URL`, or else the embedded database. */
 export const openDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
   open(env, log, startEmbedded, siteApplicationName)
 
-/** For the command line: the same, but joins the embedded database of a running site. */
+/** For the command line: like `openDatabase`, but it may share the embedded database with a running site. */
 export const joinDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
   open(env, log, joinEmbedded, 'bonaca-cli')
 

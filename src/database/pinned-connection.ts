@@ -4,8 +4,8 @@ import type { Database, Transaction } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Runs a Kysely transaction on a given `pg` client, so that the same transaction can use COPY. Without the timeouts of other
- * transactions.
+ * Runs a Kysely transaction on this `pg` client, so that COPY can run in the same transaction. Disables the statement and
+ * idle timeouts for this transaction.
  */
 export async function withPinnedConnection<T>(
   pool: pg.Pool,
@@ -21,8 +21,9 @@ export async function withPinnedConnection<T>(
 }
 
 /**
- * A connection within the open transaction of this client. Its nested transactions, one at a time, are part of the outer one and
- * commit with it. After a rollback of a nested one Kysely discards the connection, and every further statement fails.
+ * A Kysely instance inside the open transaction of this client. `begin` and `commit` of nested transactions are skipped:
+ * their changes are committed by the outer one. Only one may run at a time. After a rollback of a nested transaction Kysely
+ * discards the connection, so every later statement fails.
  */
 export const connectionInTransaction = (pool: pg.Pool, client: pg.PoolClient): Database =>
   kyselyOn(pool, async (text: string, values: unknown[]) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable, Transaction } from './connect.ts'
 
-// All queries of pg-boss's internal tables, in one file: a new version may change its schema.
+// This file has all queries of pg-boss's internal tables: a new version of pg-boss may change them.
 
 export interface QueuedJob {
   name: string
@@ -12,7 +12,7 @@ export interface QueuedJob {
 
 const tableExists = `select to_regclass('pgboss.job') is not null as there`
 
-/** Jobs that are waiting or in progress. Without recurring jobs, which have no data. */
+/** Jobs that are waiting or in progress. Recurring jobs are excluded: they have no data. */
 export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]> {
   const { rows } = await client.query<{ there: boolean }>(tableExists)
   if (!rows[0]?.there) return []
@@ -23,7 +23,7 @@ export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]
   return found.rows
 }
 
-/** Number of due jobs per queue, recurring ones included, and the age of the oldest in seconds. */
+/** The number of due jobs per queue, recurring ones included, and the age of the oldest one in seconds. */
 export async function dueJobs(db: Queryable, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
   const { rows: found } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(db)
   if (!found[0]?.there) return []
@@ -37,8 +37,8 @@ export async function dueJobs(db: Queryable, now: Date): Promise<{ name: string;
 }
 
 /**
- * Deletes the output of failed jobs that contains one of the texts: error messages may quote personal data. Payloads hold only
- * ids.
+ * Deletes the output of failed jobs if it contains one of the texts: an error message may quote personal data. Payloads
+ * contain only ids.
  */
 export async function redactJobOutput(trx: Transaction, texts: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
@@ -47,7 +47,10 @@ export async function redactJobOutput(trx: Transaction, texts: string[]): Promis
   await sql`update pgboss.job set output = null where output::text ilike any (${patterns})`.execute(trx)
 }
 
-/** Removes the correlation id from jobs of these reservations: it is the visitor's session id, which the reservations store. */
+/**
+ * Removes the correlation id from the jobs of these reservations if it is the visitor's session id, which is personal data.
+ * A reservation stores the session id as `tracing_id`.
+ */
 export async function removeCorrelationIdFromJobs(trx: Transaction, reservationIds: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
   if (!rows[0]?.there) return
@@ -56,7 +59,7 @@ export async function removeCorrelationIdFromJobs(trx: Transaction, reservationI
     where reservation.id = any (${reservationIds}) and data ->> 'tracing' = reservation.tracing_id`.execute(trx)
 }
 
-/** A `like` pattern for JSON that contains the text. */
+/** A `like` pattern that matches JSON containing the text. */
 const containsPattern = (text: string) =>
   `%${JSON.stringify(text)
     .slice(1, -1)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './connect.ts'
 
-/** A generated secret, stored in the database and thus shared by all processes; never logged. */
+/** Generates a secret on first use and stores it in the database, so that all processes share it. Never log it. */
 export async function getOrCreateSecret(db: Database, name: string): Promise<string> {
   await db
     .insertInto('secret')

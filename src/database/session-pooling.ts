@@ -7,13 +7,16 @@ export class PoolerError extends Error {
 
 const timeoutMilliseconds = 5_000
 
-/** Which of two connections runs each statement; detects PgBouncer's reuse of server connections, both LIFO and round robin. */
+/**
+ * The connection that runs each statement (0 or 1). The order detects how PgBouncer assigns server connections, both LIFO
+ * and round robin.
+ */
 const statementOrder = [0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1] as const
 
 /**
- * Rejects a connection pooler in transaction or statement mode: advisory locks, `listen`, prepared statements and timeouts are
- * properties of a session. Such a pooler runs statements of two connections in one server process, or those of one connection in
- * several. The probing connections don't change their session, since the pooler passes it on to other clients.
+ * Rejects a connection pooler in transaction or statement mode: advisory locks, `listen` and timeouts need a session. Such a
+ * pooler runs statements of two connections in one server process, or statements of one connection in several. The probe
+ * changes no session settings: the pooler reuses its server connections for other clients.
  */
 export async function requireSessionPooling(connectionString: string | undefined): Promise<void> {
   const options = {
@@ -38,7 +41,7 @@ export async function requireSessionPooling(connectionString: string | undefined
   }
 }
 
-/** With the start time, since two servers may have processes with the same PID. */
+/** Includes the start time of the server, because processes of two servers can have the same PID. */
 const serverProcess = `select concat(pg_backend_pid(), ' ', pg_postmaster_start_time()) as process`
 
 const sharedSessionMessage =

@@ -66,7 +66,7 @@ export interface Tables {
     amount: number
     attempt_id: string | null
     refund_id: string | null
-    /** The phone whose boarding list was imported. */
+    /** Id of the phone on which the cash was recorded offline. */
     device: Generated<string | null>
     posted_at: Date
   }
@@ -148,17 +148,18 @@ export interface Tables {
   secret: { name: string; value: string }
 }
 
-/** Where a booking was made. */
 export type ReservationRow = Selectable<Tables['reservation']>
 export type AttemptRow = Selectable<Tables['payment_attempt']>
 
 export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
-/** How the deposit was paid: online, in cash, or to a reseller. */
+/** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
 export type DepositMethod = 'card' | 'cash' | 'outside'
 export type FareType = 'adult' | 'child' | 'infant'
-/** By which property the unpaid holds of a guest are counted. */
+/** Property of a guest by which unpaid holds are counted; `network_56` and `network_48` are prefixes of an IPv6 address. */
 export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
-/** `timed`: until the deadline. `charge_only`: only while the provider processes the charge. */
+/**
+ * `timed`: places are held until the deadline. `charge_only`: they are held only until the provider has answered the charge.
+ */
 export type HoldKind = 'timed' | 'charge_only'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
@@ -200,7 +201,7 @@ interface ReservationTable {
   /** Null for manual bookings, where the operator explains the terms. */
   terms_accepted_at: Date | null
   channel: Generated<Channel>
-  /** Names, e-mail, phone and code for full-text search, in lower case without accents. */
+  /** Names, e-mail, phone and code in lower case without accents, searched by `like`. */
   search: GeneratedAlways<string>
   deposit_method: Generated<DepositMethod>
   currency: Generated<'EUR'>
@@ -231,6 +232,6 @@ interface AttemptTable {
   poll_count: Generated<number>
   /** The client's rate limit keys; null once the attempt is settled. */
   rate_limit_keys: Generated<string[] | null>
-  /** The browser has a client secret with which the provider accepts another card. */
+  /** The browser has a client secret: with it, the provider accepts another card for this attempt. */
   client_secret_issued: Generated<boolean>
 }

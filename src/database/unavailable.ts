@@ -1,10 +1,7 @@
 /** SQLSTATE of a write on a standby. */
 export const readOnlyErrorCode = '25006'
 
-/**
- * Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections. Nothing was
- * written.
- */
+/** Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -11,9 +11,9 @@ type Send = (path: string, init: RequestInit) => Promise<Response>
 
 export interface DemoSandbox {
   providers: AppContext['providers']
-  /** Sends JSON to the sandbox as a visitor's browser does. */
+  /** Sends JSON to the sandbox, like the browser of a visitor. */
   browse(path: string, body: object): Promise<Response>
-  /** Runs the action while `network` handles each request to the sandbox: it may delay or fail them. */
+  /** Runs the action while `network` handles each API request to the sandbox. It may delay the request or make it fail. */
   withNetwork<T>(
     network: (path: string, init: RequestInit, send: Send) => Promise<Response>,
     action: () => Promise<T>,
@@ -21,7 +21,8 @@ export interface DemoSandbox {
 }
 
 /**
- * The payment sandbox, called in process through its HTTP interface. Each request advances the simulated clock by some seconds.
+ * Creates the payment sandbox. It is called through its HTTP interface, but inside this process. Each request advances the
+ * simulated clock by 0.5 to 3 seconds.
  */
 export function createDemoSandbox(
   { origin, log }: Pick<AppContext, 'origin' | 'log'>,
@@ -29,7 +30,7 @@ export function createDemoSandbox(
   timeline: Timeline,
   random: Random,
 ): DemoSandbox {
-  // Used in this process only; the site has its own secrets.
+  // These keys are only used inside this process; the site has its own secrets.
   const keys = { secretKey: 'demo', webhookSecret: 'demo' }
   const sandbox = createSandbox({
     ...keys,

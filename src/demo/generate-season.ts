@@ -29,7 +29,7 @@ import { createTimeline, type TimelineJob } from './timeline.ts'
 
 export interface SeasonOptions {
   seed: string
-  /** The approximate number; a full season if omitted. */
+  /** The approximate number of reservations; a full season if omitted. */
   reservations?: number
   actor: string
   /** Called with the completed fraction, from 0 to 1. */
@@ -43,9 +43,9 @@ export type SeasonOutcome =
 type DemoDependencies = Pick<AppContext, 'queue' | 'now' | 'origin' | 'operator' | 'log'>
 
 /**
- * Fills an empty database with a season around now, by calling the use cases of visitors and the operator under a simulated
- * clock. Deterministic for a seed and an instant. One transaction: a site that runs on this database sees all of it or nothing,
- * and its jobs never process expired holds of the past season.
+ * Fills an empty database with a season of the past and of the coming months. Calls the use cases of visitors and the
+ * operator with a simulated clock. Deterministic for a given seed and time. All changes are one transaction: a running site
+ * sees either all of them or none, and its jobs don't process expired holds of the past.
  */
 export async function generateSeason(
   dependencies: DemoDependencies,
@@ -126,14 +126,15 @@ async function generate(
   scheduleReviewsAndMessages(demo, now)
 
   await timeline.run((job) => handle(services, job))
-  // Days cancelled right now have pending refunds.
+  // These days are cancelled at the end of the simulation, so that their refunds are still pending.
   for (const { date, status, stormAt } of bookedDays)
     if (status === 'cancelled' && !stormAt) await cancelDay(demo, date)
   for (const { job, at } of timeline.jobsLeft()) {
     if (job.name === 'send-message') await handle(services, job)
     else await dependencies.queue.add(trx, job.name, job.payload, at)
   }
-  // Marks the sandbox's webhooks as delivered: the site would otherwise receive thousands of stale ones when it starts.
+  // Marks all webhooks of the sandbox as delivered. Otherwise the site would receive thousands of outdated ones when it
+  // starts.
   await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(trx)
   const { count } = await trx
     .selectFrom('reservation')
@@ -144,7 +145,7 @@ async function generate(
   return { ok: true, ...summary }
 }
 
-/** Plans the booked days with their reservations, and the time of cancellation for days cancelled in the past. */
+/** Plans the booked days with their reservations. For days cancelled in the past, also plans the time of the cancellation. */
 function planSeason(
   demo: DemoContext,
   settings: OperatorSettings,
@@ -171,7 +172,7 @@ async function cancelDay({ services, actor }: DemoContext, date: string): Promis
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
-/** Runs a job. Mails are marked as sent without being delivered. */
+/** Runs a job. Mails are marked as sent without being sent. */
 async function handle(services: AppContext, { name, payload }: TimelineJob): Promise<void> {
   if (name === 'send-message') await sendDueMessage(services, payload.messageId, async () => 'sent')
   else if (name === 'reconcile-attempt') await reconcileAttemptJob(services, payload)
@@ -179,7 +180,7 @@ async function handle(services: AppContext, { name, payload }: TimelineJob): Pro
   else await endHoldJob(services, payload)
 }
 
-/** Schedules reviews that await approval, a rejected one, and messages of the contact form, all in the last days. */
+/** Schedules reviews that await approval, a rejected review, and contact messages. All of them happen in the last days. */
 function scheduleReviewsAndMessages(demo: DemoContext, now: Date): void {
   const { services, timeline } = demo
   const hour = 3600

@@ -5,19 +5,19 @@ import type { Random } from './random.ts'
 
 export interface PlannedDay {
   date: string
-  /** How many people are booked. */
+  /** Number of people booked. */
   guests: number
-  /** A cancelled day is booked like an open one before its cancellation. */
+  /** A cancelled day is booked like an open one until its cancellation. */
   status: 'open' | 'closed' | 'cancelled'
-  /** Whether the number of guests is exact: the day gets no further bookings and no cancellations. */
+  /** Whether `guests` is exact: then the day gets neither further bookings nor cancelled ones. */
   exact: boolean
 }
 
-/** Share of the places sold in a good year, by month and by day of the week (from Sunday). */
+/** Average share of the places sold, by month and by day of the week (from Sunday). */
 const byMonth = [0.1, 0.1, 0.15, 0.28, 0.46, 0.74, 0.92, 0.95, 0.72, 0.36, 0.12, 0.1]
 const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
 
-/** Special cases by position among the bookable days: a status, or the exact number of places left. */
+/** Special days by their index among the bookable days: a status, or the exact number of free places. */
 const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
   1: 'cancelled',
   4: 0,
@@ -27,7 +27,7 @@ const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
   12: 0,
 }
 
-/** Plans the sailing days of the past year and of the booking horizon. */
+/** Plans all sailing days from a year ago to the booking horizon. */
 export function planDays(settings: OperatorSettings, now: Date, random: Random): PlannedDay[] {
   const today = dayOf(now)
   let bookable = -1
@@ -61,7 +61,10 @@ function shareSold(date: string, random: Random): number {
   return byMonth[at.getUTCMonth()]! * byWeekday[at.getUTCDay()]! * (0.78 + 0.4 * random.next())
 }
 
-/** Most guests book in the last weeks before the trip; the share of early bookings varies by day. */
+/**
+ * Share of the final bookings that already exist today. Most guests book in the last weeks before the trip; the share of
+ * early bookings varies by day.
+ */
 function shareSoldByNow(today: string, date: string, random: Random): number {
   const daysAhead = (Date.parse(date) - Date.parse(today)) / 86_400_000
   const early = 0.35 * random.next() ** 2

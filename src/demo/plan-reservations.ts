@@ -7,14 +7,14 @@ import { partySize, randomParty } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
 import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
 
-/** The end of online booking for a date. */
+/** When online booking for a date ends. */
 export const bookingClosesAt = (date: string, { closes_at, closes_days_before }: OperatorSettings['booking']) =>
   instantOf(addDays(date, -closes_days_before), closes_at)
 
 /**
  * Plans the reservations of one day, all created before `now`.
- * @param stormAt the time of the day's cancellation, if it is before `now`
- * @param isNext whether this is the next bookable day: it gets one reservation of each rare outcome, and two unsettled ones
+ * @param stormAt when the day is cancelled, if before `now`
+ * @param isNext whether this is the next bookable day: it gets two reservations with rare outcomes and two unsettled ones
  */
 export function planReservations(
   { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
@@ -35,7 +35,7 @@ export function planReservations(
     return partySize(party)
   }
   for (let left = guests; left > 0; ) {
-    // Card only: cash and third-party payments of a cancelled day would need a manual refund.
+    // Guests of a cancelled day pay by card only: cash, and payments to partners, would need a manual refund.
     const scenario =
       status === 'cancelled' ? 'paid' : random.weighted({ paid_with_trip: 87, second_card: 4, manual_booking: 9 })
     left -= add(scenario, left)
@@ -52,7 +52,7 @@ export function planReservations(
   return planned
 }
 
-/** A booking time some days or weeks earlier, mostly during the day. */
+/** Returns a booking time some days or weeks before `last`, mostly during the day. */
 function leadTimeBefore(last: Date, random: Random): Date {
   const at = addSeconds(last, -Math.min(200, random.exponential(24)) * 86_400)
   at.setUTCHours(Math.min(21, 5 + Math.floor((random.next() + random.next()) * 9.5)))
@@ -61,8 +61,8 @@ function leadTimeBefore(last: Date, random: Random): Date {
 }
 
 /**
- * Drops random days until about `targetCount` reservations are left: fewer days, not emptier ones. Special days, the next bookable day
- * and today are always included.
+ * Drops random days until about `targetCount` reservations are left. This reduces the number of days, not the reservations
+ * per day. Special days, the next bookable day and today are always kept.
  */
 export function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
   days: Day[],
@@ -75,7 +75,7 @@ export function sampleDays<Day extends PlannedDay & { reservations: PlannedReser
   return days.filter((day) => isRequired(day) || random.chance(share))
 }
 
-/** Assigns each published review to a guest of its language whose trip was at least four days ago. */
+/** Assigns each published review to a guest who has the language of the review and whose trip was at least four days ago. */
 export function assignReviews(planned: PlannedReservation[], today: string, random: Random): void {
   for (const [locale, texts] of Object.entries(publishedReviewTexts)) {
     const candidates = planned.filter(

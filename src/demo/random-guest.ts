@@ -10,11 +10,11 @@ export interface DemoGuest {
   notes: string
 }
 
-/** The languages with demo guests, by frequency. */
+/** The languages of demo guests with their relative frequencies. */
 const shares = { de: 34, pl: 22, it: 16, en: 14, hr: 14 } satisfies Partial<Record<Locale, number>>
 type DemoLocale = keyof typeof shares
 
-/** A fictitious guest with an unassigned phone number and an e-mail address of a reserved domain. */
+/** Creates a fictitious guest: the phone number is unassigned, the e-mail domain is reserved for examples. */
 export function randomGuest(random: Random): DemoGuest {
   const locale = random.weighted(shares)
   const first_name = random.pick(firstNames[locale].split(' '))
@@ -35,8 +35,8 @@ export function randomGuest(random: Random): DemoGuest {
 const digits = (random: Random, count: number) => String(random.integer(0, 10 ** count - 1)).padStart(count, '0')
 
 /**
- * Valid but unassigned numbers. Germany (Munich 99998) and Britain (London 7946 0) reserve numbers for fiction. In the
- * other countries no exchange assigns numbers that begin with zeros after the area code.
+ * Valid but unassigned phone numbers. Germany (Munich 99998) and Britain (London 7946 0) reserve numbers for fiction. In the
+ * other countries no number starts with zeros after the area code.
  */
 const phones: Record<DemoLocale, (random: Random) => string> = {
   de: (random) => `+498999998${digits(random, 3)}`,
@@ -54,7 +54,7 @@ const firstNames: Record<DemoLocale, string> = {
   it: 'Giulia Marco Francesca Luca Chiara Andrea Sara Matteo Elena Davide Martina Alessandro Valentina Lorenzo Federica Stefano',
 }
 
-/** An underscore stands for a space within a name. */
+/** An underscore becomes a space within a name. */
 const lastNames: Record<DemoLocale, string> = {
   de: 'Müller Schneider Weber Wagner Becker Hoffmann Schäfer Koch Richter Klein Wolf Neumann Schwarz Zimmermann Krüger Hofmann Lange Huber Gruber Steiner',
   en: 'Smith Taylor Brown Wilson Evans Thomas Walker Wright Hughes Green Hall Murphy Campbell Kelly Bennett Fraser Doyle',

@@ -8,7 +8,7 @@ export interface DemoParty extends PricedItems {
   departure_location: DepartureLocation
 }
 
-/** A party of at most `most` people: mostly couples and families, sometimes a group. */
+/** Creates a party of at most `most` people: usually a couple or a family, sometimes a group. */
 export function randomParty(random: Random, most: number, offers: SpecialOffer[]): DemoParty {
   const adults = Math.min(most, Number(random.weighted({ 1: 6, 2: 58, 3: 9, 4: 14, 5: 4, 6: 5, 8: 2, 12: 1, 18: 1 })))
   const children = adults > 4 || !random.chance(0.34) ? 0 : Math.min(most - adults, random.integer(1, 2))

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 /** Seeded pseudo-random choices. */
 export interface Random {
-  /** A number of [0, 1). */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number
   chance(share: number): boolean
-  /** An integer from `least` to `most`, both included. */
+  /** An integer between `least` and `most`, both included. */
   integer(least: number, most: number): number
-  /** Exponentially distributed with this mean. */
+  /** A number of the exponential distribution with this mean. */
   exponential(mean: number): number
   pick<T>(from: readonly T[]): T
   /** `{ de: 3, hr: 1 }` picks `de` three times as often as `hr`. */
@@ -15,7 +15,7 @@ export interface Random {
   bytes(count: number): Buffer
 }
 
-/** The generator mulberry32: deterministic on every machine. */
+/** Uses the generator mulberry32, which is deterministic on every machine. */
 export function randomFrom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   const next = () => {

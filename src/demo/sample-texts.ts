@@ -1,7 +1,7 @@
 import type { ContactForm } from '../contract/contact.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** Published reviews. */
+/** Published reviews: stars and comment. */
 export const publishedReviewTexts: Partial<Record<Locale, [stars: number, comment: string][]>> = {
   en: [
     [

@@ -45,7 +45,7 @@ type RunScenario = (demo: DemoContext, planned: PlannedReservation) => Promise<v
 export const addSeconds = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
 const hour = 3600
 
-/** Throws on a refusal, which no scenario handles. */
+/** Throws if the use case was rejected: no scenario expects that. */
 export function expectOk<Outcome extends { ok: boolean }>(outcome: Outcome): Extract<Outcome, { ok: true }> {
   if (!outcome.ok) throw new Error(`unexpected refusal in the demo data: ${JSON.stringify(outcome)}`)
   return outcome as Extract<Outcome, { ok: true }>
@@ -56,7 +56,7 @@ export const scenarios = {
     const reservation = await pay(demo, planned)
     if (reservation) scheduleTrip(demo, planned, reservation)
   },
-  /** Paid by a guest of a departure that the operator cancels later. */
+  /** The guest pays; the operator cancels the departure later. */
   async paid(demo, planned) {
     await pay(demo, planned)
   },
@@ -93,12 +93,12 @@ export const scenarios = {
       expectOk(await cancelReservation(services, { booking: reservation.code, reason: 'guest', actor }))
     })
   },
-  /** The card is declined, or the guest leaves the bank's page: the hold expires. */
+  /** The card is declined, or the guest leaves the bank's page. Then the hold expires. */
   async not_paid(demo, planned) {
     const declined = demo.random.chance(0.7)
     await create(demo, planned, declined ? await createToken(demo, planned.guest, 'card_declined') : bank)
   },
-  /** The request reaches the provider after the hold has expired and is captured there: the money is refunded. */
+  /** A delayed request reaches the provider only after the hold has expired, and is captured there. The money is refunded. */
   async late_money(demo, planned) {
     const { timeline, sandbox } = demo
     const payment = await createToken(demo, planned.guest, 'paid')
@@ -115,7 +115,7 @@ export const scenarios = {
     const expiresAt = new Date(reservation.quote.expires_at)
     for (const deliver of delayed) timeline.at(addSeconds(expiresAt, 600), deliver)
   },
-  /** The bank voids the authorisation before the capture. */
+  /** The authorisation is voided before the capture, so the capture fails. */
   async failed(demo, planned) {
     const payment = await createToken(demo, planned.guest, 'paid')
     const voidBeforeCapture: Network = async (path, init, send) => {
@@ -124,11 +124,11 @@ export const scenarios = {
     }
     await demo.sandbox.withNetwork(voidBeforeCapture, () => create(demo, planned, payment))
   },
-  /** The bank's challenge is not answered yet. */
+  /** The guest hasn't answered the 3-D Secure challenge yet. */
   async paying(demo, planned) {
     await create(demo, planned, await createToken(demo, planned.guest, 'challenge'))
   },
-  /** The response to the capture is lost. */
+  /** The capture request gets no response, so its outcome is unknown. */
   async securing(demo, planned) {
     const payment = await createToken(demo, planned.guest, 'paid')
     const dropCapture: Network = async (path, init, send) => {
@@ -145,7 +145,7 @@ type Payment = { provider: 'sandbox'; token: string } | { provider: 'sandbox_ban
 const bank: Payment = { provider: 'sandbox_bank' }
 const idempotencyKey = (random: Random) => random.bytes(16).toString('hex')
 
-/** Creates a card token, as the card fields of the page do. */
+/** Creates a card token in the same way as the card fields of the page. */
 async function createToken({ sandbox, timeline }: DemoContext, guest: DemoGuest, testCase: TestCase): Promise<Payment> {
   const number = Object.keys(testCards).find((each) => testCards[each] === testCase)
   const expiry = `12/${(timeline.now().getFullYear() + 1) % 100}`
@@ -154,7 +154,7 @@ async function createToken({ sandbox, timeline }: DemoContext, guest: DemoGuest,
   return { provider: 'sandbox', token: (await response.json()).token }
 }
 
-/** @returns undefined when the departure is full */
+/** @returns undefined if the departure is full */
 async function create(
   { services, random }: DemoContext,
   { date, guest: { locale, ...person }, party }: PlannedReservation,
@@ -166,7 +166,7 @@ async function create(
   return 'available' in outcome ? undefined : expectOk(outcome).reservation
 }
 
-/** Pays by card, sometimes through the bank's page. */
+/** Creates and pays a reservation: by card, or sometimes on the bank's page. */
 async function pay(demo: DemoContext, planned: PlannedReservation): Promise<ReservationView | undefined> {
   const { services, sandbox, timeline, random } = demo
   if (random.chance(0.85)) return create(demo, planned, await createToken(demo, planned.guest, 'paid'))
@@ -180,7 +180,7 @@ async function pay(demo: DemoContext, planned: PlannedReservation): Promise<Rese
   return reservation
 }
 
-/** Schedules the boarding, with the rest paid in cash, and the guest's review if there is one. */
+/** Schedules the boarding with the rest paid in cash, and the guest's review if one is assigned. */
 function scheduleTrip(
   { services, timeline, random }: DemoContext,
   { date, party, guest, review }: PlannedReservation,

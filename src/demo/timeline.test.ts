@@ -3,7 +3,7 @@ import { createTimeline } from './timeline.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 6, 9, 12, minute))
 
-test('runs actions and jobs in order of time, including those added during the run, and none after the end', async () => {
+test('runs actions and jobs in order of time, including those added during the run, but none whose time is after the end', async () => {
   const timeline = createTimeline(at(30))
   const ran: string[] = []
   const note = (what: string) => ran.push(`${what} ${timeline.now().getUTCMinutes()}`)

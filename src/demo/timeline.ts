@@ -4,14 +4,14 @@ export type TimelineJob = { [Name in keyof JobPayloads]: { name: Name; payload: 
 
 export interface Timeline {
   now(): Date
-  /** Advances the clock while an action runs. */
+  /** Advances the clock; called while an action runs. */
   advance(milliseconds: number): void
   at(instant: Date, action: () => Promise<void>): void
-  /** Enqueues jobs as entries of the timeline. A rollback doesn't remove them; the job then finds nothing to do. */
+  /** Adds jobs as entries of the timeline. A rollback doesn't remove its jobs; they find nothing to do. */
   queue: JobQueue
-  /** Runs actions and jobs in order of time, until the end. Later actions never run. */
+  /** Runs actions and jobs in order of time until the end of the timeline. Later actions never run. */
   run(handle: (job: TimelineJob) => Promise<void>): Promise<void>
-  /** Jobs after the end. */
+  /** The jobs whose time is after the end of the timeline. */
   jobsLeft(): { job: TimelineJob; at: Date }[]
 }
 
@@ -19,7 +19,7 @@ type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: TimelineJo
 
 export function createTimeline(end: Date): Timeline {
   let instant = new Date(0)
-  /** Sorted descending, so that `pop` returns the next one. */
+  /** Sorted by descending time, so that `pop` returns the next entry. */
   const entries: Entry[] = []
 
   const moveTo = (at: number) => {

@@ -30,7 +30,7 @@ test('contains one event from departure to return', () => {
 })
 
 test('has an alarm at 19:00 the evening before', () => {
-  // 09:00 minus 14 hours.
+  // The trip departs at 09:00; 840 minutes are 14 hours.
   expect(unfoldedLines(calendarFor())).toContain('TRIGGER:-PT840M')
 })
 
@@ -77,7 +77,7 @@ describe('keeps 08:00 local time across daylight saving changes', () => {
 
 const unfoldedLines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-/** Parses with only the time zone that the file defines; throws on violations of the RFC. */
+/** Parses the file with the time zone that it defines. Throws if the file violates the RFC. */
 function parse(file: string): ICAL.Event {
   ICAL.design.strict = true
   const calendar = new ICAL.Component(ICAL.parse(file))

@@ -24,8 +24,8 @@ const reminderTime = '19:00'
 export const calendarFileName = (code: string) => `bonaca-${code}.ics`
 
 /**
- * The trip as one iCalendar event (RFC 5545) in the operator's time zone, so 08:00 is shown as local time there.
- * The UID is derived from the reservation: a second import updates the event instead of duplicating it.
+ * The trip as one iCalendar event (RFC 5545). Times are in the operator's time zone, so 08:00 is local time at the pier. The
+ * UID is derived from the reservation, so that a second import updates the event instead of duplicating it.
  */
 export function calendarFile(entry: CalendarEntry): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(entry.businessName)}//Booking//EN`]
@@ -74,7 +74,7 @@ const localTime = (date: string, time: string) => `${date}T${time}00`.replace(/[
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** RFC 5545 3.1: folds lines at 75 octets, never within a character. */
+/** Folds lines at 75 octets (RFC 5545 3.1), never within a character. */
 function foldLine(line: string): string {
   const bytes = new TextEncoder()
   let folded = ''

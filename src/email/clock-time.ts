@@ -1,11 +1,11 @@
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `('09:00', 10)` → `08:50`; wraps around midnight. */
+/** Subtracts minutes from a time of day: `('09:00', 10)` → `08:50`. Wraps around midnight. */
 export function subtractMinutes(time: string, minutes: number): string {
   const total = (((minutesOf(time) - minutes) % 1440) + 1440) % 1440
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** Minutes from a time on the previous day to a time on this day. */
+/** Returns the minutes from a time of the previous day to a time of this day. */
 export const minutesSincePreviousEvening = (evening: string, time: string): number =>
   1440 - minutesOf(evening) + minutesOf(time)

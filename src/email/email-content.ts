@@ -1,11 +1,14 @@
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** Structured content of a mail. Both the HTML part and the text part are rendered from it, so they can't differ. */
+/**
+ * The structured content of a mail. The HTML part and the text part are both rendered from it, so their contents can't
+ * differ.
+ */
 export interface EmailContent {
   locale: Locale
   subject: string
-  /** Preview text that an inbox shows after the subject. */
+  /** The preview text that an inbox shows after the subject. */
   preheader: string
   wordmark: string
   chart?: { of: DepartureLocation; alt: string }
@@ -24,7 +27,7 @@ export type ContentBlock =
   | TicketBlock
   | { type: 'bill'; rows: BillRow[] }
   | { type: 'details'; rows: DetailRow[] }
-  /** User input: marked as a quotation in both parts, so that it can't be mistaken for our own text. */
+  /** User input. Both parts mark it as a quotation, so that it can't be mistaken for our own text. */
   | { type: 'quote'; label: string; text: string }
   | { type: 'button'; label: string; href: string }
 

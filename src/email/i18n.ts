@@ -7,7 +7,7 @@ import type { Page } from '../pages.ts'
 import type { EmailLink } from './email-content.ts'
 import type { EmailSender } from './message-data.ts'
 
-/** Translator and formats of a mail's language, and links to the site's pages in that language. */
+/** Translator and formats for the language of a mail, and links to pages of the site in that language. */
 export interface EmailI18n {
   locale: Locale
   t: Translate

@@ -1,14 +1,16 @@
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** Business details for every mail. `origin` is the site's public URL without a trailing slash. */
+/** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
 export interface EmailSender {
   businessName: string
   origin: string
   contact: { email: string; phone: string }
 }
 
-/** Reservation data for mails. Amounts in integer cents, days `YYYY-MM-DD`, times `HH:MM` in the operator's time zone. */
+/**
+ * Data of a reservation for mails. Amounts are integer cents, days `YYYY-MM-DD`, times `HH:MM` in the operator's time zone.
+ */
 export interface MailReservation extends EmailSender {
   id: string
   code: string
@@ -34,7 +36,7 @@ export interface MailReservation extends EmailSender {
   lines: { label: string; pieces: number; original_amount: number }[]
   totalAmount: number
   bailAmount: number
-  /** How `bailAmount` is paid: `card` online; `cash` or `outside` (to a third party) for bookings the operator enters. */
+  /** How `bailAmount` is paid: `card` online. For manual bookings also in `cash` or, by `outside`, to a partner. */
   depositBy: 'card' | 'cash' | 'outside'
   restAmount: number
   /** Absolute URL of the booking's page. */
@@ -58,7 +60,7 @@ export interface MailContactMessage extends EmailSender {
   message: string
 }
 
-/** An enquiry about a private tour; date, guests and place are optional in the form. */
+/** An enquiry about a private tour. Date, guests and place are optional fields of the form. */
 export interface MailEnquiry extends MailContactMessage {
   date?: string
   guests?: number
@@ -69,9 +71,12 @@ export type CancellationReason = 'weather' | 'operator' | 'guest'
 
 /** Data of every kind of mail. Mails to the operator are written in the operator's language. */
 export interface MailData {
-  /** `confirmedAt` is the calendar file's DTSTAMP. The booking page uses the same value, so both files are identical. */
+  /**
+   * `confirmedAt` is the DTSTAMP of the calendar file. The booking page uses the same value, so both calendar files are
+   * identical.
+   */
   confirmed: MailReservation & { confirmedAt: Date }
-  /** `heldUntil`: when the hold expires and the seats are released. */
+  /** `heldUntil`: when the hold expires and releases the seats. */
   payment_link: MailReservation & { heldUntil: Date }
   received: MailReservation
   not_paid: MailReservation
@@ -80,7 +85,10 @@ export interface MailData {
   /** `late`: the guest cancelled after the deadline, so the deposit is not refunded. */
   cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number; late: boolean }
   refund_sent: MailReservation & { returnedAmount: number }
-  /** `when`: sent the evening before, but may be delayed until the morning of the trip. */
+  /**
+   * `when`: the day of the trip as seen from the time of sending. The mail is due the evening before, but it may be delayed
+   * until the morning of the trip.
+   */
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation

@@ -5,7 +5,7 @@ import { qrCode, qrPng } from './qr-code.ts'
 
 const address = 'https://bonaca.example/de/booking/Zk3mQ1s9T0uVwXyZaBcDeF'
 
-/** Modules of the encoded URL, surrounded by a quiet zone of four modules. */
+/** The modules of the encoded URL, with a quiet zone of four modules on each side. */
 function expectedModules(): boolean[][] {
   const { modules } = qrcode.create(address, { errorCorrectionLevel: 'M' })
   const size = modules.size + 8

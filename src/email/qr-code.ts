@@ -1,18 +1,18 @@
 import qrcode from 'qrcode'
 import { brandColours } from '../shared/brand-colours.ts'
 
-/** Quiet zone in modules; scanners need it to detect the code. */
+/** Width of the quiet zone in modules. Scanners need it to detect the code. */
 const quietModules = 4
 const errorCorrectionLevel = 'M'
 
 export interface QrCode {
-  /** Side of the square `viewBox`, quiet zone included. */
+  /** Side length of the square `viewBox`, including the quiet zone. */
   size: number
   /** All dark modules, as the `d` of one SVG path. */
   path: string
 }
 
-/** QR code of a text (the booking page's URL) as SVG path data, so that a page renders it without raw markup. */
+/** Encodes a text (the URL of the booking page) as the path of an SVG, so that a page can render it without raw markup. */
 export function qrCode(text: string): QrCode {
   const { modules } = qrcode.create(text, { errorCorrectionLevel })
   const runs: string[] = []
@@ -27,7 +27,7 @@ export function qrCode(text: string): QrCode {
   return { size: modules.size + 2 * quietModules, path: runs.join('') }
 }
 
-/** The same as a PNG, for mails. The background is opaque, so that the code stays readable in dark mode. */
+/** Encodes a text as a PNG, for mails. The background is opaque, so that the code stays readable in dark mode. */
 export const qrPng = (text: string): Promise<Buffer> =>
   qrcode.toBuffer(text, {
     errorCorrectionLevel,

@@ -55,7 +55,7 @@ describe.each(everyMail)('$kind for a visitor who reads $locale', ({ kind, local
     }
   })
 
-  test('references no external resource, and every attached image has alt text', async () => {
+  test('references no external resource, and each image has alt text', async () => {
     const { html, attachments } = await render()
     const shown = [...html.matchAll(/<img src="cid:([^"]+)"[^>]* alt="([^"]+)"/g)]
     expect(html.match(/<img/g)?.length ?? 0).toBe(shown.length)
@@ -167,7 +167,7 @@ test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (local
 
 const collapseWhitespace = (text: string) => text.replace(/(\n> |\s)+/g, ' ')
 
-/** Visible text of the HTML, without the preheader. */
+/** Returns the visible text of the HTML part, without the preheader. */
 const visible = (html: string) =>
   collapseWhitespace(
     html

@@ -47,7 +47,10 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
 export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>
   templates[kind](sanitizeMailData(data))
 
-/** Renders a mail without its recipient. Called when the mail is due, so that it contains current data. */
+/**
+ * Renders a mail without its recipient. Called when the mail is sent, not when it is queued, so that it contains current
+ * data.
+ */
 export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
   const content = buildEmailContent(kind, data)
   return {

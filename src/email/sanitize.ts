@@ -1,8 +1,8 @@
-/** Bidirectional control characters: in user input they could reorder the text around it (spoofing). */
+/** Bidirectional control characters. In user input they could reorder the surrounding text (spoofing). */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-/** User input as one line without control characters, safe for a mail header. */
+/** Converts user input to one line without control characters, which is safe in a mail header. */
 export const sanitizeLine = (input: string): string =>
   input
     .toWellFormed()
@@ -10,7 +10,7 @@ export const sanitizeLine = (input: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim()
 
-/** User input with line breaks but without other control characters. */
+/** Removes control characters from user input, but keeps its line breaks. */
 export const sanitizeText = (input: string): string =>
   input
     .toWellFormed()
@@ -22,7 +22,7 @@ export const sanitizeText = (input: string): string =>
 
 const multilineFields = new Set(['notes', 'message', 'comment'])
 
-/** Sanitizes every string of the data, so that templates needn't track which fields are user input. */
+/** Sanitizes every string in the data, so that templates needn't know which fields are user input. */
 export const sanitizeMailData = <T>(data: T): T => sanitize(data, '') as T
 
 function sanitize(value: unknown, key: string): unknown {
@@ -33,8 +33,8 @@ function sanitize(value: unknown, key: string): unknown {
 }
 
 /**
- * Whether a name may be used in a greeting. Anybody can trigger a mail to any address by booking, so text that isn't
- * plausibly a name (URL, digits, a sentence) must not be repeated: it would make our mails a spam relay.
+ * Whether a name may be used in a greeting. Anybody can book with any address and so make us send a mail to it. A name field
+ * with a URL, digits or a sentence could turn such mails into spam.
  */
 export const isPlausibleName = (name: string): boolean =>
   name.length <= 60 && /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,4}$/u.test(name)

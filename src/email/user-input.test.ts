@@ -24,7 +24,7 @@ test('user input is quoted line by line', async () => {
 })
 
 test.each(['Win 1000 € at spam.example', 'www.spam.example', 'Ana http://x', 'A'.repeat(70), '<b>Ana</b>'])(
-  'a first name is not used in the greeting if it is not plausibly a name: %s',
+  'the greeting omits a first name that is not plausibly a name: %s',
   async (firstName) => {
     const { text } = await renderMessage('not_paid', sampleMailData('en', { firstName }).not_paid)
     expect(text).toContain('\n\nHello,\n\n')
@@ -33,7 +33,7 @@ test.each(['Win 1000 € at spam.example', 'www.spam.example', 'Ana http://x', '
 )
 
 test.each(['Ana Marija', "D'Arcy", 'Żaneta', 'Jean-Luc', 'Đurđa'])(
-  'a first name is used in the greeting if it is a name: %s',
+  'the greeting contains a plausible first name: %s',
   async (name) => {
     const { text } = await renderMessage('not_paid', sampleMailData('en', { firstName: name }).not_paid)
     expect(text).toContain(`Dear ${name},`)

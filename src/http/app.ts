@@ -25,7 +25,7 @@ import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Computes the client's rate limit keys on demand: most requests consume no rate limit. */
+    /** Returns the client's rate limit keys. A function, because most requests consume no rate limit and so need no keys. */
     clientKey: () => RateLimitKey
   }
 }
@@ -34,7 +34,7 @@ export interface AppOptions {
   services: AppContext
   /** Third parties whose scripts the pages load; none by default. */
   thirdParties?: ThirdParties
-  /** The rate limit keys of the client; rate limits are off by default. */
+  /** Returns the client's rate limit keys, or null to disable rate limits, as by default. */
   rateLimitKeyOf?: (c: Context) => RateLimitKey
   metricsToken?: string | undefined
   /** Metrics of this process, in addition to those from the database. */
@@ -72,7 +72,7 @@ export function createApp({
   app.use(bodyLimit)
   app.route('/', probes(services))
   app.route('/', metrics(services, metricsToken, processMetrics))
-  // Before the CSRF check: the sandbox's card fields send from frames with an opaque origin.
+  // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
   app.use(requestLog(services), rejectCrossOrigin(services.origin), loadShedding())

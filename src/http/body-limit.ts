@@ -4,23 +4,25 @@ import { errorPage } from './error-page.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Bytes of the request body; undefined without a body. Each endpoint and form has a lower limit than `drainLimit`. */
+    /**
+     * Bytes of the request body; undefined without a body. Each endpoint and each form checks it against a limit of its own.
+     */
     bodySize: number | undefined
   }
 }
 
 /**
- * Up to this many bytes the body is drained before answering 413; otherwise the client sees a connection reset instead of the
- * error.
+ * A body of up to this many bytes is read completely before the 413 response. Otherwise the client would see a connection
+ * reset instead of the error.
  */
 const drainLimit = 1024 * 1024
 
 /**
- * Buffers the whole request body before any handler runs, with or without `Content-Length`: a slow upload occupies no slot of
- * the load shedding, and no unread bytes remain on the connection before the next request.
+ * Buffers the whole request body before any handler runs, with or without `Content-Length`. So a slow upload doesn't count
+ * as a concurrent request in load shedding. No unread bytes remain on the connection before its next request.
  */
 export const bodyLimit: MiddlewareHandler = async (c, next) => {
-  // Accessing `raw.body` builds a web `Request`: skipped for GET and HEAD.
+  // Reading `raw.body` creates a web `Request`, which costs time. GET and HEAD have no body and skip it.
   const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
   if (!body) return next()
   if (Number(c.req.header('Content-Length') ?? 0) > drainLimit) return tooLarge(c)
@@ -33,7 +35,7 @@ export const bodyLimit: MiddlewareHandler = async (c, next) => {
       if (size <= defaultMaxBodyBytes) chunks.push(chunk)
     }
   } catch {
-    // The client aborted the upload: this response is never delivered.
+    // The client aborted the upload, so it never receives this response.
     return c.body(null, 400)
   }
   if (size > defaultMaxBodyBytes) return errorPage(c, 'too_large')

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../shared/project-root.ts'
 
-/** The manifest of the client build, which is written outside of the served folder. */
+/** The manifest of the client build. It lies outside the folder that is served to browsers. */
 export const clientManifestPath = join(projectRoot, 'build/client-manifest.json')
 
-/** The URL of the built `entry.client.ts`. */
+/** Returns the URL of the built `entry.client.ts`. */
 export function clientEntryHref(): string {
   const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(clientManifestPath, 'utf8'))
   const entry = manifest['src/entry.client.ts']

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** An IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+/** Whether the text is an IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/')
   const family = isIP(address)
@@ -12,9 +12,9 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Returns a function from a request to the client's rate limit keys, from the narrowest network to the widest. The keys are
- * HMACs, so that the IP address can't be recovered without the secret `key`.
- * @param trustedProxies CIDR blocks whose `X-Forwarded-For` is trusted
+ * Returns a function that computes the rate limit keys of a request, from the narrowest network to the widest. Keys are
+ * HMACs, so that nobody can recover the IP address without the secret `key`.
+ * @param trustedProxies CIDR blocks of proxies whose `X-Forwarded-For` header is trusted
  */
 export function rateLimitKeyResolver({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {
   const trusted = blockListOf(trustedProxies)
@@ -35,7 +35,8 @@ function blockListOf(networks: string[]): BlockList {
 }
 
 /**
- * Reads `X-Forwarded-For` from right to left while the hop that added the entry is trusted; entries further left may be forged.
+ * Determines the client address. Starts at the peer and reads `X-Forwarded-For` from right to left for as long as the
+ * current address is a trusted proxy. Entries further left may be forged.
  */
 function clientIp(peer: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
   let client = normalize(peer ?? '') ?? ''
@@ -47,13 +48,19 @@ function clientIp(peer: string | undefined, forwarded: string | undefined, trust
   return client
 }
 
-/** Strips the IPv6 zone (`%eth0`) and converts IPv4-mapped IPv6 addresses to IPv4; undefined for anything but an address. */
+/**
+ * Strips the IPv6 zone (`%eth0`) and converts IPv4-mapped IPv6 addresses to IPv4. Returns undefined if the text is no IP
+ * address.
+ */
 function normalize(text: string): string | undefined {
   const address = text.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) === 0 ? undefined : address
 }
 
-/** An IPv4 address itself; the /64, /56 and /48 of an IPv6 address, since an ISP assigns a customer one of these. */
+/**
+ * Returns an IPv4 address unchanged. For an IPv6 address returns its /64, /56 and /48: an ISP assigns a network of one of
+ * these sizes to a customer.
+ */
 function networksOf(address: string): string[] {
   if (isIP(address) !== 6) return [address]
   const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

@@ -85,7 +85,7 @@ test.each([
 
 test('at the limit, the keep-alive connection with the oldest request is closed first', async () => {
   const keepAlive = await openMany(max)
-  // The first connection is the last to be used.
+  // Sends the requests in reverse order, so that the last connection has the oldest request.
   for (const opened of keepAlive.toReversed()) {
     opened.socket.write(get)
     await served(opened)
@@ -109,7 +109,7 @@ test('requests in progress are served, and a new connection beyond the limit is 
   await Promise.all(others.map(served))
 })
 
-test('of a burst of new connections, the last ones up to the limit stay open', () => {
+test('after a burst of new connections, only the latest stay open, up to the limit', () => {
   const burst = Array.from({ length: 3 * max }, () => new Duplex({ read() {}, write() {} }))
   for (const socket of burst) server.emit('connection', socket)
   expect(burst.filter(({ destroyed }) => !destroyed)).toEqual(burst.slice(-max))

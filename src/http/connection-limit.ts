@@ -2,12 +2,14 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Limits the open connections of a server. At the limit a new connection replaces the one that has been idle longest: it has sent
- * nothing, or incomplete request headers, or waits for its next request. If every other connection has a request in progress,
- * the new one is closed. Idle connections therefore can't lock visitors out (slowloris).
+ * Limits the open connections of a server. At the limit a new connection replaces the longest idle one. Idle means: no
+ * complete request headers yet, or waiting for the next request. If no connection is idle, the new one is closed. So idle
+ * connections can't lock visitors out (slowloris).
  */
 export function limitConnections(server: Server, max: number): void {
-  /** In order of their last request, or of their opening before the first; the value is the response to that request. */
+  /**
+   * Maps each connection to its last response. Ordered by the time of the last request, or of the opening if there was none.
+   */
   const connections = new Map<Socket, ServerResponse | undefined>()
   server.on('connection', (socket: Socket) => {
     if (connections.size >= max && !closeIdle(connections)) {
@@ -27,7 +29,7 @@ function closeIdle(connections: Map<Socket, ServerResponse | undefined>): boolea
   for (const [socket, response] of connections) {
     // With pipelining, responses are sent in order: if the last one is finished, all are.
     if (response && !response.writableFinished) continue
-    // Not left to the `close` event, which fires too late for the next connection of the same burst.
+    // Deleted here, because the `close` event fires only after further connections of the same burst were accepted.
     connections.delete(socket)
     socket.destroy()
     return true

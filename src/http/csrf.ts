@@ -2,9 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { errorPage } from './error-page.ts'
 
 /**
- * CSRF protection: rejects writes that a browser sends from another origin, by `Sec-Fetch-Site` or, in older browsers, `Origin`.
- * Requests with neither header come from servers, such as a payment provider's webhook, and carry no cookies.
- * @param origin the site's public origin: behind a TLS-terminating proxy the request's own URL says http
+ * CSRF protection: rejects writes that a browser sends from another origin, according to `Sec-Fetch-Site` or, in older
+ * browsers, `Origin`. A request with neither header comes from a server, such as a payment provider's webhook, and carries
+ * no cookies.
+ * @param origin the site's public origin; the request's own URL has scheme http behind a proxy that terminates TLS
  */
 export const rejectCrossOrigin =
   (origin: string): MiddlewareHandler =>

@@ -12,7 +12,7 @@ import { localeOfPath } from '../site/routing/page-by-path.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set in `app.ts` before any middleware that may respond with an error page. */
+    /** Contact data on error pages. `app.ts` sets it before all other middleware. */
     operator: OperatorContact
   }
 }
@@ -29,8 +29,8 @@ const statuses = {
 } as const
 
 /**
- * A static error page without React, in the locale of the URL; for `/api` a problem document. Needs neither the database nor
- * the router.
+ * Responds with a static error page in the locale of the URL, for `/api` with a problem document. It needs neither React nor
+ * the database, so it works when they fail.
  * @param limit the exceeded rate limit, for `too_many`
  */
 export function errorPage(
@@ -74,5 +74,5 @@ ${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : tr
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Random, so that clients rejected by load shedding don't all retry at the same time. */
+/** Random, so that clients rejected by load shedding don't all retry at the same time. In seconds. */
 const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)

@@ -4,7 +4,10 @@ import { consume } from '../domain/rate-limit/consume.ts'
 import { formSizeLimit } from '../site/http/form-size-limit.ts'
 import { errorPage } from './error-page.ts'
 
-/** Before a page parses its form: enforces the page's limit of the body size, and consumes the rate limit of bodies. */
+/**
+ * Runs before a page parses its form: enforces the body size limit of this page and consumes a point of the `body` rate
+ * limit.
+ */
 export const formRateLimit =
   (services: AppContext): MiddlewareHandler =>
   async (c, next) => {

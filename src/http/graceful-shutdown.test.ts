@@ -30,7 +30,7 @@ const open = (app = site()) =>
     createPageCache(() => new Date(), endOfDay),
   )
 
-/** Over one keep-alive connection. */
+/** All requests use one keep-alive connection. */
 const get = (path: string) =>
   new Promise<{ status: number | undefined; connection: string | undefined; text: string }>((resolve, reject) => {
     request(`${listener.address}${path}`, { agent }, (response) => {

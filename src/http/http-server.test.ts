@@ -32,7 +32,7 @@ async function open(limits: Partial<ServerLimits> = {}) {
   )
 }
 
-/** A raw socket, and everything that was received when it has closed. */
+/** Opens a raw socket. `ended` resolves with all received bytes when the socket closes. */
 function raw(): { socket: Socket; ended: Promise<string> } {
   const { hostname, port } = new URL(listener?.address ?? '')
   const socket = connect(Number(port), hostname)
@@ -148,7 +148,7 @@ test('a connection beyond the limit replaces an idle one', async () => {
   expect(await idle.ended).toBe('')
 })
 
-test('a request with two Host headers gets 400, also for a cached page, and closes the connection', async () => {
+test('a request with two Host headers gets 400 and closes the connection, even for a cached page', async () => {
   await open()
   await fetch(`${listener?.address}/tour`)
   for (const path of ['/', '/tour']) {

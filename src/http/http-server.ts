@@ -15,34 +15,38 @@ export class ListenError extends Error {
 }
 
 export interface HttpServer {
-  /** Base URL under which this process reaches itself, independent of the public origin. */
+  /** The base URL at which this process can reach itself; not the public origin. */
   address: string
-  /** Starts serving: cached pages first, then this app. Requests received during start-up are queued until now. */
+  /** Starts serving: first from the page cache, then from this app. Handles the requests that were queued during start-up. */
   serve(app: Hono, kept: PageCache): void
   /**
-   * Graceful shutdown: stops accepting connections and waits for requests in progress, for ten seconds at most.
-   * @param drainSeconds serves for that long while `/readyz` answers 503 and each response closes its connection, so that
-   *   a proxy switches to other processes before the port is closed; then keeps open connections for that long again
+   * Graceful shutdown: closes the port and waits for requests in progress, for ten seconds at most.
+   * @param drainSeconds keeps serving for this time before the port is closed, while `/readyz` answers 503 and each response
+   *   closes its connection. So a proxy switches to other processes. After the port is closed, open connections are kept for
+   *   the same time.
    */
   close(drainSeconds?: number): Promise<void>
 }
 
 const shutdownTimeout = 10_000
-/** How long a request is queued while the site starts. */
+/** How long a request waits for the end of the start-up before it gets 503. */
 const startupTimeout = 15_000
 
-/** Limits per connection and for the server. A proxy in front should time out earlier (docs/operations). */
+/** Limits per connection and for the whole server. A proxy in front of the site needs shorter timeouts. */
 const defaultLimits = {
-  /** Milliseconds to receive the request headers and the whole request, and how often both are checked. */
+  /**
+   * Milliseconds until the request headers (`headersTimeout`) or the whole request (`requestTimeout`) must have arrived.
+   * Node.js checks both at `connectionsCheckingInterval`.
+   */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   /**
-   * Longer than the keep-alive of proxies: the proxy closes idle connections, so that we never close one under its next
-   * request.
+   * Longer than the keep-alive timeout of proxies, so that the proxy closes idle connections. If we closed one, the proxy
+   * could be sending a request on it at that moment.
    */
   keepAliveTimeout: 75_000,
-  /** Milliseconds without socket activity, such as a client that doesn't read the response. */
+  /** Milliseconds without activity on the socket, for example because the client doesn't read the response. */
   timeout: 60_000,
   /** Bytes of request line and headers together. */
   maxHeaderSize: 16 * 1024,
@@ -51,7 +55,9 @@ const defaultLimits = {
 }
 export type ServerLimits = typeof defaultLimits
 
-/** Binds the port before anything else is started, so that a second start fails at once and in one sentence. */
+/**
+ * Binds the port. Called before the database is opened, so that a second process fails at once, with a one-sentence message.
+ */
 export async function startHttpServer(
   { host, port, origin, operator }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'>,
   limits: Partial<ServerLimits> = {},
@@ -74,7 +80,8 @@ export async function startHttpServer(
     queued.add(resume)
   }
   let handle = queueUntilStarted
-  // Called before any header is set: the page cache writes all headers at once, which takes a quarter of the time.
+  // Called before any header is set, because the page cache passes all headers to one `writeHead`: four times as fast as
+  // `setHeader` for each.
   let serveFromCache: PageCache['serve'] = () => false
   const headersOf = securityHeaders(origin)
   const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
@@ -111,7 +118,8 @@ export async function startHttpServer(
       for (const resume of queued) resume()
       await pause(drainSeconds * 1000)
       await acceptPendingConnections(server)
-      // Not `http.Server.close`, which also destroys idle connections, on which a proxy may be sending a booking right now.
+      // `http.Server.close` would also destroy idle connections, while a proxy may be sending a booking on one.
+      // `net.Server.close` only closes the port.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
       await Promise.race([closed, pause(drainSeconds * 1000)])
       server.closeIdleConnections()
@@ -123,8 +131,8 @@ export async function startHttpServer(
 }
 
 /**
- * Closing the port resets the connections that the kernel has established but this process hasn't accepted yet. Waits for an
- * event loop iteration that accepted none and had nothing else to do, so that the accept queue is most likely empty.
+ * Accepts the connections that the kernel has established before the port is closed; closing would reset them. Waits for
+ * event loop iterations that accept nothing and have no other work: then the accept queue is most likely empty.
  */
 async function acceptPendingConnections(server: NetServer): Promise<void> {
   let accepted = false
@@ -132,7 +140,7 @@ async function acceptPendingConnections(server: NetServer): Promise<void> {
     accepted = true
   }
   server.on('connection', onConnection)
-  // Bounded, since under a flood of connections there is no such iteration.
+  // The number of iterations is limited: during a flood of connections the queue never becomes empty.
   for (let count = 0; count < 2_000; count++) {
     accepted = false
     const startedAt = performance.now()
@@ -143,7 +151,7 @@ async function acceptPendingConnections(server: NetServer): Promise<void> {
   server.off('connection', onConnection)
 }
 
-/** Two event loop iterations without any work take less than this. */
+/** Event loop iterations count as idle if two of them take less than this. */
 const idleMilliseconds = 0.3
 
 const draining =
@@ -154,7 +162,7 @@ const draining =
     else handle(request, response)
   }
 
-/** RFC 9112 demands 400. Node.js uses the first `Host` header, a proxy may have used another (request smuggling). */
+/** RFC 9112 requires status 400. Node.js uses the first `Host` header, a proxy may use another one (request smuggling). */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -165,7 +173,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const isProbe = ({ url }: IncomingMessage) => url === '/readyz' || url === '/livez'
 
-/** Probes during start-up and shutdown: the process is alive, but not ready. */
+/** Answers probes during start-up and shutdown: the process is alive (`/livez` 200) but not ready (`/readyz` 503). */
 function answerProbe({ url }: IncomingMessage, response: ServerResponse, reason: string): void {
   if (url === '/livez') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok')
   else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end(reason)

@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { errorPage } from './error-page.ts'
 
 /**
- * Concurrent requests that this process serves (docs/decisions/024). Requests beyond the limit get 503 at once, so that latency
- * stays constant for the others. Writes and payment status have a limit of their own: they mostly wait for a payment provider,
- * and page views must not crowd out a guest who is paying.
+ * Maximum number of concurrent requests per process (docs/decisions/024). Further requests get 503 at once, so that latency
+ * stays constant for the others. Writes and payment status have a limit of their own, so that page views can't crowd out a
+ * paying guest. This limit is higher, because these requests mostly wait for a payment provider.
  */
 const maxConcurrent = { read: 32, write: 256 }
 

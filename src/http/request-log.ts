@@ -4,7 +4,7 @@ import type { AppContext } from '../domain/context.ts'
 import { runWithCorrelationId } from '../logging/correlation-id.ts'
 import { redactPath } from '../logging/redact-path.ts'
 
-/** Runs a request with a correlation id, the visitor's session id or a new one, and logs the outcome of each write. */
+/** Runs a request with a correlation id (the visitor's session id, or else a new id) and logs the outcome of each write. */
 export const requestLog =
   ({ log, ids }: Pick<AppContext, 'log' | 'ids'>): MiddlewareHandler =>
   (c, next) =>

@@ -5,8 +5,8 @@ import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
 import { firstLocale } from '../integrations/sandbox/server/http-helpers.ts'
 
 /**
- * Rate limit of card tokens in the sandbox, against card testing, as real providers have one. CORS is open because the
- * sandbox's card fields run in frames with an opaque origin.
+ * Limits the rate of card tokens in the sandbox, as real providers do against card testing. CORS allows every origin,
+ * because the card fields of the sandbox run in frames with an opaque origin.
  */
 export const sandboxTokenRateLimit =
   (services: AppContext): MiddlewareHandler =>

@@ -6,7 +6,7 @@ test('HSTS is only sent for an https origin', () => {
   expect(securityHeaders('http://localhost:3000')('/tour')).not.toHaveProperty('strict-transport-security')
 })
 
-test('non-documents load nothing, the service worker loads from self, and pictures are cross-origin', () => {
+test('files may load nothing, the service worker loads from self, and pictures may be used cross-origin', () => {
   const headersOf = securityHeaders('http://localhost:3000')
   expect(headersOf('/api/settings')['content-security-policy']).toContain("default-src 'none'")
   expect(headersOf('/sw.js')['content-security-policy']).toContain("default-src 'self'")

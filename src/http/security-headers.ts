@@ -1,8 +1,8 @@
 import type { ProviderId } from '../contract/reservation.ts'
 
 /**
- * Security headers of every response by its path: `http-server.ts` sets them before any handler runs, and pages override them. The
- * default content security policy is that of responses that aren't documents: nothing may be loaded.
+ * Returns a function from a path to its security headers. `http-server.ts` sets them before any handler runs; pages override
+ * some. The default content security policy forbids loading anything: it is meant for responses that aren't documents.
  * @param origin the site's public origin; HSTS is only sent for https
  */
 export function securityHeaders(origin: string): (path: string) => Record<string, string> {
@@ -19,7 +19,7 @@ export function securityHeaders(origin: string): (path: string) => Record<string
     'permissions-policy': permissionsPolicy([]),
   }
   const crossOrigin = { 'cross-origin-resource-policy': 'cross-origin' }
-  // The policy of the service worker's file applies to the worker, which fetches our pages.
+  // A service worker is subject to the policy of its script file, and it fetches our pages: hence `'self'`.
   const worker = { ...common, 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
   return (path) => {
     const headers = path === '/sw.js' ? worker : subresources.test(path) ? ofSubresources : common
@@ -30,19 +30,24 @@ export function securityHeaders(origin: string): (path: string) => Record<string
 const loadNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Files that are loaded by pages. COOP and Permissions-Policy have no effect on them, and a first page view loads a dozen: the
- * two headers would add 4 kB.
+ * Files that pages load. COOP and Permissions-Policy have no effect on them and are left out. A first page view loads a
+ * dozen such files, so the two headers would add 4 kB.
  */
 const subresources = /^\/(assets|pictures|charts)\//
 
-/** Images are shown in mails and link previews. The sandbox acts as a third party's server, for frames with an opaque origin. */
+/**
+ * Resources used from other origins: images in mails and link previews, and the sandbox, whose frames have an opaque origin.
+ */
 const usedCrossOrigin = /^\/(pictures|share|sandbox)\/|^\/favicon\.(svg|ico)$/
 
-/** `same-origin-allow-popups` for wallets, whose popup communicates with the page; `same-origin` everywhere else. */
+/** `same-origin-allow-popups` on pages with wallets, whose popup must communicate with the page; `same-origin` elsewhere. */
 export const openerPolicy = (providers: readonly ProviderId[]): string =>
   walletsOf(providers).length > 0 ? 'same-origin-allow-popups' : 'same-origin'
 
-/** Disables browser features that no page uses, also for injected scripts; allows payment features for wallets only. */
+/**
+ * Disables browser features that no page uses, so that injected scripts can't use them either. Payment features are allowed
+ * on pages with wallets only.
+ */
 export function permissionsPolicy(providers: readonly ProviderId[]): string {
   const wallets = walletsOf(providers)
   const allowlist = wallets.length > 0 ? `(self ${wallets.map((wallet) => `"${wallet}"`).join(' ')})` : '()'
@@ -68,7 +73,7 @@ const disabledFeatures = [
   'usb',
   'xr-spatial-tracking',
 ]
-/** For Apple Pay and Google Pay, and for 3-D Secure with a passkey. */
+/** Needed for Apple Pay and Google Pay, and for 3-D Secure with a passkey. */
 const walletFeatures = ['payment', 'publickey-credentials-get']
 
 const walletHosts: Partial<Record<ProviderId, string[]>> = {

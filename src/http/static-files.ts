@@ -5,7 +5,7 @@ import type { PageCache } from '../cache/page-cache.ts'
 import { projectRoot } from '../shared/project-root.ts'
 import { compression } from './compression.ts'
 
-/** The application behind compression, the page cache and the build's client files, which are precompressed. */
+/** Wraps the application: adds compression, the page cache, and the client files of the build, which are precompressed. */
 export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {
   const site = new Hono()
   site.use(compression)
@@ -29,15 +29,18 @@ export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {
   ]) {
     site.use(path, conditionalGet, fileWith('public, max-age=86400, stale-while-revalidate=604800'))
   }
-  // `no-cache`, so that browsers find a new service worker at once. Without a conditional GET: two versions of the file may have
-  // the same length and time, and thus the same tag.
+  // `no-cache` makes browsers find a new service worker at once. No conditional GET: two versions may have the same size and
+  // time, and so the same ETag.
   site.use('/sw.js', fileWith('no-cache'))
   site.use(pageCache.middleware)
   site.route('/', app)
   return site
 }
 
-/** Responds 304 if the browser has the file. By an ETag of size and time, since some deployments set one time for all files. */
+/**
+ * Responds 304 if the browser has the current file. The ETag contains size and time: time alone is not enough, because some
+ * deployments give all files the same time.
+ */
 const conditionalGet: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers, body } = c.res
@@ -45,7 +48,7 @@ const conditionalGet: MiddlewareHandler = async (c, next) => {
   if (!lastModified) return
   const tag = `W/"${headers.get('Content-Length')}-${Date.parse(lastModified) / 1000}"`
   c.header('ETag', tag)
-  // Redundant beside the ETag, and a first page view loads a dozen files.
+  // Redundant with the ETag; saves bytes, as a first page view loads a dozen files.
   c.header('Last-Modified', undefined)
   if (c.req.header('If-None-Match') !== tag) return
   await body?.cancel()

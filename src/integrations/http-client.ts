@@ -1,7 +1,10 @@
-/** A received response with its body as text, or the reason why none arrived. */
+/** A received response with its body as text, or the reason why none was received. */
 export type HttpResult = { status: number; text: string } | { noAnswer: string }
 
-/** Sends one HTTP request. Timeouts and network errors are `noAnswer`: the request may or may not have been processed. */
+/**
+ * Sends one HTTP request. After a timeout or network error the result is `noAnswer`: the server may have processed the
+ * request or not.
+ */
 export async function sendRequest(
   url: string,
   init: RequestInit,
@@ -22,7 +25,7 @@ export async function sendRequest(
   }
 }
 
-/** Enforces the timeout even if `fetch` ignores the signal. */
+/** Rejects when the signal aborts, so that the timeout works even if `fetch` ignores the signal. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

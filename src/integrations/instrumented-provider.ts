@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { PaymentProvider, ProviderResult } from './payment-provider.ts'
 
-/** Calls since process start, keyed by provider and call: count, total duration and unknown outcomes. */
+/** Statistics of calls since the process started, by provider and call: number, total duration and unknown outcomes. */
 export type ProviderStats = Map<string, { count: number; seconds: number; unknown: number }>
 
 const calls = ['start', 'snapshot', 'capture', 'void', 'refund'] as const
 
-/** Wraps a provider: logs each call with its outcome and duration, and counts it in the stats. */
+/** Wraps a provider: logs each call with its outcome and duration, and counts it in `stats`. */
 export function instrumentProvider(provider: PaymentProvider, log: Logger, stats: ProviderStats): PaymentProvider {
   const wrapped = { ...provider }
   for (const call of calls) {

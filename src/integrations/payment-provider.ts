@@ -1,47 +1,54 @@
 import type { NextAction, ProviderId } from '../contract/reservation.ts'
 
 /**
- * Port of the payment providers. Each adapter is one folder that implements the provider's protocol and maps every response
- * to one of three outcomes: `ok`, `declined`, or `unknown` (timeout, connection error, unparsable response). `unknown` means
- * that the request may have been processed; only a later `snapshot` resolves it.
+ * The port of the payment providers. An adapter implements the protocol of one provider. It maps every response to `ok`,
+ * `declined` or `unknown` (timeout, connection error, invalid response). `unknown` means that the provider may have
+ * processed the request; only a later `snapshot` shows whether it did.
  */
 export interface PaymentProvider {
   id: ProviderId
-  /** `card`: the provider's script tokenizes the card in the browser. `bank_card`: redirect to the provider's payment page. */
+  /**
+   * `card`: a script of the provider converts the card to a token in the browser. `bank_card`: the visitor pays on a page of
+   * the provider.
+   */
   kind: 'card' | 'bank_card'
-  /** Origin that the visitor's browser posts the payment form to; absent if the provider uses no form. */
+  /** The origin to which the visitor's browser posts the payment form; absent if the provider uses no form. */
   formOrigin?: string
-  /** Set if a declined payment can be retried with another card through the browser's client secret until it is voided. */
+  /** Set if the browser can retry a declined payment with another card, by its client secret, until the payment is voided. */
   declinedAcceptsRetry?: true
-  /** Days during which an abandoned payment can still be completed; absent if voiding is final. */
+  /** Number of days in which an abandoned payment can still be completed; absent if a void is final. */
   payableForDays?: number
-  /** Days during which a succeeded refund can still fail (returned by the bank); absent if it can't. */
+  /** Number of days in which a succeeded refund can still fail because the bank returns it; absent if it can't. */
   refundsReturnWithinDays?: number
-  /** Public configuration for the browser, besides id and kind. */
+  /** Public configuration for the browser, in addition to `id` and `kind`. */
   clientConfiguration(): Record<string, string>
-  /** Starts a payment. Idempotent by `attemptId`. Authorises, does not capture. */
+  /** Starts a payment: authorises it without capturing. Idempotent by `attemptId`. */
   start(order: PaymentOrder): Promise<ProviderResult>
-  /** Current state of an attempt at the provider; `declined` with reason `absent` if it does not exist there. */
+  /**
+   * Queries the current state of an attempt. The outcome is `declined` with reason `absent` if the provider doesn't know it.
+   */
   snapshot(attempt: AttemptReference): Promise<ProviderResult>
   capture(attempt: AttemptReference & { amount: number }): Promise<ProviderResult>
   /** Releases an authorisation or cancels a pending payment, so that it can no longer be charged. */
   void(attempt: AttemptReference): Promise<ProviderResult>
   /**
-   * Idempotent by `refundId`, or, if the provider stores no ids of ours, by `refundedBefore`: the sum in cents that our
+   * Idempotent by `refundId`. If the provider can't store our ids, idempotent by `refundedBefore`: the sum in cents that our
    * ledger has already refunded.
    */
   refund(
     attempt: AttemptReference & { refundId: string; amount: number; refundedBefore: number },
   ): Promise<ProviderResult>
-  /** Verifies signature and age over the raw bytes. The result only identifies the attempt; its state is then fetched. */
+  /**
+   * Verifies the signature of the raw bytes and the age. The result only identifies the attempt; its state is then queried.
+   */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult
 }
 
 export interface AttemptReference {
   attemptId: string
-  /** The provider's id of the payment; null until its first response arrived. */
+  /** The id of the payment at the provider; null until the first response has arrived. */
   reference: string | null
-  /** When the payment was started; narrows the search at a provider without lookup by our id. */
+  /** When the payment was started. Limits the search if the provider can't look up a payment by our id. */
   startedAt?: Date
 }
 
@@ -50,9 +57,9 @@ export interface PaymentOrder {
   reservationCode: string
   amount: number
   currency: 'EUR'
-  /** Card token from the provider's script; null for `bank_card`. */
+  /** The card token from the provider's script; null for `bank_card`. */
   token: string | null
-  /** Absolute URL that the payment page redirects back to. */
+  /** The absolute URL to which the payment page redirects the visitor back. */
   returnUrl: string
   locale: string
 }
@@ -62,7 +69,7 @@ export type ProviderResult =
   | { outcome: 'declined'; reason: DeclineReason }
   | { outcome: 'unknown'; cause: string }
 
-/** State of a payment at the provider. Amounts in cents. */
+/** The state of a payment at the provider. Amounts are in cents. */
 export interface PaymentSnapshot {
   reference: string
   attemptId: string
@@ -70,13 +77,13 @@ export interface PaymentSnapshot {
   amount: number
   currency: string
   refundedAmount: number
-  /** Our ids of failed refunds, including those that had succeeded before. */
+  /** Our ids of failed refunds, including refunds that failed after they had succeeded. */
   failedRefunds?: string[]
   decline?: DeclineReason
   nextAction?: NextAction
 }
 
-/** Closed list of decline reasons; each has a message `decline.<reason>` in the catalogues. */
+/** All decline reasons. Each has a message `decline.<reason>` in the catalogues. */
 export const declineReasons = [
   'card_declined',
   'insufficient_funds',
@@ -93,13 +100,13 @@ export type WebhookResult =
   | {
       ok: true
       eventId: string
-      /** Null if the event doesn't carry it; the attempt is then found by `reference`. */
+      /** Null if the event doesn't contain it; then the attempt is found by `reference`. */
       attemptId: string | null
-      /** Null for events that don't concern a payment of ours; they are only acknowledged. */
+      /** Null if the event doesn't concern a payment of ours. Such events are only acknowledged. */
       reference: string | null
-      /** Amount according to the event, if it contains one. A mismatch with the order needs manual review. */
+      /** The amount in the event, if there is one. If it differs from the order, the payment needs manual review. */
       claims?: { amount: number; currency: string }
-      /** Needs manual review: fetching the payment's state doesn't resolve it. */
+      /** Set if the event needs manual review, because querying the state of the payment doesn't resolve it. */
       alarm?: 'dispute'
     }
   | { ok: false; reason: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }

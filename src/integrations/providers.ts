@@ -10,8 +10,8 @@ export interface PaymentProviderSettings {
 }
 
 /**
- * The configured payment providers in the order in which the site offers them; empty if none is configured.
- * @param origin our public origin, for webhook URLs
+ * Returns the configured payment providers in the order in which the site offers them.
+ * @param origin the public origin of the site, for webhook URLs
  */
 export function createPaymentProviders({ stripe, monri }: PaymentProviderSettings, origin: string): PaymentProvider[] {
   const callbackUrl = (id: PaymentProvider['id']) => `${origin}/api/payments/${id}/events`

@@ -3,7 +3,7 @@ import { deleteExpiredRateLimits } from '../domain/rate-limit/consume.ts'
 import { deleteEndedHoldKeys } from '../domain/rate-limit/hold-quota.ts'
 import { deleteExpiredDrafts } from '../domain/reservations/booking/booking-draft.ts'
 
-/** Deletes expired rate limits, hold keys and booking drafts. */
+/** Deletes expired rate limits, hold keys of ended reservations, and expired booking drafts. */
 export async function cleanupJob(services: AppContext): Promise<void> {
   await deleteExpiredRateLimits(services)
   await deleteEndedHoldKeys(services)

@@ -13,13 +13,19 @@ interface RetryPolicy {
   retryDelayMax?: number
 }
 
-/** A job of a killed process is retried after this time. It exceeds the run time of one batch: two jobs, one after the other. */
+/**
+ * A job of a killed process is retried after this time. It must exceed the run time of a batch, which has two jobs that run
+ * one after the other.
+ */
 const expireInSeconds = 120
 
-/** Interval of pg-boss's search for expired jobs. Its default of a minute would delay a mail by half as long again. */
+/**
+ * How often pg-boss looks for expired jobs. With its default of 60 s the mails of a killed process would wait up to 60 s
+ * longer.
+ */
 const superviseSeconds = 10
 
-/** Retry policies: exponential backoff, up to two days for a mail. */
+/** Retry policies with exponential backoff; a mail is retried for about two days. Times are in seconds. */
 const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'reconcile-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'recheck-settled': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
@@ -32,7 +38,7 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   retention: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 
-/** A monotonic clock: when the system clock is set back by an hour, polling would otherwise pause for that hour. */
+/** A monotonic clock: if the system clock is set back by an hour, polling would otherwise pause for an hour. */
 const monotonicClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
   setTimeout,
@@ -47,8 +53,9 @@ export interface PgBossQueue extends JobQueue {
 }
 
 /**
- * Opens pg-boss on the application's connection pool, so that jobs are enqueued inside the business transaction.
- * @param options.writing only enqueues jobs for the site's workers, without maintenance and recurring jobs
+ * Opens pg-boss. `add` enqueues a job in the caller's transaction, so that the job exists exactly if the transaction
+ * commits.
+ * @param options.writing only enqueues jobs; maintenance and recurring jobs are left to the site
  */
 export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<PgBossQueue> {
   const boss = new PgBoss({
@@ -64,7 +71,7 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   await boss.start()
   for (const [name, retryPolicy] of Object.entries(queues)) {
     await boss.createQueue(name, { ...retryPolicy, expireInSeconds })
-    // createQueue doesn't change an existing queue.
+    // `createQueue` leaves an existing queue unchanged.
     await boss.updateQueue(name, { ...retryPolicy, expireInSeconds })
   }
   return {

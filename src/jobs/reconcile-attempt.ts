@@ -3,16 +3,19 @@ import type { JobPayloads } from '../domain/job-queue.ts'
 import { queuePaymentPendingMail } from '../domain/messages/queue-payment-pending-mail.ts'
 import { reconcileAttempt } from '../domain/payments/reconcile-attempt.ts'
 
-/** Backoff per round, later every hour: an outcome that is unknown after an hour is rarely known a minute later. */
+/**
+ * Minutes to wait after each round; further rounds wait an hour. An outcome that is still unknown after an hour rarely
+ * becomes known within minutes.
+ */
 const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
 
-/** Reconciles an attempt with its provider. A job with a round reschedules itself until the attempt is settled. */
+/** Reconciles an attempt with its provider. If `round` is set, the job enqueues itself again until the attempt is settled. */
 export async function reconcileAttemptJob(
   services: AppContext,
   { attemptId, round, news = false }: JobPayloads['reconcile-attempt'],
 ): Promise<void> {
   const settled = await reconcileAttempt(services, attemptId, { news })
-  // Jobs without a round, from webhooks and page views, run once.
+  // Jobs without `round` come from webhooks and page views and run once.
   if (settled || round === undefined) return
   if (round === 0) await queuePaymentPendingMail(services, attemptId)
   const minutes = backoffMinutes[round] ?? 60

@@ -1,4 +1,4 @@
-/** Recurring jobs; cron expressions in UTC. */
+/** The recurring jobs. Cron expressions are in UTC. */
 export const schedule = [
   { job: 'reconcile-stale', cron: '* * * * *' },
   { job: 'trip-mails', cron: '*/10 * * * *' },

@@ -12,7 +12,9 @@ import { renderMessage } from '../email/render-message.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
-/** Renders a due mail from the current data and sends it. Throws to make pg-boss retry it. */
+/**
+ * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
+ */
 export async function sendMessageJob(
   services: AppContext,
   mailer: Mailer,

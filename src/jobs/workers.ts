@@ -23,9 +23,9 @@ type Handlers = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => P
 >
 
 /**
- * Polls twice a second, and without a pause while batches are full: one booking queues two mails, a Saturday in August thousands.
- * A batch has two jobs, the minimum for `burstWhenBatchFull`: they run one after the other, and both must finish before they
- * expire (`pg-boss-queue.ts`), even when the mail server times out.
+ * Polls twice a second; after a full batch it polls again at once (`burstWhenBatchFull`), since a busy day queues thousands
+ * of mails. The batch size of two is the minimum for this. The jobs of a batch run one after the other and must both finish
+ * within `expireInSeconds`, even if the mail server times out.
  */
 const pollingOptions = {
   pollingIntervalSeconds: 0.5,
@@ -63,13 +63,14 @@ export async function startWorkers(
         return { status: 'completed' }
       } catch (err) {
         services.log.warn({ err, job: name }, 'job failed, will retry')
-        // pg-boss stores the output with the job, so it must not contain personal data.
+        // pg-boss stores the output with the job, so personal data is removed from it.
         return { status: 'failed', output: redactError(err) }
       }
     }
     await boss.work(name, pollingOptions, async (jobs: Job<{ tracing?: string } | null>[]) => {
       const results: JobResult[] = []
-      // Sequential: each mail holds a database connection while the mail server responds, and requests need connections too.
+      // Jobs run sequentially: a mail occupies a database connection until the mail server has responded, and requests need
+      // connections too.
       for (const { id, data } of jobs) {
         const result = await (data?.tracing ? runWithCorrelationId(data.tracing, () => run(data)) : run(data))
         results.push({ id, ...result })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findCostFault, measureCpuCost } from '../../test/fuzz/cpu-cost.ts'
 import { containsCardNumber, redactCardNumbers } from './card-numbers.ts'
 
-/** Prefixes of all issuers that are detected, with the lengths of their numbers. */
+/** Prefixes of all detected issuers, with the lengths of their card numbers. */
 const issuers = fc.constantFrom(
   ...[13, 16, 19].map((length) => ({ prefix: '4000', length })),
   ...['36', '38', '39', '300'].map((prefix) => ({ prefix, length: 14 })),
@@ -34,7 +34,7 @@ function luhnSum(digits: string): number {
   }, 0)
 }
 
-/** Split at random positions, with the separators that users and software insert. */
+/** The digits split at random positions by separators that users and software insert. */
 const grouped = cardNumber.chain((digits) =>
   fc
     .tuple(
@@ -46,7 +46,7 @@ const grouped = cardNumber.chain((digits) =>
     ),
 )
 
-/** Words, punctuation and short numbers around it; never a digit or a plus next to the card number. */
+/** Words, punctuation and short numbers around a card number; the character next to it is never a digit or a plus. */
 const around = fc
   .array(fc.oneof(fc.string(), fc.constantFrom('card:', 'Karte', '08/29', '123', '“', '\n', 'a.k@mail.example')))
   .map((words) => words.join(' '))
@@ -141,7 +141,7 @@ describe('the scan', () => {
   })
 })
 
-/** Brute-force implementation, for texts without UUIDs, IBANs and URL escapes. */
+/** A brute-force implementation. Only correct for texts without UUIDs, IBANs and URL escapes. */
 function redactByBruteForce(text: string): string {
   return text.replace(/\d+(?:[ +\u00a0\u202f–-]{1,6}\d+)*/g, (row, index: number) => {
     if (text[index - 1] === '+' && digitsIn(row).length <= 15) return row

@@ -1,18 +1,21 @@
 /**
- * Detects card numbers (PANs) in any text, so that none is stored or logged (PCI DSS): cards are only ever entered in the
- * payment provider's own frames.
+ * Detects card numbers (PANs) in any text, so that none is stored or logged (PCI DSS). Guests should enter cards only in the
+ * frames of the payment provider.
  *
- * A card number is 13 to 19 digits with a valid Luhn checksum, contiguous or in groups separated by spaces or dashes, also
- * URL-encoded; it begins and ends at the border of a group. Since every tenth digit sequence passes Luhn, length and first
- * digits must match an issuer too: 13 digits begin with 4, but not with 49 (German mobile numbers without their plus); 14 with
- * 30, 36, 38 or 39; 15 with 34 or 37; 16 to 19 with 2 to 6. The remaining false positives are one in ten EANs of German or
- * Japanese goods.
+ * A card number has 13 to 19 digits with a valid Luhn checksum. It may be divided into groups by spaces or dashes, also
+ * URL-encoded ones. It begins and ends at the border of a group. One in ten digit sequences passes Luhn by chance, so the
+ * first digits must also belong to an issuer with this length. 13 digits: 4, but not 49 (a German mobile number without its
+ * plus). 14 digits: 30, 36, 38 or 39. 15 digits: 34 or 37. 16 to 19 digits: 2 to 6. The remaining false positives are one in
+ * ten EANs of German or Japanese goods.
  *
- * Excluded: up to 15 digits after a plus (a phone number), UUIDs, IBANs with a valid checksum.
+ * Excluded are up to 15 digits after a plus (a phone number), UUIDs, and IBANs with a valid checksum.
  */
 export const containsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0
 
-/** Replaces every card number by `replacement`, which must hold no digit, so that it forms no new number with its neighbours. */
+/**
+ * Replaces every card number by `replacement`. The replacement must not contain digits: they could form a new card number
+ * with adjacent digits.
+ */
 export function redactCardNumbers(text: string, replacement: string): string {
   let redacted = ''
   let position = 0
@@ -42,13 +45,13 @@ function cardNumbersIn(text: string): Span[] {
   })
 }
 
-/** Groups of digits with only separators between them. */
+/** Groups of digits that only separators divide. */
 interface DigitSequence {
   digits: string
   groups: Group[]
 }
 
-/** `at` and `until` are positions in the text, `start` and `end` positions among the sequence's digits. */
+/** `at` and `until` are positions in the text; `start` and `end` are positions in the digits of the sequence. */
 interface Group {
   at: number
   until: number
@@ -79,7 +82,7 @@ const isPhoneNumber = (text: string, index: number, { digits }: DigitSequence) =
   text[index - 1] === '+' && digits.length <= maxPhoneDigits
 
 /**
- * Of several matches from the same group the longest is taken, so that no part of a number remains. The cost is linear:
+ * If several card numbers begin at the same group, takes the longest, so that no digits of it remain. The cost is linear:
  * from each group at most `maxDigits` groups are visited, each in constant time.
  */
 function cardNumbersOf({ digits, groups }: DigitSequence): Span[] {
@@ -102,7 +105,7 @@ function cardNumbersOf({ digits, groups }: DigitSequence): Span[] {
   return spans
 }
 
-/** All issuers' numbers begin with 2 to 6. */
+/** Card numbers of all issuers begin with 2 to 6. */
 const isIssuerDigit = (digits: string, start: number) => digits.charAt(start) >= '2' && digits.charAt(start) <= '6'
 
 function matchesIssuer(digits: string, start: number, end: number): boolean {
@@ -114,13 +117,14 @@ function matchesIssuer(digits: string, start: number, end: number): boolean {
     case 15:
       return /^3[47]/.test(digits.slice(start, end))
     default:
-      return end - start > 15 // `isIssuerDigit` has been checked.
+      return end - start > 15 // The caller has checked `isIssuerDigit`.
   }
 }
 
 /**
- * Luhn sums of any substring in constant time, from two prefix sums. Luhn doubles every second digit, beginning with the last but
- * one: in a substring with an even end those at even positions, with an odd end those at odd positions.
+ * Returns a function that computes the Luhn sum of any substring in constant time, from two prefix sums. Luhn doubles every
+ * second digit, beginning with the last but one. These are the digits at even positions if the substring ends at an even
+ * position, else those at odd positions.
  */
 function luhnSums(digits: string): (start: number, end: number) => number {
   let [even, odd] = [0, 0]
@@ -141,14 +145,14 @@ function luhnSums(digits: string): (start: number, end: number) => number {
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi
 
-/** Masks URL escapes, UUIDs and IBANs with the same number of other characters, so that positions in the text stay the same. */
+/** Masks URL escapes, UUIDs and IBANs by as many other characters, so that positions in the text stay the same. */
 const maskOtherNumbers = (text: string): string =>
   text
     .replace(/%[0-9A-F]{2}/gi, (code) => (/20|2D|C2|A0|2B/i.test(code) ? '   ' : '___'))
     .replace(uuid, (match) => '_'.repeat(match.length))
     .replace(ibans, (match) => (isValidIban(match.replaceAll(' ', '')) ? '_'.repeat(match.length) : match))
 
-/** Lengths of IBANs in our guests' countries. */
+/** IBAN lengths of the countries from which guests come. */
 const ibanLengths = {
   AT: 20,
   BE: 16,
@@ -174,7 +178,10 @@ const ibans = new RegExp(
   'g',
 )
 
-/** ISO 7064 MOD 97-10: with country and check digits moved to the end and letters as 10 to 35, the remainder by 97 is 1. */
+/**
+ * ISO 7064 MOD 97-10. Moves country code and check digits to the end and replaces letters by 10 to 35. The remainder modulo
+ * 97 must be 1.
+ */
 function isValidIban(iban: string): boolean {
   const digits = [...(iban.slice(4) + iban.slice(0, 4))].map((letter) => Number.parseInt(letter, 36)).join('')
   return [...digits].reduce((remainder, digit) => (remainder * 10 + Number(digit)) % 97, 0) === 1

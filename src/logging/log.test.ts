@@ -25,7 +25,7 @@ test.each([
   ['a child logger', (log) => log.child({ order: card }).info('made')],
 ] satisfies [string, (log: ReturnType<typeof createLog>) => void][])('redacts card numbers in: %s', (_, write) => {
   const line = logged(write)
-  // The timestamp may contain the digits by chance.
+  // The timestamp may contain 4242 by chance, so it is removed.
   expect(line.replace(/"time":\d+/, '')).not.toContain('4242')
   expect(line).toContain('[card number]')
   expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })

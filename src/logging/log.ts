@@ -3,26 +3,29 @@ import { containsCardNumber, redactCardNumbers } from './card-numbers.ts'
 import { correlationId } from './correlation-id.ts'
 import { serializeError } from './redact-error.ts'
 
-/** JSON log lines. Personal data, secrets and card numbers are redacted, in every field and in the message. */
+/**
+ * Creates a logger that writes JSON lines. Personal data, secrets and card numbers are redacted, in all fields and in the
+ * message.
+ */
 export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>
   pino(optionsOf(level), output)
 
 const optionsOf = (level: string): LoggerOptions => ({
   level,
   base: null,
-  mixin: () => (correlationId() ? { tracing: correlationId() } : {}), // the correlation id
+  mixin: () => (correlationId() ? { tracing: correlationId() } : {}),
   hooks: { streamWrite: redactLine },
   redact: {
     paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],
     censor: '[left out]',
   },
   serializers: {
-    // A pg error carries the parameters of its statement; the message is enough to find it.
+    // A pg error also contains the parameters of its statement. Only the fields of `SerializedError` are logged.
     err: serializeError,
   },
 })
 
-/** Redacts the finished line, so that no part is missed: keys, numbers, and strings in their unescaped form. */
+/** Redacts the finished line, so that nothing is missed: neither keys, numbers, nor the unescaped form of strings. */
 function redactLine(line: string): string {
   let redacted = false
   const redact = (text: string) => {

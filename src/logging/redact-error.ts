@@ -1,4 +1,4 @@
-/** The fields of an error that may be logged, or stored with a failed job. */
+/** The fields of an error that may be logged or stored with a failed job. */
 export interface SerializedError {
   type: string
   message: string
@@ -7,9 +7,9 @@ export interface SerializedError {
 }
 
 /**
- * Keeps type, message, stack and code of an error, and drops everything else, which may hold personal data: pg errors carry
- * the statement's parameters and the failing row. Errors of PostgreSQL's class 22 quote the invalid value in their message;
- * it is replaced. Packages also throw and emit plain objects with the fields of an error: they are treated alike.
+ * Keeps type, message, stack and code of an error. Drops all other fields, which may contain personal data: pg errors have
+ * the parameters of the statement and the failing row. PostgreSQL errors of class 22 quote the invalid value in the message,
+ * so quoted texts are replaced. Plain objects that packages throw or emit as errors are treated the same way.
  */
 export function serializeError(error: unknown): SerializedError {
   if (typeof error !== 'object' || error === null)
@@ -30,7 +30,7 @@ function stringFieldsOf(error: object): Partial<Record<'name' | 'message' | 'sta
   return Object.fromEntries(names.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])))
 }
 
-/** A redacted copy as an `Error`, for pg-boss, which stores all properties of an error with the failed job. */
+/** Returns a redacted copy as an `Error`. pg-boss stores all properties of an error with the failed job. */
 export function redactError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('a value that is no error was thrown')
   const { type, message, stack, code } = serializeError(error)

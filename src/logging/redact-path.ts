@@ -1,6 +1,6 @@
 /**
- * Replaces the ids in a path by `:id`, for logs and analytics: a reservation's id grants access to its ticket. Slugs may be as
- * long as an id; they are recognized by being words joined with hyphens.
+ * Replaces the ids in a path by `:id`, for logs and analytics: a reservation id grants access to its ticket. A slug may be
+ * as long as an id, but consists of words joined by hyphens, and stays.
  */
 export const redactPath = (path: string): string =>
   path.replace(/(?<=\/(?:booking|status)\/)[^/]+|(?<![\w-])(?![a-z]+(?:-[a-z]+)+(?![\w-]))[\w-]{22,}/g, ':id')

@@ -6,7 +6,10 @@ import { projectRoot } from './project-root.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 
-/** `ink2` is the custom property `--color-ink-2` in the site's style sheets, and `--ink-2` in those that aren't built. */
+/**
+ * Maps the names of custom properties to colours. `ink2` is `--color-ink-2` in the style sheets of the site, and `--ink-2`
+ * in those that aren't built.
+ */
 const colourOf = new Map(
   Object.entries(brandColours).map(([name, colour]) => [
     name.replace(/[A-Z\d]/g, (sign) => `-${sign.toLowerCase()}`),
@@ -21,7 +24,7 @@ const files = ['src', 'public', 'scripts', 'content']
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .filter((path) => /\.(tsx?|m?js|css|md)$/.test(path) && !/\.test\.|^src\/shared\/brand-colours\.ts$/.test(path))
-/** The site's other style sheets may override a token, as the print styles do. */
+/** All style sheets, except those of the site other than theme.css: they may override a token, as the print styles do. */
 const sheets = files.filter((path) => path.endsWith('.css') && !/^src\/site\/styles\/(?!theme\.css)/.test(path))
 
 test('every style sheet declares the brand colours with the values of brand-colours.ts', () => {
@@ -50,7 +53,7 @@ test('no other file repeats the value of a brand colour', () => {
       .filter((colour) => text.toLowerCase().includes(colour))
       .map((colour) => `${path}: ${colour}`)
   })
-  // In high-contrast mode `--color-disabled` gets the value of ink-3, and ink-3 that of ink.
+  // Allowed: in high-contrast mode theme.css gives `--color-disabled` the value of ink-3, and ink-3 the value of ink.
   expect(copies).toEqual([`src/site/styles/theme.css: ${brandColours.ink3}`])
 })
 

@@ -1,6 +1,6 @@
 /**
- * The colours that are used by more than one part of the product. Style sheets, the web manifest and the icon can't import this
- * file and repeat the values: `brand-colours.test.ts` fails for each file that differs.
+ * Colours that several parts of the product use. Style sheets, the web manifest and the icon can't import this file, so they
+ * repeat the values. `brand-colours.test.ts` fails if a value differs.
  */
 export const brandColours = {
   ink: '#0c2733',

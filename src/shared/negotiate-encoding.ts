@@ -1,6 +1,6 @@
 export type ContentEncoding = 'br' | 'gzip'
 
-/** Negotiates the encoding by the weights in `Accept-Encoding`; Brotli if both weigh the same. */
+/** Negotiates the encoding by the weights in `Accept-Encoding`. Prefers Brotli if both weights are equal. */
 export function negotiateEncoding(accepted = ''): ContentEncoding | null {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The project's folder, found from `src/` and from `build/` alike. Files that are read at run time are resolved against it. */
+/**
+ * The folder of the project, found both from `src/` and from `build/`. Paths of files that are read at run time are relative
+ * to it.
+ */
 export const projectRoot: string = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

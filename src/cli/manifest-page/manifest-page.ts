@@ -12,7 +12,9 @@ interface Day {
   madeAt: Date
 }
 
-/** Self-contained HTML file: printable on A4, and usable offline on a phone to tick off the parties. */
+/**
+ * The manifest as one self-contained HTML file. It can be printed on A4, or used offline on a phone to tick off the parties.
+ */
 export function manifestPage({ date, places, totals, madeAt }: Day): string {
   const title = `${formatDay(date)}, ${business.name}`
   return `<!doctype html>
@@ -83,7 +85,7 @@ const extrasAndNotesHtml = ({ extras, notes, ownNotes }: ManifestParty) =>
     ...ownNotes.map((note) => `<span class="own">${escapeHtml(note)}</span>`),
   ].join(' ')
 
-/** `2 adults, 1 child` */
+/** Describes a party: `2 adults, 1 child`. */
 function peopleOf({ adults, children, infants }: Pick<ManifestParty, 'adults' | 'children' | 'infants'>): string {
   return [
     adults > 0 && pluralize(adults, 'adult'),

@@ -1,4 +1,4 @@
-// Ticks are saved in localStorage and exported as a file for `operator board --from-file`.
+// Saves the ticks in localStorage and exports them as a file for `operator board --from-file`.
 const { date } = document.body.dataset
 const storageKey = `bonaca-boarding-${date}`
 const rows = [...document.querySelectorAll('tr[data-code]')]
@@ -98,13 +98,13 @@ function loadState() {
   return { device: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), parties: {} }
 }
 
-/** `35`, `35.50` or `35,50` → cents; null if invalid. */
+/** Parses euros (`35`, `35.50` or `35,50`) to cents. Returns null if the input is invalid. */
 function centsOf(input) {
   const [, whole, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(input.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(rest.padEnd(2, '0'))
 }
 
-/** Lower case without diacritics, for searching. */
+/** Returns the text in lower case and without diacritics, for the search. */
 function plain(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replace(/[łŁ]/g, 'l').toLowerCase()
 }

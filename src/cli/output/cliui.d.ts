@@ -1,7 +1,7 @@
 declare module 'cliui' {
   interface Cell {
     text: string
-    /** Includes the padding. */
+    /** In columns, including the padding. */
     width: number
     align?: 'right' | undefined
     /** Top, right, bottom, left. */

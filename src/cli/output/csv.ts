@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A cell: `cents` is formatted as an amount, `null` is empty. */
+/** A cell. `cents` is formatted as an amount; `null` is an empty cell. */
 export type CsvCell = string | number | { cents: number } | null
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: spreadsheets can't display them
@@ -9,8 +9,8 @@ const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g
 const decimalComma = (digits: string) => digits.replace('.', ',')
 
 /**
- * CSV for spreadsheets with Croatian settings: semicolons, decimal commas, BOM, CRLF (RFC 4180). Text that starts like a
- * formula is prefixed with an apostrophe (CSV injection).
+ * CSV for spreadsheets with Croatian settings: semicolons, decimal commas, BOM and CRLF (RFC 4180). Texts that start like a
+ * formula get an apostrophe as prefix, which prevents CSV injection.
  */
 export const toCsv = (head: string[], rows: CsvCell[][]): string =>
   stringify([head, ...rows], {

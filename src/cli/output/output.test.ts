@@ -75,7 +75,7 @@ test('formats negative zero as zero', () => {
   expect([formatEuros(-0), formatEuros(-50), formatEuros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
 })
 
-test('the progress bar is drawn once per per cent, fits the terminal and is erased; without a terminal nothing is drawn', () => {
+test('the progress bar is drawn at most once per per cent, fits the terminal and is erased at the end; nothing is drawn without a terminal', () => {
   const drawn: string[] = []
   const draw = progressBar((text) => drawn.push(text), 17)
   for (const share of [0.5, 0.501, 0.519, 1]) draw(share)

@@ -54,7 +54,7 @@ export const placesToJson = (places: BoardingPlace[]) =>
     })),
   }))
 
-/** Table of the parties at a boarding place; `wide` adds phone and language. */
+/** Renders the table of the parties at a boarding place; `wide` adds phone and language. */
 export function renderPlace({ name, departsAt, parties, totals }: BoardingPlace, { wide = false } = {}): OutputBlock[] {
   const columns: [Table['columns'][number], (party: ManifestParty) => string, string][] = [
     ['name', lastNameFirst, pluralize(totals.parties, 'party', 'parties')],
@@ -89,7 +89,10 @@ const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
 export const lastNameFirst = ({ firstName, lastName }: Pick<ManifestParty, 'firstName' | 'lastName'>) =>
   `${lastName}, ${firstName}`
 
-/** `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings a wheelchair`: the guest's notes are quoted. */
+/**
+ * Lists extras and notes; the guest's notes are quoted: `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings
+ * a wheelchair`.
+ */
 const extrasAndNotes = ({ extras, notes, ownNotes }: Pick<ManifestParty, 'extras' | 'notes' | 'ownNotes'>): string =>
   [...extras.map(({ title, pieces }) => `${pieces} × ${title}`), ...(notes ? [`“${notes}”`] : []), ...ownNotes].join(
     '; ',

@@ -1,4 +1,4 @@
-/** Shortens ids to their last characters: at least six, and enough to be unique. */
+/** Returns a function that shortens ids to their last characters: six, or more if six are not unique. */
 export function shortIds(ids: string[]): (id: string) => string {
   const all = new Set(ids)
   let length = 6

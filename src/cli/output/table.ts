@@ -2,26 +2,26 @@ import cliui from 'cliui'
 import widthOf from 'string-width'
 import { escapeForTerminal } from './escape.ts'
 
-/** Column title; if all are empty, the table has no header. */
+/** A column title; `right` aligns the column right. If all titles are empty, the table has no header. */
 type Column = string | { right: string }
 
 export interface Table {
   columns: Column[]
   rows: string[][]
-  /** Totals row, below a rule. */
+  /** The row of totals, below a line. */
   sums?: string[]
 }
 
-/** Human-readable output: a line, or a table that is fitted to the terminal. */
+/** A part of the output for people: a line of text, or a table that is fitted to the terminal. */
 export type OutputBlock = string | Table
 
-/** @param width columns of the terminal; undefined without one, then nothing is wrapped */
+/** @param width columns of the terminal; undefined without a terminal, and then nothing is wrapped */
 export function renderLines(printed: OutputBlock[], width = Number.POSITIVE_INFINITY): string[] {
   return printed.flatMap((part) => (typeof part === 'string' ? textLines(part, width) : tableLines(part, width)))
 }
 
 const gap = 2
-/** If less width remains, the last column is printed below its row. */
+/** If the last column would get less width than this, it is printed below its row. */
 const minLastWidth = 24
 const minShrunkWidth = 16
 
@@ -66,7 +66,7 @@ function textLines(text: string, width: number): string[] {
   return layOut([cellOf(line, Math.min(widthOf(line), width))])
 }
 
-/** Leading spaces indent all lines of the text. */
+/** Leading spaces of the text indent all its lines. */
 function cellOf(text: string, width: number, right = 0, align?: 'right') {
   const indent = Math.min(text.length - text.trimStart().length, Math.max(0, width - 1))
   const padding: [number, number, number, number] = [0, right, 0, indent]

@@ -2,7 +2,7 @@ import { formatDay } from '../output/format.ts'
 import { optional, pastDay, required } from './field.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `--from` and `--to` of a report on the past, both inclusive. */
+/** The options `--from` and `--to` of reports on the past. Both days are included. */
 export const pastDateRange = {
   from: required(pastDay, 'the first day'),
   to: optional(pastDay, 'the last day; default: today'),

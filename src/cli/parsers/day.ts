@@ -2,12 +2,15 @@ import { isoDate } from '../../contract/primitives.ts'
 import { addDays, weekdayOf } from '../../domain/time/operator-time.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Direction in which a day without a year or a weekday is resolved; today is included in both. */
+/**
+ * Whether a weekday, or a day without a year, means its next (`future`) or its last occurrence (`past`). Today counts in
+ * both.
+ */
 export type DayDirection = 'future' | 'past'
 
 /**
- * Parses a day to `YYYY-MM-DD`: `today`, `tomorrow`, `fri`, `12.6.`, `12.6.2027`, `2027-06-12`; Croatian words too. Undefined
- * if invalid; ambiguous input throws a UsageError that lists the possible days.
+ * Parses a day to `YYYY-MM-DD`. Accepts `today`, `tomorrow`, `fri`, `12.6.`, `12.6.2027`, `2027-06-12` and Croatian words.
+ * Returns undefined if the input is invalid. Throws a UsageError that lists the possible days if it is ambiguous.
  */
 export function parseDay(text: string, today: string, direction: DayDirection): string | undefined {
   const input = text.trim().toLowerCase()
@@ -24,14 +27,14 @@ function parseDottedDay(input: string, today: string, direction: DayDirection): 
   if (!day || !month) return undefined
   if (year) return validDayOf(year, month, day)
   const thisYear = Number(today.slice(0, 4))
-  // The next 29 February can be eight years away.
+  // 29 February occurs at most eight years apart (2096 to 2104), so nine years are searched.
   const years = Array.from({ length: 9 }, (_, n) => thisYear + (direction === 'future' ? n : -n))
   return years
     .map((one) => validDayOf(String(one), month, day))
     .find((date) => date !== undefined && (direction === 'future' ? date >= today : date <= today))
 }
 
-/** Rejects `6/7`: month first in the US, day first elsewhere. */
+/** Rejects `6/7`, which is ambiguous: the month comes first in the US, the day elsewhere. */
 function rejectSlashedDay(input: string): undefined {
   const [, first = '', second = ''] = /^(\d{1,2})\/(\d{1,2})(?:\/\d{2,4})?$/.exec(input) ?? []
   if (first === '') return undefined
@@ -49,7 +52,10 @@ export const weekdayNames = [
   ['sunday', 'nedjelja'],
 ]
 
-/** Matches an unambiguous prefix of at least two letters: `sa` is Saturday, `su` could be Sunday or subota. */
+/**
+ * Parses a name or an unambiguous prefix of at least two letters: `sa` is Saturday, but `su` could be Sunday, subota or
+ * sutra.
+ */
 function parseDayName(input: string, today: string, direction: DayDirection): string | undefined {
   if (input.length < 2) return undefined
   const dayNames: [string, string][] = [
@@ -71,7 +77,7 @@ function parseDayName(input: string, today: string, direction: DayDirection): st
   return matches[0]?.[1]
 }
 
-/** Strips diacritics, since `č` is often typed as `c`. */
+/** Strips diacritics, because people often type `c` for `č`. */
 export const stripAccents = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** @param index 0 is Monday */

@@ -1,13 +1,13 @@
 import { type DayDirection, parseDay } from './day.ts'
 import { parseEuros } from './money.ts'
 
-/** Parser of a parameter or option value, with its placeholder in the help and its completion candidates. */
+/** Parses the value of a parameter or option. Has the placeholder for the help and the candidates for completion. */
 export interface Parser<Value> {
   placeholder: string
   choices?: readonly string[]
-  /** Description of the expected value for errors and help: `a whole number, such as 60`. */
+  /** Describes the expected value in errors and help, such as `a whole number, such as 60`. */
   expects: string
-  /** Undefined if invalid. */
+  /** Returns undefined if the input is invalid. */
   parse(input: string, today: string): Value | undefined
 }
 
@@ -44,12 +44,12 @@ const dayParser = (direction: DayDirection): Parser<string> => ({
   parse: (input, today) => parseDay(input, today, direction),
 })
 
-/** `YYYY-MM-DD`; a weekday or a day without a year is the next one, today included. */
+/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its next occurrence; today counts. */
 export const upcomingDay = dayParser('future')
-/** `YYYY-MM-DD`; a weekday or a day without a year is the last one, today included. */
+/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its last occurrence; today counts. */
 export const pastDay = dayParser('past')
 
-/** Amount in cents, input in euros. */
+/** Parses an amount in euros to cents. */
 export const euroAmount: Parser<number> = {
   placeholder: 'euros',
   expects: 'an amount in euros, such as 35 or 35,50',
@@ -62,21 +62,21 @@ export const wholeNumber: Parser<number> = {
   parse: (input) => (/^\d{1,7}$/.test(input) ? Number(input) : undefined),
 }
 
-/** A booking code, or the URL in its QR code. */
+/** Accepts a booking code, or the URL in its QR code. The command looks it up. */
 export const bookingCode: Parser<string> = {
   placeholder: 'code',
   expects: 'a booking code, such as BNC-7K4Q2X, or the URL in its QR code',
   parse: (input) => input.trim() || undefined,
 }
 
-/** A full id or its last characters. */
+/** Parses a full id or its last characters. */
 export const idOrSuffix: Parser<string> = {
   placeholder: 'id',
   expects: 'an id, or its last characters, as the list shows it',
   parse: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
 }
 
-/** A guest's e-mail address; compared case-insensitively. */
+/** The e-mail address of a guest. Its comparison ignores case. */
 export const emailAddress: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',
@@ -89,7 +89,7 @@ export const freeText = (shown = 'text'): Parser<string> => ({
   parse: (input) => input.trim() || undefined,
 })
 
-/** Special offers with quantities: `prosek:2,snorkel`. */
+/** Parses special offers with quantities: `prosek:2,snorkel`. */
 export const extrasList: Parser<{ id: string; pieces: number }[]> = {
   placeholder: 'offers',
   expects: 'offers with their numbers, such as prosek:2,snorkel:1',

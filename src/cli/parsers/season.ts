@@ -1,7 +1,7 @@
 import { parseDay, stripAccents, weekdayNames } from './day.ts'
 import type { Parser } from './field.ts'
 
-/** A yearly recurring day, `MM-DD`. */
+/** Parses a day of the year to `MM-DD`. */
 export const yearlyDay: Parser<string> = {
   placeholder: 'day',
   expects: 'a day of the year, such as 1.4. or 04-01',
@@ -13,7 +13,7 @@ export const yearlyDay: Parser<string> = {
         : undefined,
 }
 
-/** ISO weekdays in order: 1 is Monday, 7 Sunday. */
+/** Parses days of the week to sorted ISO weekdays: 1 is Monday, 7 is Sunday. */
 export const daysOfWeek: Parser<number[]> = {
   placeholder: 'days',
   choices: ['daily'],

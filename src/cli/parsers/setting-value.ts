@@ -1,6 +1,6 @@
 import type { Parser } from './field.ts'
 
-/** A number, or a text such as `20:00`. The setting's schema validates it. */
+/** Parses a number, or returns a text such as `20:00` unchanged. The schema of the setting validates the value. */
 export const settingValueText: Parser<number | string> = {
   placeholder: 'value',
   expects: 'a value',

@@ -67,7 +67,7 @@ test('a backup of an older version is migrated, with all special characters inta
   const empty = await testDatabase()
   try {
     const restored = await restoreBackup(empty.pool, file(), async (trx) => {
-      // As any migration may do.
+      // `alter table` fails while deferred constraints are pending, so the restore must have checked them before.
       await sql`alter table idempotency_key add column later int`.execute(trx)
     })
     const newer = (await migrationNames()).slice(1)
@@ -87,7 +87,7 @@ test('a backup of an older version is migrated, with all special characters inta
   }
 })
 
-test('a booking during the backup is in the file completely or not at all', async () => {
+test('the backup contains a concurrent booking completely or not at all', async () => {
   const other = await older.pool.connect()
   const path = join(folder, 'snapshot.backup')
   await other.query('begin; lock table reservation_line in access exclusive mode')
@@ -118,7 +118,7 @@ test('a booking during the backup is in the file completely or not at all', asyn
   }
 })
 
-/** Resolves once a session waits for such a lock. */
+/** Resolves once a session waits for a lock whose row in `pg_locks` matches this condition. */
 async function lockWait(pool: pg.Pool, which: string): Promise<void> {
   await vi.waitFor(
     async () => expect((await pool.query(`select from pg_locks where not granted and ${which}`)).rows).not.toEqual([]),
@@ -142,7 +142,7 @@ test('a site that starts during a restore waits for its end', async () => {
   }
 })
 
-test('a database in use is rejected, and a failed restore leaves the database empty', async () => {
+test('restore rejects a database in use; a failed restore leaves the database empty', async () => {
   const empty = await testDatabase()
   try {
     const failing = restoreBackup(empty.pool, file(), async () => {
@@ -184,7 +184,7 @@ test.each([
   }
 })
 
-test('a full disk fails with one sentence and leaves no file', async () => {
+test('a backup to a full disk fails with a one-sentence error and leaves no file', async () => {
   // `ulimit -f` simulates a full disk.
   const command = 'ulimit -f 1; exec "$0" backup "$1"'
   const path = join(folder, 'large.backup')

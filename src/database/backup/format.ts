@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A backup is a gzipped file: one line of JSON as header, then the rows of each table in PostgreSQL's COPY text format, each
- * table terminated by a zero byte, which can't occur in PostgreSQL's texts, and at the end a line with the checksum of
- * everything before.
+ * A backup is a gzipped file. It starts with a header (one line of JSON), followed by the rows of each table in the text
+ * format of COPY. A zero byte ends each table: PostgreSQL text can't contain one. The last line is the SHA-256 checksum of
+ * all bytes before.
  */
 export const formatVersion = 2
 
@@ -11,9 +11,9 @@ export const backupHeader = z.object({
   bonaca: z.literal('backup'),
   format: z.int(),
   made_at: z.iso.datetime(),
-  /** Applied migrations: an older backup is migrated after the restore, a newer one is rejected. */
+  /** The applied migrations. An older backup is migrated after the restore; a newer one is rejected. */
   migrations: z.array(z.string()),
-  /** In topological order of their foreign keys. */
+  /** All tables in topological order of their foreign keys. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last value of each sequence; null if it was never used. */
   sequences: z.record(z.string(), z.number().nullable()),
@@ -25,7 +25,7 @@ export type BackupHeader = z.infer<typeof backupHeader>
 
 export const tableTerminator = Buffer.from([0])
 
-/** Of constant length, so that it can be separated from the rows before it. */
+/** Has a constant length, so that a reader can separate it from the preceding rows. */
 export const checksumLine = (sha256: string) => Buffer.from(`{"sha256":"${sha256}"}\n`)
 
 /** Why a backup or a restore failed, in one sentence for the user at the terminal. */

@@ -13,12 +13,13 @@ export interface BackupReader {
 }
 
 /**
- * Verifies the checksum of the whole file, before any database is changed. Throws a BackupError of one sentence.
+ * Verifies the checksum of the whole file, before a restore changes the database. Throws a BackupError with a one-sentence
+ * message.
  */
 export async function verifyBackup(file: string): Promise<BackupHeader> {
   const hash = createHash('sha256')
   const lineLength = checksumLine('0'.repeat(64)).length
-  // The last bytes read so far: they may be the checksum line, which isn't part of the hashed content.
+  // The last bytes read so far. They may be the checksum line, so they are not hashed yet.
   let tail = Buffer.alloc(0)
   for await (const chunk of bytesOf(file)) {
     const pending = Buffer.concat([tail, chunk])
@@ -32,7 +33,10 @@ export async function verifyBackup(file: string): Promise<BackupHeader> {
   return header
 }
 
-/** Throws a BackupError if the file is no backup, or was made by a newer version of the site. */
+/**
+ * Opens the file and reads its header. Throws a BackupError if the file is no backup, or was made by a newer version of the
+ * site.
+ */
 export async function openBackup(file: string): Promise<BackupReader> {
   const chunks = bytesOf(file)
   let rest: Buffer = Buffer.alloc(0)

@@ -16,16 +16,16 @@ import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 
 export interface RestoreResult {
   madeAt: Date
-  /** Migrations that were applied after the backup's own. */
+  /** Migrations newer than the backup, applied after its data was restored. */
   migrated: string[]
 }
 
-/** Runs in the restore's transaction before the commit: queues the jobs and writes the audit log. */
+/** Called in the transaction of the restore, just before its commit: enqueues the jobs and writes the audit log. */
 type Complete = (trx: Transaction, header: BackupHeader) => Promise<void>
 
 /**
- * Restores a backup into an empty, migrated database in one transaction, after verifying the file. Throws a BackupError of one
- * sentence if the file is invalid or the database is in use.
+ * Verifies a backup and restores it in one transaction. The database must be migrated and unused. Throws a BackupError with
+ * a one-sentence message if the file is invalid or the database is in use.
  */
 export async function restoreBackup(pool: pg.Pool, file: string, complete: Complete): Promise<RestoreResult> {
   const header = await verifyBackup(file)
@@ -59,7 +59,7 @@ async function restoreInto(
   return { madeAt: new Date(header.made_at), migrated }
 }
 
-/** Any use of the site or of the command line leaves a row in one of these tables. */
+/** Every use of the site or of the command line inserts a row into one of these tables. */
 const tablesWithUsage = ['departure', 'reservation', 'message', 'review', 'operator_action']
 
 async function requireUnusedDatabase(client: pg.PoolClient): Promise<void> {
@@ -78,7 +78,7 @@ async function requireUnusedDatabase(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Recreates the schema with the backup's migrations, and empties all tables. */
+/** Empties all tables. If the database has other migrations than the backup, recreates the schema with those of the backup. */
 async function recreateSchema(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
   const applied = await appliedMigrations(client)
   if (applied.join() !== migrations.join()) {
@@ -94,7 +94,7 @@ async function copyRows(client: pg.PoolClient, { header, nextTable }: BackupRead
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
   const sequences = await sequenceValues(client)
   for (const { name, columns } of header.tables) {
-    // Names from the file become part of SQL: they must match the database's (prevents injection).
+    // Names from the file become part of SQL. They must equal existing names of the database, which prevents SQL injection.
     const matches = tables.get(name)?.toSorted().join() === columns.toSorted().join()
     if (!matches)
       throw new BackupError(`The backup has a table ${name} that its version of the site hadn't: it can't be restored.`)
@@ -103,6 +103,6 @@ async function copyRows(client: pg.PoolClient, { header, nextTable }: BackupRead
   for (const [name, last] of Object.entries(header.sequences)) {
     if (last !== null && name in sequences) await client.query('select setval($1::regclass, $2)', [name, last])
   }
-  // Checks deferred constraints now: with pending ones `alter table` fails.
+  // Checks deferred constraints now: the migrations run next, and `alter table` fails while such checks are pending.
   await client.query('set constraints all immediate')
 }

@@ -6,10 +6,10 @@ export interface CopiedTable {
   columns: string[]
 }
 
-/** Schemas in the backup. pg-boss's own schema isn't; its jobs are stored in the header (`format.ts`). */
+/** The schemas in the backup. pg-boss's schema is left out; the header of the backup contains its unfinished jobs instead. */
 const backedUpSchemas = `array['public', 'sandbox']::name[]`
 
-/** All tables in topological order of their foreign keys, without generated columns. */
+/** All tables in topological order of their foreign keys. Generated columns are omitted, since COPY can't write them. */
 export async function tablesInDependencyOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refersTo: string[] }>(`
     select class.oid::regclass::text as name,

@@ -13,14 +13,14 @@ import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 export interface BackupSummary {
   file: string
   bytes: number
-  /** In all tables. */
+  /** Number of rows in all tables. */
   rows: number
   jobs: number
 }
 
 /**
- * Writes a consistent snapshot of the whole database to one file, while the site keeps running. The file is created atomically
- * with mode 0600. Throws a BackupError of one sentence.
+ * Writes a consistent snapshot of the whole database to one file, while the site keeps running. The file is created
+ * atomically and with mode 0600. Throws a BackupError with a one-sentence message.
  */
 export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<BackupSummary> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} is there already: give another name.`)
@@ -90,7 +90,7 @@ async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader>
   }
 }
 
-/** A rename survives a power failure only after fsync of the parent folder. */
+/** After a power failure a rename is only durable if the parent folder was synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

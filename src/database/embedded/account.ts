@@ -2,10 +2,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { EmbeddedDatabaseError } from './error.ts'
 
-/** The OS user that PostgreSQL runs as if this process is root, which PostgreSQL rejects; undefined means the current user. */
+/** The OS user for PostgreSQL, which refuses to run as root. Undefined means the current user. */
 export type Account = { uid: number; gid: number; name: string } | undefined
 
-/** Existing files keep their owner; new ones belong to `postgres`, or to `nobody` if there is no such user. */
+/**
+ * Returns the owner of an existing folder, unless that is root. Otherwise returns `postgres`, or `nobody` if there is no
+ * such user.
+ */
 export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(folder, { throwIfNoEntry: false })
@@ -20,7 +23,7 @@ export function databaseAccount(folder: string): Account {
   )
 }
 
-/** Tries it rather than reading permission bits, since parent folders, groups and ACLs matter too. */
+/** Runs `cd` as the account: permission bits alone don't tell, because parent folders, groups and ACLs matter too. */
 export function canEnter(account: Account, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...childOptions(account), stdio: 'ignore' })
   return status === 0
@@ -41,7 +44,7 @@ export function runProgram(
     })
     child.on('error', reject)
     child.on('close', (code) => resolve({ ok: code === 0, errorOutput }))
-    // EPIPE if the program exits before it has read its input; the reason is in its stderr.
+    // Ignores EPIPE: it only means that the program exited before it read its input. Its stderr gives the reason.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
@@ -52,7 +55,7 @@ interface ProgramResult {
   errorOutput: string
 }
 
-/** Runs in `/`, since the account may have no access to the current folder. */
+/** The working directory is `/`, because the account may have no access to the current one. */
 export function childOptions(account: Account) {
   const identity = account ? { uid: account.uid, gid: account.gid } : {}
   return { ...identity, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }

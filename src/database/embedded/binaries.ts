@@ -14,13 +14,13 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package of this platform. If the account can't run them there (no access to the project
- * folder, or a package installed by another user), copies them to the folder `copies`.
+ * Finds PostgreSQL's programs in the npm package for this platform. If the account can't run them there, copies them to the
+ * folder `copies`. Causes are a project folder without access, or a package that another user installed.
  */
 export async function findBinaries(account: Account, copies: string, log: (line: string) => void): Promise<Binaries> {
   const { folder, version } = platformPackage()
   const major = version.split('.')[0] ?? version
-  // Without write permission the links are still missing, and the programs fail when they are tried.
+  // Without write permission this fails. Then `errorOf` finds that the programs don't run, and they are copied.
   await restoreLinks(folder).catch(() => {})
   if ((await errorOf(folder, account)) === null) return programsIn(folder, major)
 
@@ -45,7 +45,10 @@ function platformPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm can't pack symbolic links: the package lists those of its libraries for an install script, which we don't run. */
+/**
+ * npm packages can't contain symbolic links. The package lists those of its libraries for an install script; we don't run
+ * install scripts, so this creates the links.
+ */
 async function restoreLinks(folder: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -58,7 +61,7 @@ async function restoreLinks(folder: string): Promise<void> {
   }
 }
 
-/** The error when the account runs the programs, or null if it can run them. */
+/** Runs each program with `--version`. Returns the first error, or null if the account can run all of them. */
 async function errorOf(folder: string, account: Account): Promise<string | null> {
   const { postgres, initdb } = programsIn(folder, '')
   for (const program of [postgres, initdb]) {
@@ -79,7 +82,7 @@ function spawnFailure(error: NodeJS.ErrnoException, account: Account): { ok: fal
   return { ok: false, errorOutput: error.message }
 }
 
-/** Atomic: copies under a temporary name and renames; the next copy removes what a killed process left. */
+/** Copies under a temporary name, then renames (atomic). Removes the temporary copy of an earlier process that was killed. */
 async function copyPackage(folder: string, copy: string, account: Account): Promise<void> {
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
   const lock = await waitForLock(join(dirname(copy), 'postgresql.turn'))
@@ -102,7 +105,7 @@ async function copyPackage(folder: string, copy: string, account: Account): Prom
   }
 }
 
-/** Makes the copy readable for all and writable for its owner only, independent of npm's umask. */
+/** Makes the copy readable for everybody and writable for its owner only: npm's umask may have been stricter. */
 async function openForReading(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

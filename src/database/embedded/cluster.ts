@@ -20,12 +20,15 @@ export interface ClusterOptions {
   log: (line: string) => void
 }
 
-/** Used if this process is root and PostgreSQL's user has no access to DATA_DIR or the project folder. */
+/**
+ * Contains the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project folder or
+ * DATA_DIR.
+ */
 const SHARED_FOLDER = '/var/lib/bonaca'
 
 const UNFINISHED = '.unfinished-'
 
-/** Opens the cluster in `DATA_DIR/postgres`, or creates it. The caller holds a lock against concurrent calls. */
+/** Opens the cluster in `DATA_DIR/postgres`, or creates it. The caller must hold the lifecycle lock. */
 export async function openCluster({ dataDir, durable, log }: ClusterOptions): Promise<Cluster> {
   const path = join(dataDir, 'postgres')
   await clearUnfinished(dataDir)
@@ -51,7 +54,7 @@ function inspect(path: string): 'empty' | 'files' {
   return 'files'
 }
 
-/** Checks existing files, and changes their owner from root to the account: root may have copied a backup back. */
+/** Checks the existing files, and gives those owned by root to the account: root may have restored them from a backup. */
 async function adoptFiles(folder: string, account: Account, binaries: Binaries): Promise<void> {
   const major = readMajor(folder)
   if (major !== binaries.major) {
@@ -77,7 +80,9 @@ function readMajor(folder: string): string {
   }
 }
 
-/** Atomic: created under a temporary name and renamed at the end, so that a kill leaves no partial cluster. */
+/**
+ * Creates the cluster under a temporary name and renames it at the end (atomic): a killed process leaves no partial cluster.
+ */
 async function createCluster({
   path,
   dataDir,
@@ -86,7 +91,7 @@ async function createCluster({
   account,
   binaries,
 }: ClusterOptions & Omit<Cluster, 'folder'> & { path: string }): Promise<void> {
-  // A unique name: the initdb of a killed start may still be running in the folder that was removed.
+  // The name is unique, because the initdb of a killed start may still be writing to its own temporary folder.
   const id = randomBytes(6).toString('hex')
   const unfinished = `${path}${UNFINISHED}${id}`
   const elsewhere = canEnter(account, dataDir) ? null : join(SHARED_FOLDER, `postgres-${id}`)
@@ -109,11 +114,12 @@ async function createCluster({
 }
 
 async function initialise(folder: string, account: Account, binaries: Binaries, durable: boolean): Promise<void> {
-  // `trust`, since only the owner and root have access to the socket. The builtin provider sorts the same on every machine.
+  // `trust` is safe: only the owner and root have access to the socket. The builtin locale provider sorts equally on all
+  // machines.
   const options = ['--username=bonaca', '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
   options.push('--builtin-locale=C.UTF-8', '--no-instructions', ...(durable ? [] : ['--no-sync']))
   await runOrThrow(runProgram(binaries.initdb, ['-D', folder, ...options], account))
-  // In single-user mode, so that the database exists before the first connection.
+  // Single-user mode creates the database before PostgreSQL accepts any connection.
   const single = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', `fsync=${durable ? 'on' : 'off'}`]
   await runOrThrow(runProgram(binaries.postgres, [...single, 'postgres'], account, 'create database bonaca\n'))
 }
@@ -123,7 +129,10 @@ async function runOrThrow(running: ReturnType<typeof runProgram>): Promise<void>
   if (!ok) throw new Error(errorOutput.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? errorOutput)
 }
 
-/** Removes what a killed start left; for a symbolic link also its target, unless the finished cluster uses it. */
+/**
+ * Removes temporary folders of killed starts. For a symbolic link, also removes its target, unless the finished cluster uses
+ * it.
+ */
 async function clearUnfinished(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(`postgres${UNFINISHED}`))) {
     const unfinished = join(dataDir, name)
@@ -133,7 +142,7 @@ async function clearUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-/** With retries, since the initdb of the killed start may still be writing into the folder. */
+/** Retries, because the initdb of the killed start may still be creating files in the folder. */
 function removeAll(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
@@ -150,7 +159,7 @@ async function changeOwner({ uid, gid }: NonNullable<Account>, folder: string): 
   }
 }
 
-/** A rename survives a power failure only after fsync of the parent folder. */
+/** After a power failure a rename is only durable if the parent folder was synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync()

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Node.js has no file locks, but its built-in SQLite does. The kernel releases them when the process ends, even by `kill -9`,
-// so that they are never stale, unlike PID files.
+// File locks through the SQLite that is built into Node.js, which has no file locks of its own. Unlike a PID file such a
+// lock is never stale: the kernel releases it when the process ends, even by `kill -9`.
 
-/** Any number of `shared` and one `principal` are compatible; `exclusive` is compatible with none. */
+/** Compatible locks: any number of `shared` together with at most one `principal`. `exclusive` excludes all others. */
 export type LockMode = 'shared' | 'principal' | 'exclusive'
 
 export interface FileLock {
@@ -15,7 +15,7 @@ export interface FileLock {
 export function tryLock(path: string, mode: LockMode): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Nothing is written: no journal file is needed.
+    // No data is written, so no journal file is needed.
     file.exec(`pragma journal_mode = memory; ${begin[mode]}`)
   } catch (error) {
     file.close()
@@ -30,7 +30,7 @@ export function tryLock(path: string, mode: LockMode): FileLock | null {
   }
 }
 
-/** Acquires the exclusive lock, without a timeout. */
+/** Waits for the exclusive lock, without a timeout. */
 export async function waitForLock(path: string): Promise<FileLock> {
   for (;;) {
     const lock = tryLock(path, 'exclusive')
@@ -45,7 +45,7 @@ const begin: Record<LockMode, string> = {
   exclusive: 'begin exclusive',
 }
 
-/** Prevents garbage collection, which would close the file and release the lock. */
+/** References the open files: garbage collection would close them and release the locks. */
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 afterEach(cleanUp)
 
 const isRoot = process.getuid?.() === 0
-/** As root, tests of an unprivileged user run as this one. */
+/** If this test runs as root, the site starts as this user. */
 const NOBODY = 65534
 const unprivileged = isRoot ? { uid: NOBODY } : {}
 
@@ -47,7 +47,7 @@ test('starts as an unprivileged user with packages that another user installed',
   expect(postmasterPid(dataDir)).not.toBeNull()
 })
 
-test('a read-only DATA_DIR fails with one sentence', async () => {
+test('a read-only DATA_DIR fails with a one-sentence error', async () => {
   const { module } = await makeClone()
   const dataDir = await unprivilegedFolder()
   await chmod(dataDir, 0o555)
@@ -57,7 +57,7 @@ test('a read-only DATA_DIR fails with one sentence', async () => {
   )
 })
 
-test('a dangling symbolic link fails with one sentence, and no empty database is created', async () => {
+test('a dangling symbolic link fails with a one-sentence error and creates no empty database', async () => {
   const dataDir = await temporaryFolder()
   symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'))
   expect((await spawnSite({ dataDir })).refusal).toMatch(
@@ -65,12 +65,12 @@ test('a dangling symbolic link fails with one sentence, and no empty database is
   )
 })
 
-test('missing or broken programs fail with a sentence that names DATABASE_URL', async () => {
+test('missing or broken programs fail with an error that names DATABASE_URL', async () => {
   const { packages, module } = await makeClone()
   const platformPackage = join(packages, `${process.platform}-${process.arch}`)
   await rm(join(platformPackage, 'native', 'lib'), { recursive: true })
   await mkdir(join(platformPackage, 'native', 'lib'))
-  // A unique version, so that no existing copy of the programs is used.
+  // This version is unique, so that no copy of the programs exists for it.
   await writeFile(join(platformPackage, 'package.json'), `{ "version": "18.0.0-broken", "exports": "./dist/index.js" }`)
   const dataDir = await temporaryFolder()
   expect((await spawnSite({ dataDir, module })).refusal).toMatch(/doesn't run on this machine \(.+\): set DATABASE_URL/)
@@ -80,7 +80,7 @@ test('missing or broken programs fail with a sentence that names DATABASE_URL', 
   )
 })
 
-/** A checkout with the database modules, and PostgreSQL's package as npm leaves it without install scripts. */
+/** A project folder with the database modules, and PostgreSQL's package in the state after `npm install --ignore-scripts`. */
 async function makeClone() {
   const clone = await temporaryFolder()
   const modules = join(clone, 'database')

@@ -6,7 +6,7 @@ import { childOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { createSocketFolder, removeSocket } from './socket.ts'
 
-/** A running PostgreSQL, as its own postmaster.pid describes it. */
+/** A running PostgreSQL, as described by its postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
@@ -15,8 +15,8 @@ export interface Postmaster {
 }
 
 /**
- * For a small machine: 64 MB of shared buffers, few workers. Statements and error details aren't logged, since they hold
- * personal data.
+ * Settings for a small machine: 64 MB of shared buffers, few workers. Statements and error details contain personal data, so
+ * they are not logged.
  */
 const SETTINGS = {
   listen_addresses: '',
@@ -40,10 +40,13 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-/** For temporary databases: commits survive a crash of the process, but not of the machine. */
+/** For temporary databases. Commits survive a crash of PostgreSQL, but not of the machine. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 
-/** The running server of this folder. Removes the postmaster.pid of a dead server, even if its PID has been reused. */
+/**
+ * The running server of this data folder, or null. Deletes the postmaster.pid of a dead server, even if another process now
+ * has its PID.
+ */
 export function findPostmaster(folder: string): Postmaster | null {
   const pidFile = readPidFile(folder)
   if (!pidFile || isServing(pidFile.pid, folder)) return pidFile
@@ -64,8 +67,8 @@ function readPidFile(folder: string): Postmaster | null {
 }
 
 /**
- * Whether the process is a PostgreSQL server of this folder, by its command line: unlike the working directory every user may
- * read it, and for a zombie process, as containers without an init leave them, it is empty.
+ * Whether the process is the PostgreSQL server of this folder. Checks its command line: every user may read it, unlike the
+ * working directory, and it is empty for a zombie process. Containers without an init process leave zombies.
  */
 export function isServing(pid: number, folder: string): boolean {
   if (!(pid > 0)) return false
@@ -78,8 +81,9 @@ export function isServing(pid: number, folder: string): boolean {
 }
 
 /**
- * Starts PostgreSQL in its own process session, where the terminal's Ctrl-C doesn't reach it, and waits until it accepts
- * connections. With `lastSocketFolder` it reuses the socket path, so that existing clients can reconnect.
+ * Starts PostgreSQL and waits until it accepts connections. It runs in its own process session, so that Ctrl-C in the
+ * terminal doesn't stop it.
+ * @param lastSocketFolder the previous socket folder, reused so that existing clients can reconnect
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -93,7 +97,7 @@ export async function startPostmaster(
     closeSync(log.fd)
     if (postmaster) return postmaster
     const output = readFileSync(logFile).subarray(log.size).toString()
-    // The child processes of a killed postmaster take a moment to exit.
+    // Child processes of a killed postmaster need a moment to exit: tries again.
     if (output.includes('pre-existing shared memory block')) await pause(100)
     else {
       removeSocket(socketFolder, cluster.folder)
@@ -102,7 +106,7 @@ export async function startPostmaster(
   }
 }
 
-/** Fast shutdown: rolls back open transactions, and waits until the process has ended. */
+/** Fast shutdown: PostgreSQL rolls back open transactions. Waits until the process has exited. */
 export async function stopPostmaster(folder: string): Promise<void> {
   const postmaster = findPostmaster(folder)
   if (!postmaster) return

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { canEnter } from './account.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The socket's file name; the whole path is limited to 103 bytes on all platforms. */
+/** The file name of the socket. Unix limits the whole path; 103 bytes are allowed on every platform. */
 const SOCKET = '.s.PGSQL.5432'
 
-/** In a temporary folder, since the path of DATA_DIR may be too long; reuses `last`, so that existing clients can reconnect. */
+/**
+ * Creates a temporary folder for the socket, because the path of DATA_DIR may be too long.
+ * @param last the previous folder, reused so that existing clients can reconnect
+ */
 export async function createSocketFolder({ account, folder }: Cluster, last?: string): Promise<string> {
   if (last && statSync(last, { throwIfNoEntry: false })?.uid === statSync(folder).uid) return last
   if (last) await mkdir(last, { mode: 0o700 })
@@ -18,13 +21,14 @@ export async function createSocketFolder({ account, folder }: Cluster, last?: st
   return made
 }
 
-/** Whether the socket file exists: cleaners of temporary folders may have deleted it. */
+/** Whether the socket file exists. Clean-up programs may delete old files in temporary folders. */
 export function hasSocket({ socketFolder }: { socketFolder: string }): boolean {
   return existsSync(join(socketFolder, SOCKET))
 }
 
 /**
- * Removes the socket only if its lock file names this data folder: a copied postmaster.pid may point to another site's socket.
+ * Removes the socket, but only if its lock file names this data folder. A copied data folder has the postmaster.pid of
+ * another site, which points to that site's socket.
  */
 export function removeSocket(socketFolder: string, folder: string): void {
   const lock = join(socketFolder, `${SOCKET}.lock`)

@@ -1,4 +1,4 @@
-// Inlined by the build: sending a mail reads no file and doesn't depend on the working directory.
+// The build inlines these files, so that sending a mail reads no file and doesn't depend on the working directory.
 import bibinje from '../../../pictures/email-chart-bibinje.jpg?inline'
 import zadar from '../../../pictures/email-chart-zadar.jpg?inline'
 import type { DepartureLocation } from '../../contract/reservation.ts'
@@ -9,10 +9,10 @@ import { qrPng } from '../qr-code.ts'
 export const chartCid = 'chart'
 export const qrCid = 'booking-code'
 
-/** Nautical chart per boarding place; a new place needs its own image. */
+/** One nautical chart per boarding place. A new place needs an image of its own. */
 const charts: Record<DepartureLocation, string> = { zadar, bibinje }
 
-/** Inline images of the HTML part and the calendar file. */
+/** Builds the attachments: the inline images of the HTML part, and the calendar file. */
 export async function buildAttachments(content: EmailContent): Promise<MailAttachment[]> {
   const attachments: MailAttachment[] = []
   if (content.chart) attachments.push(chartAttachment(content.chart.of))

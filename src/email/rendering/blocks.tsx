@@ -143,7 +143,10 @@ export function Button({ label, href }: Of<'button'>) {
   )
 }
 
-/** Outlook ignores padding on links and supports this property on the cell instead; other mail clients ignore it. */
+/**
+ * Outlook ignores padding on links; it supports this property on the table cell instead. Other mail clients ignore the
+ * property.
+ */
 const outlookPadding = { msoPaddingAlt: '16px 28px' } as CSSProperties
 
 const button = {

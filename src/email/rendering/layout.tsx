@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { colour } from './theme.ts'
 
-/** One row of the mail's main table; a media query reduces the padding of class `p` on narrow screens. */
+/** One row of the main table of the mail. A media query reduces the padding of class `p` on narrow screens. */
 export function LayoutRow({ padding, children }: { padding: string; children: ReactNode }) {
   return (
     <tr>

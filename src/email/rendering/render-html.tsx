@@ -8,7 +8,7 @@ import { ChartEdge, LayoutRow } from './layout.tsx'
 import { colour, headStyles, sans, serif } from './theme.ts'
 import { TicketPanel } from './ticket-panel.tsx'
 
-/** The HTML part. Tables and inline styles for mail client compatibility; no external resources. */
+/** Renders the HTML part. It uses tables and inline styles, which all mail clients support, and no external resources. */
 export const renderHtml = (content: EmailContent): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...content} />)}`
 
@@ -112,7 +112,7 @@ function BlockRow(block: ContentBlock) {
   }
 }
 
-/** Preview text of the inbox. The padding keeps mail clients from appending the start of the body to it. */
+/** The preview text for the inbox. Invisible characters follow it, so that mail clients don't append the start of the body. */
 function Preheader({ text }: { text: string }) {
   return (
     <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>

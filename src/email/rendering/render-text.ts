@@ -1,7 +1,7 @@
 import type { ContentBlock, DetailRow, EmailContent, TicketBlock } from '../email-content.ts'
 import { headlineText } from './headline.ts'
 
-/** The plain text part: the same content as the HTML part, in the same order. */
+/** Renders the plain text part, with the same content as the HTML part in the same order. */
 export function renderText(content: EmailContent): string {
   const { phone, email, links } = content.footer
   const footer = [content.wordmark, phone, email, ...links.map(({ label, href }) => `${label}: ${href}`)]

@@ -1,18 +1,21 @@
 import { brandColours } from '../../shared/brand-colours.ts'
 
-/** Design tokens for mails, limited to what mail clients support. */
+/** Design tokens for mails. Limited to features that mail clients support. */
 export const colour = { ...brandColours, rule: '#d5dbdc', sheet: '#ffffff' }
 
-/** `('16px/26px')` → font shorthand: size and line height in a web-safe family. */
+/**
+ * Returns a `font` shorthand: `size`, such as `16px/26px`, is the font size and the line height. The font family is
+ * web-safe.
+ */
 export const serif = (size: string) => `${size} Georgia,'Times New Roman',serif`
 export const sans = (size: string) => `${size} Arial,Helvetica,sans-serif`
 
-/** Lets long words (addresses, names, codes) wrap anywhere. */
+/** Lets long words such as addresses, names and codes wrap at any character. */
 export const wrapAnywhere = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 /**
- * Rules that inline styles can't express: the media query for narrow screens and opting out of dark mode. Every cell sets its
- * own background, so contrast is kept even where a client forces dark mode.
+ * Rules that inline styles can't express: a media query for narrow screens, and opting out of dark mode. Some mail clients
+ * force dark mode all the same; every cell sets its own background, so contrast is kept there.
  */
 export const headStyles = `
 :root{color-scheme:light only;supported-color-schemes:light only}

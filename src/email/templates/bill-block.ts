@@ -2,7 +2,7 @@ import type { BillRow, ContentBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 
-/** Price breakdown in the order used everywhere: lines, total, deposit paid now, rest due in cash. */
+/** The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash. */
 export function billBlock(reservation: MailReservation, { t, money }: EmailI18n): ContentBlock {
   const { depositBy } = reservation
   const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({

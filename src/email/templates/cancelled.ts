@@ -5,7 +5,7 @@ import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelo
 
 type Cancelled = MailData['cancelled']
 
-/** A confirmed booking is cancelled: by the operator (weather or another reason) or by the guest. */
+/** To the guest: a confirmed booking was cancelled, by the operator (bad weather or another reason) or by the guest. */
 export function cancelled(reservation: Cancelled): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n
@@ -25,7 +25,10 @@ export function cancelled(reservation: Cancelled): EmailContent {
   }
 }
 
-/** States what is refunded. A booking that was paid in cash or to a third party has no card payment to refund. */
+/**
+ * States the refund. There is none if the guest cancelled too late (`late`), or if the deposit was paid in cash or to a
+ * partner. In the second case the operator returns it by hand.
+ */
 function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
   if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
   return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')

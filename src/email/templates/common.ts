@@ -4,7 +4,7 @@ import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailReservation } from '../message-data.ts'
 import { isPlausibleName } from '../sanitize.ts'
 
-/** Fields shared by all mails to visitors. */
+/** The fields that all mails to visitors share. */
 export function visitorEnvelope(sender: EmailSender, { locale, link }: EmailI18n): Omit<EmailContent, keyof MailText> {
   return {
     locale,
@@ -17,7 +17,7 @@ export function visitorEnvelope(sender: EmailSender, { locale, link }: EmailI18n
   }
 }
 
-/** Fields shared by all mails to the operator; `replyTo` is the visitor where there is one. */
+/** The fields that all mails to the operator share. `replyTo` is the visitor if the mail is about one. */
 export function operatorEnvelope(
   sender: EmailSender,
   { locale }: EmailI18n,
@@ -40,10 +40,10 @@ export function partyText({ party: { adults, children, infants } }: MailReservat
   return parts.join(', ')
 }
 
-/** Replaces spaces by no-break spaces, so that a phone number never wraps. */
+/** Replaces spaces by no-break spaces, so that a phone number is never split between lines. */
 export const nonBreaking = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
-/** Placeholder values for the messages about a reservation; each message uses a subset. */
+/** Values for the placeholders in messages about a reservation. Each message uses some of them. */
 export function messageValues(reservation: MailReservation, { money, day, fullDay }: EmailI18n) {
   const { departureLocation: from, boardingMinutesBefore } = reservation
   return {
@@ -61,7 +61,7 @@ export function messageValues(reservation: MailReservation, { money, day, fullDa
   }
 }
 
-/** Summary of the reservation, for mails without a ticket. */
+/** The details of a reservation as a table, for mails without a ticket. */
 export function reservationDetails(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
   const { t, fullDay } = i18n
   const { departsAt, name } = reservation.departureLocation

@@ -6,7 +6,7 @@ import { billBlock } from './bill-block.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket-block.ts'
 
-/** The ticket. Sent when the deposit is paid. */
+/** To the guest: the ticket, sent when the booking is confirmed. */
 export function confirmed(reservation: MailData['confirmed']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n

@@ -4,8 +4,8 @@ import type { MailData } from '../message-data.ts'
 import { nonBreaking, visitorEnvelope } from './common.ts'
 
 /**
- * Acknowledges a contact message. It contains no user input, not even the name, so the form can't be abused to send text to
- * third parties.
+ * To the sender: acknowledges a contact message. It contains no user input, not even the name, so that nobody can use the
+ * form to send a text to somebody else.
  */
 export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
   const i18n = emailI18n(sender, sender.locale)

@@ -15,7 +15,7 @@ export function contactMessage(contact: MailContactMessage): EmailContent {
   }
 }
 
-/** Content shared by all messages from the site's forms; `firstRows` come before the sender's details. */
+/** The content that all messages from forms of the site share. `firstRows` come before the data of the sender. */
 export function contactFormContent(
   contact: MailContactMessage,
   i18n: EmailI18n,

@@ -3,7 +3,10 @@ import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** The booking failed by an error of ours or of the provider: the seats are released, and any charge is refunded. */
+/**
+ * To the guest: the booking failed although a payment was authorised. The seats were gone, the departure was cancelled, or
+ * the authorization was lost. The seats are released and any charge is refunded.
+ */
 export function failed(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n

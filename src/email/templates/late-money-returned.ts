@@ -3,7 +3,10 @@ import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** A payment arrived after the hold expired and the seats were sold: it is refunded. */
+/**
+ * To the guest: a payment that came too late was returned. The reservation had ended, another attempt had paid, or the seats
+ * were gone.
+ */
 export function lateMoneyReturned(reservation: MailData['late_money_returned']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link, money } = i18n

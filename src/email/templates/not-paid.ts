@@ -3,7 +3,10 @@ import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** The last payment attempt was declined or abandoned, or the hold expired: the seats are released. */
+/**
+ * To the guest: the booking was not paid. The hold expired, or the last possible payment attempt failed. The seats are
+ * released.
+ */
 export function notPaid(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n

@@ -4,7 +4,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
-/** To the operator: a payment arrived after the seats were sold. The guest may accept another day. */
+/** To the operator: a guest's payment was authorised when no seats were left. The guest may accept another day. */
 export function operatorPlacesGone(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n

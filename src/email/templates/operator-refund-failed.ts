@@ -4,7 +4,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
 import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
 
-/** To the operator: a refund failed; includes the CLI commands that retry it or record a manual refund. */
+/** To the operator: a refund failed. Contains the commands that retry it or record a manual refund. */
 export function operatorRefundFailed(reservation: MailData['operator_refund_failed']): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t, money } = i18n

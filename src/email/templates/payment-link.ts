@@ -4,7 +4,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** A booking taken by phone: the link to pay the deposit online. The seats are held until `heldUntil`. */
+/** To the guest of a manual booking: the link to pay the deposit online. The seats are held until `heldUntil`. */
 export function paymentLink(reservation: MailData['payment_link']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n

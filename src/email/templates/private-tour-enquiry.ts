@@ -4,7 +4,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailEnquiry } from '../message-data.ts'
 import { contactFormContent } from './contact-message.ts'
 
-/** To the operator: an enquiry about a private tour. Optional fields that are empty are marked as not specified. */
+/** To the operator: an enquiry about a private tour. Empty optional fields are marked as not specified. */
 export function privateTourEnquiry(enquiry: MailEnquiry): EmailContent {
   const i18n = emailI18n(enquiry, operatorLocale)
   const { t, day, fullDay } = i18n

@@ -3,7 +3,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** Sent only when the payment is still pending after the visitor has left the page. */
+/** To the guest: the payment is still being processed. Sent only if its outcome is unknown a minute after the payment. */
 export function received(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n

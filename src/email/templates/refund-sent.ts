@@ -3,7 +3,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
 
-/** The provider confirmed a refund, full or partial. */
+/** To the guest: the provider has confirmed a full or partial refund. */
 export function refundSent(reservation: MailData['refund_sent']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link, money } = i18n

@@ -4,7 +4,7 @@ import type { MailData } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket-block.ts'
 
-/** Sent the evening before the trip: boarding place, time and the cash due. */
+/** To the guest, the evening before the trip: boarding place, time and the cash due. */
 export function reminder(reservation: MailData['reminder']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n

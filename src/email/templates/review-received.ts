@@ -4,7 +4,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailReview } from '../message-data.ts'
 import { operatorEnvelope } from './common.ts'
 
-/** To the operator: a review awaits moderation; includes the CLI commands that publish or reject it. */
+/** To the operator: a review awaits moderation. Contains the commands that publish or reject it. */
 export function reviewReceived(review: MailReview): EmailContent {
   const i18n = emailI18n(review, operatorLocale)
   const { t } = i18n

@@ -3,7 +3,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 
-/** Sent the day after the trip. The link carries the reservation id, so the review counts as verified. */
+/** To the guest, the day after the trip. The link contains the reservation id, so that a review counts as verified. */
 export function thankYou(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n

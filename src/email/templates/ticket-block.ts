@@ -3,7 +3,7 @@ import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { messageValues, partyText } from './common.ts'
 
-/** Day, time, place and party, with the QR code that is shown when boarding. */
+/** Day, time, place and party, with the QR code that the guest shows on boarding. */
 export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): TicketBlock {
   const { t, fullDay, link } = i18n
   const { departsAt, name } = reservation.departureLocation

@@ -28,9 +28,9 @@ import { acquireRenderSlot } from './render-queue.ts'
 export type PageHandler = (request: Request, path: string, services: RequestContext) => Promise<Response>
 
 /**
- * Answers every path that is not handled elsewhere with a page: loads its data, and renders the whole document before
- * responding.
- * @param scripts the URLs of the scripts of every page
+ * Handles every path that no other handler has matched: finds the page, loads its data and renders the complete document
+ * before responding.
+ * @param scripts the URLs of the scripts that every page loads
  */
 export function createPageHandler(scripts: string[]): PageHandler {
   return async (request, path, services) => {
@@ -69,7 +69,10 @@ const definitionOf = ({ page, fragment, isOfflinePage }: Route): PageDefinition 
         ? offlineDefinition
         : undefined
 
-/** Handles forms and data requests. @returns a response, or the reply that the page is rendered with; undefined for a GET */
+/**
+ * Handles form posts and JSON requests.
+ * @returns a complete response, or the reply with which the page is rendered; undefined for an ordinary GET
+ */
 async function replyTo(
   page: PageRequest,
   definition: PageDefinition,
@@ -117,8 +120,9 @@ function securityHeaders({ services, url }: PageRequest, { page, fragment }: Rou
     'Content-Security-Policy': policyFor(services, { page, fragment, payees, search: url.search }),
     'Cross-Origin-Opener-Policy': openerPolicy(payees),
     'Permissions-Policy': permissionsPolicy(payees),
-    // The URL of a booking grants access to it: it must not reach search engines, or other sites and their scripts by `Referer`.
-    // Not `no-referrer`, under which browsers send `Origin: null` with our own forms and the CSRF check rejects them.
+    // The URL of a booking grants access to it. `noindex` hides it from search engines, `Referrer-Policy: origin` from other
+    // sites. `no-referrer` is unsuitable: browsers then send our own forms with `Origin: null`, which the CSRF check
+    // rejects.
     ...(page === 'booking' && { 'Referrer-Policy': 'origin', 'X-Robots-Tag': 'noindex' }),
     ...(fragment
       ? { 'X-Robots-Tag': 'noindex', 'Cross-Origin-Resource-Policy': 'cross-origin' }
@@ -138,7 +142,7 @@ function policyFor(
   const formOrigins = [...providers.values()].flatMap(({ formOrigin }) => formOrigin ?? [])
   return contentSecurityPolicy({
     thirdParties: thirdPartiesOnPage({ page, search }, thirdParties),
-    // Also on the booking form: with JavaScript the booking's page is shown in the same document.
+    // The booking form needs the form targets too: with JavaScript the booking's page is shown in the same document.
     formTargets: page === 'booking' || page === 'book_now' ? formOrigins : [],
     paymentProviders: payees,
     frameAncestors: fragment ? '*' : `'none'`,
@@ -151,7 +155,7 @@ function errorInit(error: unknown): ResponseInit {
   return isUnavailable(error) ? { status: 503, headers: { 'Retry-After': '30' } } : { status: 500 }
 }
 
-/** Logs faults with a redacted path. Errors of the client and aborted requests are not logged. */
+/** Logs an unexpected error with a redacted path. Aborted requests and errors of the client (`PageError`) are not logged. */
 function logError(error: unknown, { request, url, services: { log } }: PageRequest) {
   if (request.signal.aborted || error instanceof PageError) return
   const path = redactPath(url.pathname)

@@ -51,7 +51,7 @@ test('a rendered ticket survives the MIME round trip', async () => {
   expect(mail.html?.replace(/\r?\n$/, '')).toBe(content.html)
   const [chart, code, calendar] = mail.attachments.map(({ content: bytes }) => Buffer.from(bytes as ArrayBuffer))
   expect([chart, code]).toEqual(content.attachments.slice(0, 2).map((attachment) => attachment.content))
-  // The parser normalizes CRLF to LF in calendar files.
+  // The mail parser converts CRLF to LF in calendar files.
   expect(calendar?.toString()).toBe(content.attachments[2]?.content.toString().replaceAll('\r\n', '\n'))
 })
 

@@ -6,8 +6,8 @@ import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
 import { isSingleAddress, toMimeOptions } from './mime.ts'
 
 /**
- * Writes mails to `DATA_DIR/mail/<message id>.eml`, for machines without a mail server. Files are written atomically, and the
- * same message always produces the same file, so sending is idempotent.
+ * Writes mails to `DATA_DIR/mail/<message id>.eml`, for machines without a mail server. A file is written atomically. The
+ * same message always gives the same file, so sending is idempotent.
  */
 export function fileMailer(dataDir: string, from: string): Mailer {
   const folder = mailFolder(dataDir)
@@ -27,7 +27,7 @@ export function fileMailer(dataDir: string, from: string): Mailer {
   }
 }
 
-/** Atomic write: temporary file, then rename. Mails contain personal data, so only the owner may read the folder. */
+/** Writes a temporary file and renames it (atomic). Mails contain personal data, so only the owner may read the folder. */
 async function writeAtomically(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporaryPath = join(folder, `.${name}.${process.pid}-${Math.random().toString(36).slice(2)}`)

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Mails written as files when no mail server is configured; they contain personal data. */
+/** The mails that are written to files if no mail server is configured. They contain personal data. */
 export interface MailFiles {
-  /** Removes the files of these messages; missing files are ignored. */
+  /** Removes the files of these messages. Ignores missing files. */
   remove(messageIds: string[]): Promise<void>
   /** @returns the number of removed files */
   removeOlderThan(instant: Date): Promise<number>

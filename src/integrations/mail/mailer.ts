@@ -1,20 +1,23 @@
-/** Port for sending mail. */
+/** The port for sending mail. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<SendResult>
-  /** Finishes sends in progress and closes the connections. */
+  /** Closes the connections after the mails in progress have been sent. */
   close(): void
 }
 
 /**
- * `permanent`: the recipient was rejected, so a retry won't help. All other failures (connection, busy or full server, login)
- * are transient. `failed` is the error in one line, shown to the operator.
+ * The result of sending. `failed` is the error in one line, for the operator. `permanent`: the recipient or the mail was
+ * rejected, so a retry is useless. All other failures (connection, busy or full server, login) are transient.
  */
 export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
 export interface OutgoingMail extends MailContent {
-  /** Id of our message, used for the Message-ID: a retry has the same one, so mail servers can drop the duplicate. */
+  /**
+   * The id of the message, from which the Message-ID is derived. A retry has the same Message-ID, so that mail servers can
+   * drop the duplicate.
+   */
   id: string
-  /** The site's public origin; its host is the domain of the Message-ID. */
+  /** The public origin of the site. Its host is the domain of the Message-ID. */
   origin: string
   /** One address without a display name. */
   to: string
@@ -26,7 +29,7 @@ export interface MailContent {
   subject: string
   html: string
   text: string
-  /** For Content-Language, such as `de`. */
+  /** The value of Content-Language, such as `de`. */
   language: string
   replyTo: { name: string; address: string }
   attachments: MailAttachment[]
@@ -36,7 +39,7 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer
-  /** Content-ID for inline images: `src="cid:…"`. */
+  /** The Content-ID of an inline image, referenced by `src="cid:…"`. */
   cid?: string
 }
 

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { messageIdOf, type OutgoingMail } from './mailer.ts'
 
-/** Exactly one address. Rejects lists, display names and header injection. */
+/** Matches exactly one address. Rejects lists, display names and header injection. */
 const singleAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
 export const isSingleAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
@@ -9,7 +9,7 @@ export const isSingleAddress = (address: string) => address.length <= 254 && sin
 /** Prevents header injection: replaces line breaks and control characters by spaces. */
 const sanitizeHeader = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Nodemailer options for a mail. Deterministic: the same mail gives the same bytes. */
+/** Builds the Nodemailer options of a mail. Deterministic: the same mail always gives the same bytes. */
 export function toMimeOptions(mail: OutgoingMail, from: string): SendMailOptions {
   const { name, address } = mail.replyTo
   return {

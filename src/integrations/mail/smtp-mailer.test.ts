@@ -19,7 +19,7 @@ interface Accepted {
   secure: boolean
 }
 
-/** An SMTP server on a free port that records the accepted mails. */
+/** Starts an SMTP server on a free port. It records the accepted mails. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const accepted: Accepted[] = []
   const server = new SMTPServer({
@@ -113,7 +113,7 @@ test('a 4xx reply to RCPT TO is a transient failure', async () => {
 test.each([
   [451, false],
   [554, true],
-])('a reply of %i to DATA: permanent %s', async (code, permanent) => {
+])('the failure after reply %i to DATA has permanent = %s', async (code, permanent) => {
   const { address } = await mailServer({
     ...withoutTls,
     onData(stream, _, done) {

@@ -3,8 +3,8 @@ import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
 import { isSingleAddress, toMimeOptions } from './mime.ts'
 
 /**
- * Sends mail over SMTP. `smtps://` uses implicit TLS, `smtp://` opportunistic STARTTLS, `smtp://…?requireTLS=true` requires it.
- * No retries here: the job queue retries and records the attempts.
+ * Sends mail over SMTP. `smtps://` uses implicit TLS. `smtp://` uses STARTTLS if the server offers it; `?requireTLS=true`
+ * requires it. The mailer doesn't retry: the job queue does, and records the attempts.
  */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
@@ -39,7 +39,10 @@ interface SmtpError {
   responseCode?: number
 }
 
-/** Only a 5xx reply to RCPT TO or DATA is permanent; a rejected login or sender is our misconfiguration. */
+/**
+ * Converts an error. Only a 5xx reply to RCPT TO or DATA is permanent. A rejected login or sender is transient, because the
+ * operator can correct the configuration.
+ */
 function toSendFailure(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error
   const { message, code, command, response, responseCode = 0 }: SmtpError = error

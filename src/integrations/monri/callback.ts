@@ -11,9 +11,9 @@ const callback = z.object({
 })
 
 /**
- * Monri sends a callback for approved payments, with `Authorization: WP3-callback <SHA-512 of key and body>`. It has no event
- * id, so the hash of the body serves as one. It has no signed timestamp either, so replays can't be detected; a replay only
- * makes us fetch the state of a known order.
+ * Parses the callback that Monri sends for an approved payment, with `Authorization: WP3-callback <SHA-512 of key and
+ * body>`. Callbacks have no event id, so the hash of the body is used. They have no signed timestamp either, so a replay
+ * can't be detected. It is harmless: it only triggers a status query of a known order.
  */
 export function parseMonriCallback(webhook: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
   const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(webhook.headers.get('Authorization') ?? '') ?? []
@@ -25,7 +25,7 @@ export function parseMonriCallback(webhook: { body: Uint8Array; headers: Headers
   return {
     ok: true,
     eventId: createHash('sha256').update(webhook.body).digest('hex'),
-    // A foreign order number is passed on unchanged, for manual review.
+    // An order number of another system is passed on unchanged, for manual review.
     attemptId: attemptIdFromOrderNumber(orderNumber) ?? orderNumber,
     reference: formatReference({ orderNumber, amount }),
     claims: { amount, currency },

@@ -94,7 +94,7 @@ describe('snapshot', () => {
     expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'authorized', amount: 3000, currency: 'EUR' } })
   })
 
-  test('and every action without a reference are declined as absent', async () => {
+  test('without a reference is declined as absent, like every action', async () => {
     const absent = { outcome: 'declined', reason: 'absent' }
     const none = { attemptId, reference: null }
     expect(await bank.snapshot(none)).toEqual(absent)
@@ -149,7 +149,7 @@ describe('void', () => {
 })
 
 describe('refund', () => {
-  test('works in parts up to the captured amount', async () => {
+  test('can be made in parts, up to the captured amount', async () => {
     await captured()
     expect(await refund('r1', 1000, 0)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     expect(await refund('r2', 2000, 1000)).toMatchObject({ snapshot: { refundedAmount: 3000 } })
@@ -192,7 +192,7 @@ describe('a lost response', () => {
     ]),
   )
 
-  test.each(cases)('to %s by %s is unknown, and a retry finds it done once', async (action, fault) => {
+  test.each(cases)('to %s (fault: %s) is unknown, and a retry finds the action done once', async (action, fault) => {
     const { before, act, expected } = actions[action]
     await before()
     monri.injectFaults(`/${action}.xml`, fault)
@@ -202,7 +202,7 @@ describe('a lost response', () => {
   })
 
   test.each(['drop', 'delay', 'fail_after'] as const)(
-    'to the status request by %s is unknown, and no action is sent',
+    'to the status query (fault: %s) is unknown, and no action is sent',
     async (fault) => {
       await paid()
       for (const act of [() => bank.snapshot(of), ...Object.values(actions).map(({ act }) => act)]) {

@@ -9,9 +9,9 @@ import { monriSnapshot, parseOrder, parseTransaction, unpaidSnapshot } from './r
 import { buildXml } from './xml.ts'
 
 export interface MonriAccount {
-  /** The merchant's secret. */
+  /** The secret key of the merchant. */
   key: string
-  /** The merchant's public identifier at Monri, sent in the form. */
+  /** The public identifier of the merchant at Monri; the form contains it. */
   authenticityToken: string
   /** `https://ipg.monri.com`, or `https://ipgtest.monri.com` for tests. */
   apiBase: string
@@ -27,8 +27,9 @@ export interface MonriSettings extends MonriAccount {
 type Action = 'capture' | 'refund' | 'void'
 
 /**
- * Monri WebPay: the visitor pays on Monri's page, and we fetch the order's status. Monri has no idempotency keys, so each
- * action first fetches the status to see whether it was done already, and a mutex per order serializes the actions.
+ * Monri WebPay: the visitor pays on Monri's page, and we query the status of the order. Monri has no idempotency keys. Each
+ * action therefore queries the status first, to find out whether it was already done. A mutex per order serializes the
+ * actions.
  */
 export function monriProvider(settings: MonriSettings): PaymentProvider {
   const { key, authenticityToken } = settings
@@ -54,7 +55,10 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     return snapshot ? ok(snapshot) : unknown('the response is not a valid order of ours')
   }
 
-  /** True if done, false if rejected (the caller fetches the status again), `cause` if the outcome is unknown. */
+  /**
+   * Sends an action.
+   * @returns true if done; false if rejected, then the caller queries the status again; `cause` if the outcome is unknown
+   */
   async function send(
     action: Action,
     { orderNumber }: MonriOrder,
@@ -78,8 +82,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
   }
 
   /**
-   * Fetches the status, sends the action if needed, and returns the resulting state. `plan` returns the amount to send, or the
-   * final result if nothing is to be done.
+   * Queries the status, sends the action if necessary, and returns the resulting state.
+   * @param plan returns the amount to send, or the final result if nothing has to be sent
    */
   async function act(
     action: Action,
@@ -87,7 +91,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     plan: (found: PaymentSnapshot) => number | ProviderResult,
     after: (found: PaymentSnapshot) => Partial<PaymentSnapshot>,
   ): Promise<ProviderResult> {
-    // Without a reference the visitor never received the form.
+    // Without a reference the visitor never received the form, so there is no payment.
     if (attempt.reference === null) return declined('absent')
     const order = parseReference(attempt.reference)
     return runExclusive(order.orderNumber, async () => {
@@ -109,7 +113,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     id: 'monri',
     kind: 'bank_card',
     formOrigin: settings.apiBase,
-    // Monri documents no expiry of the form; an authorisation lasts 28 days.
+    // Monri documents no expiry of the form. An authorisation lasts 28 days.
     payableForDays: 30,
     clientConfiguration: () => ({}),
     async start(order) {
@@ -131,7 +135,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
         attempt,
         (found) => {
           if (found.status === 'authorized') return found.amount
-          // Nothing to release, and the form can't be closed: a payment that still arrives is refunded then.
+          // There is no authorisation to release, and the form can't be closed. A payment that arrives later is refunded.
           return ok(found.status === 'requires_action' ? { ...found, status: 'canceled' } : found)
         },
         () => ({ status: 'canceled' }),
@@ -147,7 +151,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
   }
 }
 
-/** Monri's refunds are not idempotent: only the refunded sum shows whether this refund was done. */
+/** Monri's refunds are not idempotent. Only the sum of all refunds shows whether this refund was done. */
 function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: number): number | ProviderResult {
   if (found.status !== 'captured') return rejected
   if (found.refundedAmount >= refundedBefore + amount) return ok(found)

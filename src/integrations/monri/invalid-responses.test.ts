@@ -15,7 +15,7 @@ const transaction = (over: Record<string, string> = {}) => {
 const respondingWith = (body: () => string, status = 200) =>
   monriProviderFor({ fetch: async () => new Response(body(), { status }) })
 
-test('the latest transaction alone suffices, except for a refund, whose sum it does not contain', async () => {
+test('a response with only the latest transaction gives the state, unless it is a refund: the refunded sum is unknown', async () => {
   const snapshotAfter = (type: string) => respondingWith(() => transaction({ 'transaction-type': type })).snapshot(of)
   expect(await snapshotAfter('authorize')).toMatchObject({ snapshot: { status: 'authorized' } })
   expect(await snapshotAfter('capture')).toMatchObject({ snapshot: { status: 'captured' } })
@@ -39,7 +39,7 @@ test.each([
   expect(await provider.capture({ ...of, amount: 3000 })).toMatchObject({ outcome: 'unknown' })
 })
 
-test('status approved without an approving response code is not approved', async () => {
+test('a transaction with status approved but another response code is not approved', async () => {
   const provider = respondingWith(() => transaction({ 'response-code': '1050' }))
   expect(await provider.snapshot(of)).toMatchObject({ snapshot: { status: 'requires_action' } })
 })
@@ -53,6 +53,6 @@ test.each<[string, () => string, number]>([
   ['status 403', () => 'invalid digest', 403],
   ['a server error', () => transaction(), 503],
   ['a redirect', () => '', 302],
-])('%s is unknown, never an outcome', async (_, body, status) => {
+])('a response with %s is unknown, never ok or declined', async (_, body, status) => {
   expect(await respondingWith(body, status).snapshot(of)).toMatchObject({ outcome: 'unknown' })
 })

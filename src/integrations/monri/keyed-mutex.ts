@@ -1,4 +1,4 @@
-/** Mutex per key: tasks with the same key run one after another, also if an earlier one fails. */
+/** A mutex per key: tasks with the same key run one after the other, even if an earlier one fails. */
 export function createKeyedMutex() {
   const tails = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

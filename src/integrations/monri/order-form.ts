@@ -4,9 +4,10 @@ import { formDigest } from './digest.ts'
 import { orderNumberOf } from './order-number.ts'
 
 /**
- * The form that redirects the visitor to Monri's page. Fields and lengths: docs.monri.com/docs/variables-names-lengths-and-formats;
- * URLs per order (`…_override`): docs.monri.com/docs/form-redirect. Name and e-mail are not sent: the form is visible to anybody
- * with the booking's URL and must not reveal more than the ticket.
+ * Builds the form that redirects the visitor to Monri's page. Fields and lengths:
+ * docs.monri.com/docs/variables-names-lengths-and-formats. URLs per order (`…_override`): docs.monri.com/docs/form-redirect.
+ * Name and e-mail are left out: the form must not reveal more than the ticket, since anybody with the booking's URL can see
+ * it.
  */
 export function orderForm(
   order: PaymentOrder,

@@ -8,7 +8,7 @@ const amount = z
   .regex(/^\d{1,11}$/)
   .transform(Number)
 
-/** The transaction fields we use, as documented for the responses to capture, refund and void. */
+/** The fields of a transaction that we use, as documented for responses to capture, refund and void. */
 const transaction = z.object({
   'order-number': z.string().min(1),
   'transaction-type': z.enum(['authorize', 'purchase', 'capture', 'refund', 'void']),
@@ -26,7 +26,7 @@ export interface MonriTransaction {
   currency: string
 }
 
-/** Approved requires both status and response code, as in Monri's own shop plug-ins. */
+/** A transaction is approved if both its status and its response code are approving, as in Monri's shop plug-ins. */
 const toTransaction = (read: z.output<typeof transaction>): MonriTransaction => ({
   orderNumber: read['order-number'],
   type: read['transaction-type'],
@@ -35,15 +35,16 @@ const toTransaction = (read: z.output<typeof transaction>): MonriTransaction => 
   currency: read.currency,
 })
 
-/** Response to a capture, refund or void; null if it is not a valid transaction. */
+/** Parses the response to a capture, refund or void. Returns null if it is no valid transaction. */
 export function parseTransaction(body: string): MonriTransaction | null {
   const root = parseXml(body)
   return root?.name === 'transaction' ? transactionIn(root) : null
 }
 
 /**
- * Transactions of an order: its `transactions` list, or else the fields of the order itself, which are its latest transaction.
- * Null if it is not a valid order. Both forms are undocumented; the smoke test verifies them.
+ * Parses the transactions of an order: the list `transactions`, or else the order itself, whose fields are those of its
+ * latest transaction. Returns null if it is no valid order. Monri documents neither form; `scripts/smoke/monri.ts` checks
+ * both.
  */
 export function parseOrder(body: string): MonriTransaction[] | null {
   const root = parseXml(body)
@@ -60,7 +61,7 @@ function transactionIn(element: XmlElement): MonriTransaction | null {
   return read.success ? toTransaction(read.data) : null
 }
 
-/** Snapshot of an order without an approved transaction: its form can still be paid, even after declined cards. */
+/** The snapshot of an order without an approved transaction. Its form can still be paid, even after declined cards. */
 export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
   reference: formatReference(order),
   attemptId: attemptIdFromOrderNumber(order.orderNumber) ?? '',
@@ -70,7 +71,7 @@ export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
   refundedAmount: 0,
 })
 
-/** Derives the payment's state from its transactions; null if they are ambiguous or belong to another order. */
+/** Derives the state of the payment from its transactions. Returns null if they are ambiguous or belong to another order. */
 export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrder): PaymentSnapshot | null {
   if (transactions.some(({ orderNumber }) => orderNumber !== order.orderNumber)) return null
   const approved = transactions.filter((one) => one.approved)
@@ -82,7 +83,7 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
     approvedOf('refund'),
     approvedOf('void'),
   ]
-  // A voided capture needs manual review.
+  // A capture was voided: only the operator can do that in Monri's dashboard, so the case needs manual review.
   if (voids.length > 0 && captures.length > 0) return null
   const [first] = approved
   if (!first) return unpaidSnapshot(order)
@@ -95,6 +96,6 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
   })
   if (voids.length > 0) return withStatus('canceled', order.amount)
   if (captures.length > 0) return withStatus('captured', sum(captures))
-  // A single refund reveals neither the captured amount nor earlier refunds.
+  // Only a refund is known. It shows neither the captured amount nor earlier refunds.
   return authorizations.length > 0 ? withStatus('authorized', sum(authorizations)) : null
 }

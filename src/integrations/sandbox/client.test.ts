@@ -28,7 +28,7 @@ async function captured(amount = 3000) {
   await card.capture({ attemptId, reference: null, amount })
 }
 
-// Contract test of the sandbox adapter with the test cards and fault injection.
+// Contract test of the sandbox adapter: all test cards, and injected faults.
 
 describe('the test cards', () => {
   test('4242 is authorised immediately for the ordered amount', async () => {
@@ -120,7 +120,7 @@ describe('idempotency by attempt id', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 
-  test('another amount or card for the same attempt is unknown', async () => {
+  test('a start with another amount or card for the same attempt is unknown', async () => {
     const token = await sandbox.tokenFor('4242424242424242')
     await card.start(sandboxOrderFor(attemptId, token))
     expect(await card.start(sandboxOrderFor(attemptId, token, 4000))).toMatchObject({ outcome: 'unknown' })
@@ -181,7 +181,7 @@ describe('capture', () => {
 })
 
 describe('void', () => {
-  test.each(['4242424242424242', '4000000000005126', '4000000000003220'])('cancels %s finally', async (number) => {
+  test.each(['4242424242424242', '4000000000005126', '4000000000003220'])('cancels %s permanently', async (number) => {
     await start(number)
     expect(await card.void({ attemptId, reference: null })).toMatchObject({ snapshot: { status: 'canceled' } })
     expect(await card.void({ attemptId, reference: null })).toMatchObject({ snapshot: { status: 'canceled' } })

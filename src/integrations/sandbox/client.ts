@@ -10,7 +10,7 @@ import {
 import { parseSandboxWebhook } from './webhook.ts'
 
 export interface SandboxClientSettings {
-  /** Origin for our server's API requests, such as `http://127.0.0.1:3000`; the sandbox is mounted under `/sandbox`. */
+  /** Origin for API requests of our server, such as `http://127.0.0.1:3000`. The sandbox is mounted there under `/sandbox`. */
   baseUrl: string
   /** Origin for the visitor's browser, such as `https://bonaca.example`. */
   publicUrl: string
@@ -41,7 +41,7 @@ const charge = z.object({
 const failure = z.object({ error: z.object({ code: z.string() }), charge: charge.optional() })
 const declineReason = z.enum(declineReasons).catch('provider_fault')
 
-/** The sandbox as a payment provider: `card` is `sandbox`, `bank_card` is `sandbox_bank`. */
+/** Creates the adapter of the sandbox: provider `sandbox` for `card`, `sandbox_bank` for `bank_card`. */
 export function sandboxProvider(kind: PaymentProvider['kind'], settings: SandboxClientSettings): PaymentProvider {
   const request = createRequester(settings)
   const toResult = createResultMapper(settings.publicUrl)
@@ -49,7 +49,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
   const find = ({ attemptId, reference }: AttemptReference) =>
     request('GET', reference ? chargePath(reference) : `/v1/charges?attempt_id=${encodeURIComponent(attemptId)}`)
 
-  /** Sends an action for a charge. If its id is unknown, finds it by attempt id first. */
+  /** Sends an action for a charge. If the id of the charge is unknown, looks it up by attempt id first. */
   async function act(attempt: AttemptReference, action: string, body: object): Promise<ProviderResult> {
     const { reference } = attempt
     if (reference) return toResult.action(await request('POST', `${chargePath(reference)}/${action}`, body))
@@ -79,7 +79,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
     capture: ({ amount, ...attempt }) => act(attempt, 'capture', { amount }),
     async void(attempt) {
       const result = await act(attempt, 'void', {})
-      // Rejected because the state has changed: return the current state.
+      // The sandbox rejects a void if the state has changed meanwhile: returns the current state.
       return result.outcome === 'declined' && result.reason !== 'absent'
         ? toResult.snapshot(await find(attempt))
         : result
@@ -101,7 +101,7 @@ function createRequester({ baseUrl, secretKey, timeoutMs = 8000, fetch }: Sandbo
     )
 }
 
-/** Maps the sandbox's responses to the port's results. Invalid responses are `unknown`, never `declined`. */
+/** Maps responses of the sandbox to results of the port. An invalid response is `unknown`, never `declined`. */
 function createResultMapper(publicUrl: string) {
   const toSnapshot = createSnapshotMapper(publicUrl)
 
@@ -122,7 +122,7 @@ function createResultMapper(publicUrl: string) {
     start: (response: HttpResult) =>
       map(response, (status, code) => {
         if (status === 402 && code) return declined(declineReason.parse(code))
-        // Rejected before the payment started, so nothing was charged.
+        // With these statuses the sandbox rejects a request before it creates a charge, so nothing was charged.
         return [400, 401, 413, 422].includes(status) ? declined('provider_fault') : null
       }),
     snapshot: (response: HttpResult) => map(response, absent),

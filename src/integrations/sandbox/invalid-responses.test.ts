@@ -20,7 +20,7 @@ const broken: [string, () => Response | Promise<Response>][] = [
   ['JSON that is not a charge', () => Response.json({ id: 'ch_1', status: 'authorized' })],
   ['a 404 of another server', () => new Response('<h1>Are you lost?</h1>', { status: 404 })],
 ]
-test.each(broken)('%s is unknown, never a refusal', async (_, respond) => {
+test.each(broken)('%s is unknown, never declined', async (_, respond) => {
   const provider = respondingWith(respond)
   const of = { attemptId: 'a', reference: 'ch_1' }
   for (const answer of [

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { WebhookResult } from '../payment-provider.ts'
 import { checkWebhookAge } from '../webhook-age.ts'
 
-/** Printable ASCII only: PostgreSQL can't store every JSON string (NUL, lone surrogates). */
+/** Only printable ASCII is accepted: PostgreSQL can't store some JSON strings, such as NUL or lone surrogates. */
 const identifier = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 const event = z.object({ id: identifier, data: z.object({ id: identifier, attempt_id: identifier }) })
 
-/** Verifies the signature over the raw body before parsing anything. */
+/** Verifies the signature of the raw body, and only then parses it. */
 export function parseSandboxWebhook(webhook: {
   body: Uint8Array
   headers: Headers
@@ -16,7 +16,7 @@ export function parseSandboxWebhook(webhook: {
 }): WebhookResult {
   const { seconds, digests } = parseSignature(webhook.headers.get('Sandbox-Signature') ?? '')
   const expected = createHmac('sha256', webhook.secret).update(`${seconds}.`).update(webhook.body).digest()
-  // There can be several signatures during secret rotation.
+  // During secret rotation a webhook has several signatures.
   if (!digests.some((digest) => timingSafeEqual(digest, expected))) return { ok: false, reason: 'signature' }
   const reason = checkWebhookAge(Number(seconds), webhook.now)
   if (reason) return { ok: false, reason }

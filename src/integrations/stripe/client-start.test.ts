@@ -8,7 +8,7 @@ const client = setUpStripeClient()
 const { start, attempt, captured, only, writes } = client
 const authorized = { outcome: 'ok', snapshot: { status: 'authorized', amount: 3000 } }
 
-// Contract test of the Stripe adapter against a fake of Stripe's HTTP API, with fault injection: start and snapshot.
+// Contract test of the Stripe adapter against a fake of Stripe's HTTP API that can inject faults: start and snapshot.
 
 describe('start', () => {
   test('authorises without capturing and sends our ids as metadata', async () => {
@@ -53,7 +53,7 @@ describe('start', () => {
     expect(client.stripe.intents).toEqual([])
   })
 
-  test('a wrong API key is a provider fault', async () => {
+  test('a wrong API key is declined as provider_fault', async () => {
     const card = stripeProvider({ ...stripeKeys, secretKey: 'sk_test_old', apiBase: client.stripe.apiBase })
     expect(await card.start(client.order())).toEqual({ outcome: 'declined', reason: 'provider_fault' })
   })
@@ -139,7 +139,7 @@ describe('snapshot', () => {
     })
   })
 
-  test('searches only around the start time', async () => {
+  test('searches only payments created around the start time', async () => {
     await start()
     const dayLater = new Date(client.clock.now.getTime() + 86_400_000)
     expect(await client.card.snapshot({ ...attempt(), startedAt: dayLater })).toMatchObject({ reason: 'absent' })

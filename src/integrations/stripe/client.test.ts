@@ -7,7 +7,7 @@ import { stripeProvider } from './client.ts'
 const client = setUpStripeClient()
 const { start, attempt, captured, only, writes } = client
 
-// Contract test of the Stripe adapter against a fake of Stripe's HTTP API, with fault injection: capture, void and refund.
+// Contract test of the Stripe adapter against a fake of Stripe's HTTP API that can inject faults: capture, void and refund.
 
 describe('capture', () => {
   test('captures once when repeated', async () => {
@@ -18,7 +18,7 @@ describe('capture', () => {
     expect(only().amount_received).toBe(3000)
   })
 
-  test('takes a single request', async () => {
+  test('sends a single request', async () => {
     await start()
     const before = client.stripe.requests.length
     expect(await client.card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({
@@ -27,7 +27,7 @@ describe('capture', () => {
     expect(client.stripe.requests.length - before).toBe(1)
   })
 
-  test('a 500 after processing is resolved by fetching the state', async () => {
+  test('after a 500 the fetched state shows that the capture was done', async () => {
     await start()
     client.stripe.injectFault({ on: `POST /v1/payment_intents/${only().id}/capture`, kind: 500, processed: true })
     expect(await client.card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({
@@ -99,7 +99,7 @@ describe('refund', () => {
   const refund = (refundId: string, amount: number) =>
     client.card.refund({ ...attempt(only().id), refundId, amount, refundedBefore: 0 })
 
-  test('is idempotent by refund id and works in parts up to the captured amount', async () => {
+  test('is idempotent by refund id and can be made in parts, up to the captured amount', async () => {
     await captured()
     expect(await refund('r1', 1000)).toMatchObject({ snapshot: { status: 'captured', refundedAmount: 1000 } })
     expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
@@ -109,7 +109,7 @@ describe('refund', () => {
     expect(client.stripe.refunds[0]?.metadata).toEqual({ refund_id: 'r2', attempt_id: client.attemptId })
   })
 
-  test('is found by its id after the idempotency key has expired', async () => {
+  test('is not repeated after the idempotency key has expired, because it is found by our id', async () => {
     await captured()
     await refund('r1', 1000)
     client.stripe.expireIdempotencyKeys()
@@ -136,7 +136,7 @@ describe('refund', () => {
     expect(client.stripe.refunds).toHaveLength(1)
   })
 
-  test('pending is unknown, failed is declined', async () => {
+  test('is unknown while pending at Stripe, and declined if it failed', async () => {
     await captured()
     client.stripe.behavior.refunds = 'pending'
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })

@@ -14,7 +14,7 @@ import {
 } from './responses.ts'
 import { parseStripeWebhook } from './webhook.ts'
 
-/** Card payments by Stripe: a PaymentIntent is authorised on creation and captured once the seats are assigned. */
+/** Card payments with Stripe. A PaymentIntent is authorised when it is created, and captured once the seats are assigned. */
 export function stripeProvider(
   settings: StripeSettings,
   { timeoutMs = 8000, now = () => new Date() }: { timeoutMs?: number; now?: () => Date } = {},
@@ -32,7 +32,8 @@ export function stripeProvider(
   }
 
   async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderResult> {
-    // A 404 for an id that Stripe gave us means that our keys belong to another account; the payment's state is unknown.
+    // Stripe issued this id. A 404 therefore means that our keys belong to another account, so the state of the payment is
+    // unknown.
     const { reference } = attempt
     const found = await catchStripeError(
       reference ? stripe.paymentIntents.retrieve(reference) : search(stripe, attempt),
@@ -42,8 +43,9 @@ export function stripeProvider(
   }
 
   /**
-   * Fetches the state first and acts only if it permits the action. Stripe replays responses, including a 500, for 24 hours
-   * per idempotency key. The payment's state already prevents double execution, so the key changes every hour.
+   * Fetches the state first and acts only if the state permits it. Stripe stores each response for 24 hours per idempotency
+   * key, even a 500, and replays it. The state already prevents that an action is done twice, so the key may change every
+   * hour.
    */
   async function act(
     attempt: AttemptReference,
@@ -57,7 +59,7 @@ export function stripeProvider(
     )
     if ('value' in done) return toAnswer(done.value)
     if (done.error.type === 'StripeCardError') return declined('provider_fault')
-    // Rejected because the state has changed concurrently: return the new state.
+    // Stripe rejects the action if the state has changed meanwhile: returns the new state.
     return isInvalidRequest(done.error) ? fetchSnapshot(attempt) : unknownFromError(done.error)
   }
 
@@ -65,8 +67,8 @@ export function stripeProvider(
     `${name}-${attemptId}-${now().toISOString().slice(0, 13)}`
 
   /**
-   * Captures without fetching the state first, because a guest is waiting. On any response other than success it falls back
-   * to `act`. Without a response the outcome is unknown, and a retry uses the same idempotency key.
+   * Captures without fetching the state first, because a guest is waiting. If no response arrives, the outcome is unknown,
+   * and a retry within the hour uses the same idempotency key. After any other failure `act` is used.
    */
   async function captureDirectly(attempt: AttemptReference, amount: number): Promise<ProviderResult> {
     const capture = (reference: string, options: { idempotencyKey: string }) =>
@@ -77,7 +79,7 @@ export function stripeProvider(
       )
       if ('error' in done && done.error.type === 'StripeConnectionError') return unknownFromError(done.error)
       const intent = 'value' in done ? paymentIntentSchema.safeParse(done.value) : undefined
-      // Just captured, so there can't be refunds yet.
+      // The payment was captured just now, so it has no refunds yet.
       if (intent?.success && intent.data.status === 'succeeded') return ok(stripeSnapshot(intent.data))
     }
     return act(attempt, 'capture', capture)
@@ -86,7 +88,8 @@ export function stripeProvider(
   return {
     id: 'stripe',
     kind: 'card',
-    // In `requires_payment_method` the publishable key can confirm it again with another card.
+    // A declined PaymentIntent becomes `requires_payment_method`. With the publishable key the browser can confirm it with
+    // another card.
     declinedAcceptsRetry: true,
     // A bank can return a refund within 30 days (docs.stripe.com/refunds).
     refundsReturnWithinDays: 30,
@@ -105,7 +108,7 @@ export function stripeProvider(
             allowed_payment_method_types: ['card'],
             capture_method: 'manual',
             confirm: true,
-            // Stripe.js shows the 3-D Secure challenge in our page and reports its completion.
+            // Stripe.js shows the 3-D Secure challenge in our page and reports when it is done.
             use_stripe_sdk: true,
             description: order.reservationCode,
             metadata: { attempt_id: order.attemptId, reservation: order.reservationCode },
@@ -133,7 +136,7 @@ export function stripeProvider(
   }
 }
 
-/** States in which the action is still possible. */
+/** The states in which each action is possible. */
 const actionableStates = {
   capture: new Set(['authorized']),
   cancel: new Set(['authorized', 'requires_action', 'processing', 'declined']),
@@ -143,8 +146,8 @@ const searchSecondsBefore = 600
 const searchSecondsAfter = 3600
 
 /**
- * Finds a payment by our attempt id if Stripe's response with its id was lost. Lists instead of Stripe's search API, which is
- * eventually consistent (a minute or more). Repeating the create request is no alternative: the card token is used up, and the
+ * Finds a payment by our attempt id if the response with Stripe's id was lost. Uses the list of payments, because Stripe's
+ * search API lags behind by a minute or more. The create request can't be repeated: its card token is used up, and its
  * idempotency key expires after a day. The time window allows for clock skew.
  */
 async function search(stripe: Stripe, { attemptId, startedAt }: AttemptReference): Promise<unknown> {

@@ -4,13 +4,13 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Base URL of a Stripe mock, such as `http://127.0.0.1:12111`; the real API if absent. */
+  /** The base URL of a Stripe mock, such as `http://127.0.0.1:12111`; the real API if absent. */
   apiBase?: string | undefined
 }
 
 /**
- * The SDK doesn't retry, except once with the same idempotency key after a closed connection, which returns the result of the
- * first request.
+ * Creates the SDK client without its usual retries. Only after a closed connection it retries once, with the same
+ * idempotency key, which returns the result of the first request.
  */
 export function createStripeClient({ secretKey, apiBase }: StripeSettings, timeoutMs: number): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined
@@ -28,7 +28,7 @@ export function createStripeClient({ secretKey, apiBase }: StripeSettings, timeo
 
 type Caught<T> = { value: T } | { error: Stripe.errors.StripeError }
 
-/** Catches Stripe errors as values. The SDK throws untyped errors for malformed list responses; these become API errors. */
+/** Returns Stripe errors as values. For malformed list responses the SDK throws untyped errors, which become API errors. */
 export async function catchStripeError<T>(call: Promise<T>): Promise<Caught<T>> {
   try {
     return { value: await call }

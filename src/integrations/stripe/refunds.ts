@@ -5,7 +5,7 @@ import { declined, unknown } from './responses.ts'
 export const listRefunds = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })
 
-/** Only succeeded refunds count, since a pending one can still fail. A succeeded refund can fail up to a month later. */
+/** Sums succeeded refunds only, since a pending one can still fail. Even a succeeded one can fail up to a month later. */
 export const summarizeRefunds = (refunds: Stripe.Refund[]) => ({
   refundedAmount: refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
   failedRefunds: refunds.filter(isFailed).flatMap(({ metadata }) => metadata?.refund_id ?? []),
@@ -13,7 +13,7 @@ export const summarizeRefunds = (refunds: Stripe.Refund[]) => ({
 
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
-/** Searches by our refund id first: retries may happen long after Stripe's idempotency key has expired. */
+/** Looks for a refund with our id first: a retry may happen long after Stripe's idempotency key has expired. */
 export async function findOrCreateRefund(
   stripe: Stripe,
   reference: string,
@@ -27,7 +27,7 @@ export async function findOrCreateRefund(
   )
 }
 
-/** Maps the refund's status; after success the payment's snapshot supplies the refunded sum. */
+/** Maps the status of the refund. If it succeeded, returns the snapshot of the payment, which contains the refunded sum. */
 export function refundResult(
   refund: Stripe.Refund,
   fetchSnapshot: () => Promise<ProviderResult>,

@@ -6,7 +6,7 @@ type StripeError = Stripe.errors.StripeError
 
 const paymentError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
 
-/** The PaymentIntent fields we use. Validated, because Stripe's SDK passes on responses unchecked. */
+/** The fields of a PaymentIntent that we use. The SDK doesn't validate responses, so this schema does. */
 export const paymentIntentSchema = z.object({
   id: z.string().min(1),
   status: z.enum([
@@ -29,7 +29,8 @@ export type PaymentIntent = z.output<typeof paymentIntentSchema>
 
 const statuses = {
   requires_payment_method: 'declined',
-  // Neither state needs action from us. If the payment is still open at hold expiry it is cancelled.
+  // `requires_confirmation` and `processing` need no action from us. If the payment is still open when the hold expires, it
+  // is cancelled.
   requires_confirmation: 'processing',
   processing: 'processing',
   requires_action: 'requires_action',
@@ -57,7 +58,10 @@ export function stripeSnapshot(
   }
 }
 
-/** All other codes map to `card_declined`; details such as a stolen card must not be revealed to the visitor. */
+/**
+ * Decline codes by reason. All other codes become `card_declined`: the visitor must not learn, for example, that the card
+ * was reported stolen.
+ */
 const reasons = new Map<string, DeclineReason>([
   ['insufficient_funds', 'insufficient_funds'],
   ['withdrawal_count_limit_exceeded', 'insufficient_funds'],
@@ -75,14 +79,14 @@ const reasons = new Map<string, DeclineReason>([
   ['try_again_later', 'provider_fault'],
 ])
 
-/** The bank's `decline_code` takes precedence over Stripe's `code`, which is mostly `card_declined`. */
+/** The `decline_code` of the bank takes precedence over Stripe's `code`, which is usually `card_declined`. */
 export function toDeclineReason(error: z.output<typeof paymentError> | null | undefined): DeclineReason {
   return reasons.get(error?.decline_code ?? '') ?? reasons.get(error?.code ?? '') ?? 'card_declined'
 }
 
 /**
- * Maps an error of the create request that is certain to have charged nothing. Returns null if the outcome is unknown:
- * connection error, 409, 429, 5xx, or an idempotency key that was used with other parameters.
+ * Maps an error of the create request if certainly nothing was charged. Returns null if the outcome is unknown: connection
+ * error, 409, 429, 5xx, or an idempotency key that was used with other parameters.
  */
 export function startFailure(error: StripeError): ProviderResult | null {
   switch (error.type) {
@@ -101,13 +105,13 @@ export function startFailure(error: StripeError): ProviderResult | null {
   }
 }
 
-/** 400 or 404 in the SDK's error classification: the request was rejected. */
+/** Whether Stripe rejected the request with 400 or 404, as the SDK classifies it. */
 export const isInvalidRequest = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
 
 export const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
 export const declined = (reason: DeclineReason): ProviderResult => ({ outcome: 'declined', reason })
 export const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 
-/** Leaves out Stripe's message, which may contain request data. */
+/** The message of Stripe is left out, because it may contain data of the request. */
 export const unknownFromError = ({ type, statusCode, code }: StripeError): ProviderResult =>
   unknown([type, statusCode, code].filter(Boolean).join(' '))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { WebhookResult } from '../payment-provider.ts'
 import { checkWebhookAge } from '../webhook-age.ts'
 
-/** `payment_intent` is absent if the object is the PaymentIntent itself. */
+/** `payment_intent` is absent if the object itself is the PaymentIntent. */
 const event = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -17,10 +17,10 @@ const event = z.object({
 })
 type Event = z.output<typeof event>
 
-/** Thin event of Stripe's v2 API: contains no object, and is not used for payments, refunds or disputes. */
+/** A thin event of Stripe's v2 API. It contains no object; Stripe doesn't use it for payments, refunds or disputes. */
 const thinEvent = z.object({ id: z.string().min(1), object: z.literal('v2.core.event') })
 
-/** Verifies the signature over the raw body before parsing anything. */
+/** Verifies the signature of the raw body, and only then parses it. */
 export function parseStripeWebhook(webhook: {
   body: Uint8Array
   headers: Headers
@@ -33,7 +33,7 @@ export function parseStripeWebhook(webhook: {
   if (seconds === null || text === null || !isSigned(text, header, webhook.secret)) {
     return { ok: false, reason: 'signature' }
   }
-  // The SDK's age check ignores timestamps in the future and uses its own clock.
+  // The age check of the SDK ignores timestamps in the future and can't be given a clock.
   const reason = checkWebhookAge(seconds, webhook.now)
   if (reason) return { ok: false, reason }
   const sent = parseJson(text)
@@ -45,14 +45,17 @@ export function parseStripeWebhook(webhook: {
 
 const ignoredEvent = (eventId: string): WebhookResult => ({ ok: true, eventId, attemptId: null, reference: null })
 
-/** Null if there is not exactly one timestamp, so that the checked one is the signed one. */
+/** Returns the timestamp, or null if there is not exactly one. With several, the checked one might not be the signed one. */
 function timestampOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.startsWith('t='))
   const [only = ''] = times
   return times.length === 1 && /^t=\d{1,12}$/.test(only) ? Number(only.slice(2)) : null
 }
 
-/** Stripe's SDK decodes invalid UTF-8 to U+FFFD and strips a BOM, so different bytes could verify alike. */
+/**
+ * Decodes the body and rejects invalid UTF-8. Stripe's SDK decodes invalid UTF-8 to U+FFFD and strips a BOM, so different
+ * bytes could have the same signature.
+ */
 function decodeStrictly(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
@@ -63,7 +66,10 @@ function decodeStrictly(body: Uint8Array): string | null {
 
 const skipAgeCheck = 0
 
-/** Constant-time comparison. One valid signature of several suffices, as during secret rotation. */
+/**
+ * Whether a signature is valid, by a constant-time comparison. One of several suffices: there are several during secret
+ * rotation.
+ */
 function isSigned(text: string, header: string, secret: string): boolean {
   try {
     return Stripe.webhooks.signature?.verifyHeader(text, header, secret, skipAgeCheck) ?? false
@@ -87,7 +93,7 @@ function toResult({ id: eventId, type, data: { object } }: Event): WebhookResult
   return { ok: true, eventId, attemptId, reference, ...(type === 'charge.dispute.created' && { alarm: 'dispute' }) }
 }
 
-/** The payment that an event concerns; null for event types we ignore. */
+/** Returns the payment that an event concerns, or null for event types that we ignore. */
 function referenceOf(type: string, object: Event['data']['object']): string | null {
   if (type.startsWith('payment_intent.')) return object.id ?? null
   const concernsPayment = type.startsWith('refund.') || type === 'charge.refunded' || type === 'charge.dispute.created'

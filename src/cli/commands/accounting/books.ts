@@ -64,7 +64,7 @@ const head = [
   'JIR',
 ]
 
-/** The last three columns stay empty, for the bookkeeper or the fiscalisation software. */
+/** The last three columns are empty: the bookkeeper or the fiscalisation software fills them in. */
 const rowOf = (movement: LedgerMovement): CsvCell[] => [
   movement.year,
   movement.number,
@@ -92,7 +92,7 @@ const movementLabels = {
   outside: 'paid outside',
 }
 
-/** A cash payment is reversed by a separate negative row. */
+/** A cash entry with a negative amount records cash that was handed back. */
 const labelOf = ({ kind, amount }: LedgerMovement) =>
   kind === 'cash' && amount < 0 ? 'cash handed back' : movementLabels[kind]
 

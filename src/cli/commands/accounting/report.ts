@@ -90,7 +90,7 @@ const rowOf = ({ date, source, locale, ...sums }: SalesReportRow): CsvCell[] => 
   ...amounts.map(({ of }) => ({ cents: sums[of] })),
 ]
 
-/** The table hides the column of payments to third parties while it is zero, as it is for most operators. */
+/** Hides the column of payments to partners if their total is zero: most operators have none. */
 function tableOf(
   title: string,
   groups: [string, SalesSums][],

@@ -104,7 +104,7 @@ function refusedLines({ refused: { payments, bookings } }: DailyOverview): Outpu
 
 const maxHoldRows = 5
 
-/** Unpaid holds of all departures: many on many days indicate an attack or a provider outage. */
+/** Unpaid holds of all departures. Many of them on many days indicate an attack or an outage of the payment provider. */
 function holdLines({ holds }: DailyOverview): OutputBlock[] {
   if (holds.length === 0) return []
   const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)

@@ -56,9 +56,9 @@ export const seasonSet = defineCommand({
   },
 })
 
-/** `from 1 April to 31 October, on Mon, Wed and Fri` */
+/** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
 export function seasonText({ from, to, weekdays }: SailingSeason): string {
-  // Any leap year, so that 29 February is valid.
+  // 2024 is a leap year, so 29 February is valid too.
   const day = (monthDay: string) => formatsOf('en').day(`2024-${monthDay}`).replace(' 2024', '')
   const names = formatsOf('en').weekdays()
   const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))

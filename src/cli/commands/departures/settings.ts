@@ -72,7 +72,7 @@ function refused(refusal: Refusal, name: SettingChange['name'], requested: numbe
   return failure(messages[refusal])
 }
 
-/** `max_party: 12 (people), instead of 20.` */
+/** Describes a changed setting: `max_party: 12 (people), instead of 20.` */
 function linesOf({ name, before, after, fuller }: SettingChange): OutputBlock[] {
   const change = `${name}: ${after} (${settingDefinitions[name].unit}), instead of ${before}.`
   if (fuller.length === 0) return [change]

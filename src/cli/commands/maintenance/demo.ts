@@ -25,7 +25,7 @@ export const demoCommand = defineCommand({
   async run(context, { reservations, seed = 'bonaca' }) {
     if (reservations === 0) throw new UsageError('--reservations takes more than none.')
     if (context.env.live) return failure('This is the real business (LIVE=1): a demonstration has no place in it.')
-    // The demo queues reminder and review mails to invented guests: they must not reach a mail server.
+    // The demo queues mails to fictitious guests. They must not reach a mail server.
     if (context.env.smtpUrl)
       return failure('A mail server is set (SMTP_URL), and the demonstration’s guests are no people: unset it first.')
     const plan = 'People who don’t exist book a season of this site, and their bookings can’t be taken away again.'
@@ -33,7 +33,7 @@ export const demoCommand = defineCommand({
     const started = performance.now()
     const { actor, reportProgress: onProgress } = context
     const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
-    // Dynamic import: keeps the sandbox server out of the start of other commands.
+    // A dynamic import, so that other commands don't load the sandbox server at start.
     const { generateSeason } = await import('../../../demo/generate-season.ts')
     const outcome = await generateSeason(context, context.pool, order).finally(() => onProgress(1))
     if (!outcome.ok)

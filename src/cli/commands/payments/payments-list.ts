@@ -108,7 +108,10 @@ function paymentLines(payments: ListedPayment[]): OutputBlock[] {
   return [{ columns: titles, rows }]
 }
 
-/** `outcome unknown since 14 July 2027, 09:05; polled 3 times, last 14 July 2027, 09:12; webhook received …` */
+/**
+ * Describes a payment: `outcome unknown since 14 July 2027, 09:05; polled 3 times, last 14 July 2027, 09:12; webhook
+ * received …`
+ */
 const statusOf = ({ state, changedAt, askedTimes, askedAt, webhookAt }: ListedPayment) =>
   [
     `${attemptStateLabels[state]} since ${formatDateTime(changedAt)}`,

@@ -13,7 +13,10 @@ import { type CommandContext, defineCommand, failure, success } from '../../comm
 import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
 import { freeText, idOrSuffix, optional, required, wholeNumber } from '../../parsers/field.ts'
 
-/** Longer than the timeout of provider requests (8 s). */
+/**
+ * How long a changed payment must stay unchanged before it is returned although it is not settled. Exceeds the timeout of
+ * requests to Stripe (8 s).
+ */
 const responseSeconds = 9
 /** Default for `--wait`; the site picks up a job within a second. */
 const defaultWaitSeconds = 15
@@ -46,8 +49,9 @@ export const paymentsSettle = defineCommand({
 })
 
 /**
- * Polls until the payment has changed and is settled; undefined if the job was not picked up in time. The job's start already
- * changes the row, so an unsettled payment gets the time of a provider request before it is returned.
+ * Polls the database until the site has processed the payment. Returns undefined if nothing changes within `seconds`.
+ * Starting the job already changes the row; therefore an unsettled payment is only returned after `responseSeconds` without
+ * a further change.
  */
 async function waitForChange(
   context: CommandContext,

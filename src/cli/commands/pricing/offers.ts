@@ -39,7 +39,7 @@ const offerSchema = z.object({
   description: localizedText,
 })
 
-/** Id of the offer in the API and the ledger; not visible to guests. */
+/** The id of the offer in the API and in reservation lines. Guests don't see it. */
 const offerId: Parser<string> = {
   placeholder: 'id',
   expects: 'a short name of lower-case letters, digits and _, such as birthday_cake',
@@ -121,13 +121,16 @@ function optionName<Part extends TextPart>(part: Part, locale: Locale): OptionNa
   return `${part}${locale.charAt(0).toUpperCase()}${locale.slice(1)}` as OptionName<Part>
 }
 
-/** The options `titleEn`, `titleHr` … */
+/** Returns one option per locale: `titleEn`, `titleHr` and so on. */
 function optionPerLocale<Part extends TextPart>(part: Part, parser: Parser<string>) {
   const options = locales.map((locale) => [optionName(part, locale), optional(parser)])
   return Object.fromEntries(options) as Record<OptionName<Part>, Field<string | undefined>>
 }
 
-/** Collects `titleEn`, `titleHr` … by locale. Undefined if none is given; a UsageError if some are missing. */
+/**
+ * Collects the values of `titleEn`, `titleHr` and so on by locale. Undefined if all are missing; throws a UsageError if only
+ * some are.
+ */
 function inAllLocales(part: TextPart, input: Record<string, string | undefined>): Record<Locale, string> | undefined {
   const missing = locales.filter((locale) => input[optionName(part, locale)] === undefined)
   if (missing.length === locales.length) return undefined

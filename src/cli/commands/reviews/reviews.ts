@@ -88,7 +88,7 @@ async function decide(
   return success([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
 }
 
-/** The full text, so that nothing is published unread. */
+/** Prints the full text before publication, so that the operator publishes nothing unread. */
 const fullReview = (review: ReviewForModeration): OutputBlock[] => [
   `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
   ...review.comment.split('\n').map((line) => `  ${line}`),

@@ -1,5 +1,5 @@
-// The challenge page inside a frame: sends the decision by fetch and reports it to the parent page by postMessage.
-// As a top-level page the script does nothing; the form post redirects back to the merchant.
+// In a frame, sends the decision by fetch and reports it to the parent page by postMessage. As a top-level page the script
+// does nothing: the form is posted, and the sandbox redirects back to the merchant.
 ;(() => {
   if (parent === window) return
   const form = document.querySelector('form')

@@ -1,7 +1,7 @@
 /** @import { FieldError, FieldKind, FieldState, TokenResult } from './library.ts' */
 
-// One card field in a sandboxed frame with an opaque origin. The parent page only receives its state (empty, complete, error).
-// The number's frame requests expiry and security code from the other two frames and creates the token.
+// One card field in a sandboxed frame with an opaque origin. The parent page only receives its state (empty, complete,
+// error). The frame of the card number requests expiry and security code from the other two frames and creates the token.
 ;(() => {
   const form = /** @type {HTMLFormElement} */ (document.querySelector('form'))
   const input = /** @type {HTMLInputElement} */ (document.querySelector('input'))
@@ -14,7 +14,7 @@
   let page
   /** Ports to the other card fields. @type {Map<FieldKind, MessagePort>} */
   const peers = new Map()
-  /** Errors are shown after the first blur or submit. */
+  /** Errors are only shown after the first blur or submit. */
   let touched = false
   /** Error of the server for this field's value. @type {FieldError | null} */
   let serverError = null
@@ -147,7 +147,7 @@
     notify('change')
   }
 
-  /** Enables the display of errors and discards the last error of the server. */
+  /** Validates the input. From now on errors are shown; the last error of the server is discarded. */
   function validate() {
     touched = true
     setServerError(null)
@@ -175,13 +175,13 @@
     const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
     const atEnd = input.selectionStart === input.value.length
     let digits = digitsOf(input.value)
-    // A first digit 2–9 or a digit followed by a slash is a one-digit month.
+    // A first digit from 2 to 9, or one digit before a slash, is a one-digit month: prepends a zero.
     const oneDigitMonth = /^[2-9]$/.test(digits) || /^\s*\d\s*\//.test(input.value)
     if (kind === 'expiry' && !deleting && oneDigitMonth) digits = `0${digits}`
-    // Autofill and paste may contain a four-digit year.
+    // Autofill and paste may insert a four-digit year: removes its first two digits.
     if (kind === 'expiry' && /^\d\d20\d\d/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4)
     digits = digits.slice(0, rules.digits)
-    // Otherwise deleting the separator would insert it again.
+    // While deleting, no separator is added after the month: the user could never delete it.
     input.value = deleting && digits.length === 2 ? digits : rules.format(digits)
     const cursor = atEnd ? input.value.length : positionAfterDigits(input.value, before)
     input.setSelectionRange(cursor, cursor)
@@ -210,10 +210,10 @@
     event.preventDefault()
     notify('submit')
   })
-  // Forwards the frame's focus to its only input.
+  // Moves the focus from the frame to its only input.
   addEventListener('focus', () => input.focus())
-  // The frame may have received the focus before this script ran, without an event here.
+  // If the frame received the focus before this script ran, there is no event.
   if (document.hasFocus()) input.focus()
-  // The visitor may have typed before this script ran.
+  // If the visitor typed before this script ran, the input is not formatted yet.
   if (input.value) format(false)
 })()

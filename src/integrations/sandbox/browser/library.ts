@@ -1,9 +1,9 @@
-/** The global of `/sandbox/v1.js`, the provider's browser library. */
+/** The global that `/sandbox/v1.js` defines, the browser library of the sandbox. */
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
 interface SandboxLibrary {
   fields(options?: { placeholders?: Partial<Record<FieldKind, string>> }): CardFields
-  /** Shows the challenge in the container until the visitor has decided; `signal` removes it early (`left`). */
+  /** Shows the challenge in the container until the visitor has decided (`done`), or until `signal` aborts it (`left`). */
   handleChallenge(
     clientSecret: string,
     container: Element,
@@ -14,7 +14,7 @@ interface SandboxLibrary {
 export type FieldKind = 'number' | 'expiry' | 'cvc'
 
 export interface CardFields {
-  /** `label` is the accessible name; defaults to a label in the visitor's language. */
+  /** `label` is the accessible name. Its default is a label in the visitor's language. */
   create(kind: FieldKind, options?: { label?: string; placeholder?: string }): CardElement
   createToken(details: { holder: string }): Promise<TokenResult>
 }
@@ -23,7 +23,7 @@ export interface CardElement {
   mount(container: Element): void
   focus(): void
   destroy(): void
-  /** `submit`: Enter was pressed in the field. Returns the unsubscribe function. */
+  /** `submit`: the visitor pressed Enter in the field. Returns a function that unsubscribes. */
   on<Event extends FieldEvent>(event: Event, listener: (state: FieldState) => void): () => void
 }
 
@@ -32,7 +32,7 @@ export type FieldEvent = 'ready' | 'focus' | 'blur' | 'change' | 'submit'
 export interface FieldState {
   empty: boolean
   complete: boolean
-  /** Message in the visitor's language; null while valid and before the first blur or submit. */
+  /** The message in the visitor's language; null if the input is valid, and before the first blur or submit. */
   error: FieldError | null
 }
 

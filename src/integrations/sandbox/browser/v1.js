@@ -1,8 +1,8 @@
 /// <reference path="./messages.d.ts" />
 /** @import { BonacaSandbox, CardElement, CardFields, FieldEvent, FieldKind, FieldState, TokenResult } from './library.ts' */
 
-// The library for the merchant's page. Card numbers never pass through it: every field is a frame with an opaque origin, and
-// the frames communicate over MessagePorts that this script only transfers.
+// The library for the merchant's page. Card numbers never pass through it: each field is a frame with an opaque origin. This
+// script only transfers MessagePorts to the frames, which communicate over them.
 ;(() => {
   const scriptUrl = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.origin
   const urlOf = (/** @type {string} */ path) => new URL(`/sandbox/${path}`, scriptUrl).href
@@ -116,7 +116,7 @@
     /** @type {Map<FieldEvent, Set<(state: FieldState) => void>>} */
     const listeners = new Map()
 
-    // Moving a frame in the DOM reloads it, so every load gets a new port.
+    // Moving a frame in the DOM reloads it. Each load therefore gets a new port.
     frame.addEventListener('load', () => {
       if (port) onGone()
       const channel = new MessageChannel()
@@ -175,9 +175,10 @@
       if (signal?.aborted) return onAbort()
       addEventListener('message', onMessage)
       signal?.addEventListener('abort', onAbort)
-      // If submitted before its script has loaded, the form navigates the top window, as it does without JavaScript.
+      // Allows navigation of the top window: if the form is submitted before its script has loaded, it is posted as without
+      // JavaScript.
       setUpFrame(frame, urlOf(path), '3-D Secure', 'allow-top-navigation-by-user-activation')
-      // Initial height, until the frame reports its own.
+      // The initial height. The frame reports its own height after loading.
       frame.style.height = '440px'
       container.append(frame)
     })
@@ -194,7 +195,7 @@
     frame.setAttribute('sandbox', `allow-scripts allow-forms ${allowed}`.trim())
     frame.title = title
     frame.src = url
-    // Set through the CSSOM, which a CSP of `style-src 'self'` permits, unlike a style attribute.
+    // Styles are set through the CSSOM: a CSP of `style-src 'self'` permits this, but no style attributes.
     Object.assign(frame.style, {
       display: 'block',
       width: '100%',

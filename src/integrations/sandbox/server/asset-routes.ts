@@ -5,7 +5,7 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { locales } from '../../../i18n/locales.ts'
 import { readBrowserFile, readFontFile } from './browser-files.ts'
 
-/** The library for the merchant's page, and the scripts and fonts of our frames and pages. */
+/** Routes of the library for the merchant's page, and of the scripts and fonts of frames and pages. */
 export function assetRoutes(): Hono {
   const app = new Hono()
   const library = `${libraryMessages()}${readBrowserFile('v1.js')}`
@@ -16,7 +16,7 @@ export function assetRoutes(): Hono {
     app.use(`/${name}`, etag())
     app.get(`/${name}`, (c) => script(c, source))
   }
-  // The frames have an opaque origin, so even our own fonts are cross-origin.
+  // The frames have an opaque origin, so requests for our own fonts are cross-origin too.
   app.use('/fonts/*', cors({ origin: '*' }))
   for (const subset of ['latin', 'latin-ext'] as const) {
     const font = new Uint8Array(readFontFile(subset))
@@ -25,7 +25,7 @@ export function assetRoutes(): Hono {
   return app
 }
 
-/** The error message that is shown if our frames can't be loaded, in all languages. */
+/** The error message for frames that can't be loaded, in all languages. */
 function libraryMessages(): string {
   const unreachable = locales.map((locale) => [locale, translatorOf(locale)('sandbox.error.unreachable')])
   return `var bonacaSandboxMessages = ${JSON.stringify({ unreachable: Object.fromEntries(unreachable) })};\n`

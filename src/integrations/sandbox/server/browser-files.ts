@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from '../../../shared/project-root.ts'
 
-/** Browser files are served as they are in the source, without a build step. */
+/** Reads a file for the browser. These files are served without a build step. */
 export function readBrowserFile(name: string): string {
   const cached = cache.get(name)
   if (cached !== undefined) return cached

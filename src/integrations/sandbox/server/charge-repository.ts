@@ -13,7 +13,7 @@ export const findChargeByAttempt = (store: SandboxStore, attemptId: string) =>
 export const findChargeBySecret = (store: SandboxStore, secret: string) =>
   store.selectFrom('charge').selectAll().where('secret', '=', secret).executeTakeFirst()
 
-/** Every change of a charge after its creation: locks the row, computes the transition, writes it. */
+/** Changes a charge: locks the row, computes the transition and writes it. All changes after the creation are made here. */
 export async function updateCharge(
   store: SandboxStore,
   id: string,
@@ -26,7 +26,7 @@ export async function updateCharge(
   })
 }
 
-/** Like `updateCharge`, and stores the refund by its id, which makes it idempotent. */
+/** Like `updateCharge`, but also stores the refund by its id, so that a repeated request is idempotent. */
 export async function refundCharge(
   store: SandboxStore,
   id: string,
@@ -50,7 +50,7 @@ export async function refundCharge(
   })
 }
 
-/** Settles due charges. Safe to run in several processes: `skip locked` gives each charge to one of them. */
+/** Settles due charges. Several processes may do so at once: `skip locked` gives each charge to one of them. */
 export async function settleDueCharges(store: SandboxStore, now: Date): Promise<void> {
   await store.transaction().execute(async (trx) => {
     const due = await trx

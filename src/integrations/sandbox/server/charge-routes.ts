@@ -19,7 +19,7 @@ interface ChargeRoutes {
   secretKey: string
   now: () => Date
   settleAfterMs: number
-  /** Delays the response for the test card that never responds. */
+  /** Delays the response, for the test card that never gets one. */
   withholdResponse: (client: AbortSignal) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const order = z.object({
     .refine((text) => !/\p{Cc}/u.test(text))
     .default(''),
   token: z.string().max(500).nullish(),
-  // Only manual capture is supported.
+  // The sandbox supports only manual capture.
   capture: z.literal(false),
   return_url: z.url({ protocol: /^https?$/ }).max(2000),
   locale: z.string().optional(),
@@ -44,7 +44,7 @@ const order = z.object({
 const captureBody = z.object({ amount: positiveAmount })
 const refundBody = z.object({ refund_id: merchantId, amount: positiveAmount })
 
-/** API for the merchant's server, authenticated by the secret key. */
+/** Routes of the API for the merchant's server. The secret key authenticates it. */
 export function chargeRoutes(routes: ChargeRoutes): Hono {
   const { store, now } = routes
   const app = new Hono()
@@ -95,7 +95,7 @@ export function chargeRoutes(routes: ChargeRoutes): Hono {
 }
 
 function secretKeyOnly(secretKey: string): MiddlewareHandler {
-  // Hashes have a fixed length, so the constant-time comparison doesn't leak the key's length.
+  // Compares hashes: they have a fixed length, so the constant-time comparison doesn't leak the length of the key.
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const expected = hash(`Bearer ${secretKey}`)
   return async (c, next) => {
@@ -138,7 +138,7 @@ function respond(c: Context, result: ChargeResult): Response {
 
 const statusOf = (refused: ChargeErrorCode) => (refused === 'invalid_token' ? 402 : 409)
 
-/** A charge in the API's format. */
+/** Converts a charge to the format of the API. */
 function toJson(charge: Charge) {
   return {
     id: charge.id,

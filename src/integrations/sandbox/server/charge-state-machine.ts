@@ -1,6 +1,6 @@
 import type { Charge, ChargeStatus, DeclineCode, EventType } from './store.ts'
 
-/** Why an action on a charge is rejected. */
+/** The reason why an action on a charge is rejected. */
 export type ChargeErrorCode =
   | 'already_captured'
   | 'already_decided'
@@ -11,7 +11,7 @@ export type ChargeErrorCode =
   | 'not_captured'
   | 'refund_too_large'
 
-/** Result of an action: a change and its event, no change (already in that state), or an error. */
+/** The result of an action: a change with its event, no change if the charge is already in that state, or an error. */
 export type ChargeTransition =
   | { change: ChargeChange; event: EventType }
   | { change: null }
@@ -51,7 +51,7 @@ export function refund(charge: Charge, amount: number): ChargeTransition {
   return { change: { refunded_amount: refunded }, event: 'refund.succeeded' }
 }
 
-/** Applies the visitor's decision on the challenge page or the bank page. */
+/** Applies the decision that the visitor made on the challenge page or the bank page. */
 export function applyVisitorDecision(charge: Charge, approved: boolean): ChargeTransition {
   if (charge.status === 'requires_action') {
     if (approved) return { change: { status: 'authorized' }, event: 'charge.authorized' }
@@ -63,7 +63,7 @@ export function applyVisitorDecision(charge: Charge, approved: boolean): ChargeT
   return sameAsBefore ? unchanged : { refused: 'already_decided' }
 }
 
-/** Finishes a processing charge that is due. */
+/** Ends `processing` if the charge is due. */
 export function settle(charge: Charge, now: Date): ChargeTransition {
   if (!charge.settles_at || charge.settles_at > now) return unchanged
   const settled = { settles_at: null, settles_as: null }

@@ -12,13 +12,13 @@ const titles: Partial<Record<ContentfulStatusCode, string>> = {
   504: 'Gateway timeout',
 }
 
-/** RFC 9457 problem details, for developers of a merchant's server; visitors see `error.message`. */
+/** Problem details (RFC 9457) for developers of a merchant's server. Visitors see `error.message`. */
 export function problemResponse(c: Context, status: ContentfulStatusCode, detail: string): Response {
   const body = { type: 'about:blank', title: titles[status] ?? 'Problem', status, detail }
   return c.json(body, status, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
 }
 
-/** The JSON body as an object; null if it is not a JSON object. */
+/** Reads the JSON body. Returns null if it is not a JSON object. */
 export async function readJsonObject(c: Context): Promise<Record<string, unknown> | null> {
   try {
     const read: unknown = await c.req.json()
@@ -28,5 +28,5 @@ export async function readJsonObject(c: Context): Promise<Record<string, unknown
   }
 }
 
-/** First valid locale in order of precedence: request parameter, header, charge. */
+/** Returns the first valid locale. Candidates come in order of precedence: request parameter, header, charge. */
 export const firstLocale = (...candidates: unknown[]): Locale => candidates.find(isLocale) ?? defaultLocale

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 type Prefix = 'tok' | 'ch' | 'cs' | 'bk' | 'evt'
 
-/** Random, 192 bits: tokens and secrets are bearer credentials. */
+/** Generates a random id of 192 bits: whoever has a token or secret may use it, so nobody must be able to guess one. */
 export const newId = (prefix: Prefix) => `${prefix}_${randomBytes(24).toString('base64url')}`
 
-/** Malformed ids are rejected before a query, since PostgreSQL raises an error for some characters. */
+/** Whether the id is well formed. Checked before a query, because PostgreSQL raises an error for some characters. */
 export const isWellFormedId = (prefix: Prefix, text: string) =>
   text.startsWith(`${prefix}_`) && /^[\w-]{32}$/.test(text.slice(prefix.length + 1))

@@ -13,7 +13,7 @@ interface PageRoutes {
   now: () => Date
 }
 
-/** Pages for visitors: card fields, 3-D Secure challenge, bank page. */
+/** Routes of the pages for visitors: card fields, 3-D Secure challenge, bank page. */
 export function pageRoutes({ store, now }: PageRoutes): Hono {
   const app = new Hono()
   app.get('/fields/:kind', (c, next) => {
@@ -52,7 +52,7 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
     if (!charge) return unknownPaymentPage(c, localeOf(c))
     const approved = approval((await readOutcome(c)).outcome, 'decline')
     if (approved === null) return bankPage(c, charge, localeOf(c, charge), 422)
-    // Redirects back even if already decided or canceled; the merchant's page shows the state.
+    // Redirects back even if the charge is already decided or canceled: the merchant's page shows its state.
     await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
     return c.redirect(charge.return_url, 303)
   })

@@ -132,7 +132,7 @@ describe('the bank page', () => {
 })
 
 describe('the card fields', () => {
-  test.each(['number', 'expiry', 'cvc'])('%s is a separate page with frame-ancestors self', async (kind) => {
+  test.each(['number', 'expiry', 'cvc'])('the field %s is a separate page with frame-ancestors self', async (kind) => {
     const response = await sandbox.request(`/fields/${kind}?locale=it`)
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'self'")

@@ -19,24 +19,27 @@ export interface SandboxSettings<Tables> {
   deliver: (url: string, init: RequestInit) => Promise<Response>
   now: () => Date
   log: Pick<Logger, 'warn' | 'error'>
-  /** Duration of `processing`. */
+  /** How long a charge is `processing`. */
   settleAfterMs?: number
-  /** How long the response is withheld for the test card that never responds. */
+  /** How long the response is withheld for the test card that never gets one. */
   noResponseMs?: number
   /** Polling interval of the worker. */
   pollIntervalMs?: number
 }
 
 export interface Sandbox {
-  /** Mount at `/sandbox`. */
+  /** The application; mount it at `/sandbox`. */
   app: Hono
   start(): void
   stop(): Promise<void>
-  /** Runs one iteration of the worker, for tests with a manual clock. */
+  /** Runs one iteration of the worker. For tests, which control the clock. */
   runOnce(): Promise<void>
 }
 
-/** A payment provider for tests and demos that moves no money. Runs in our process but is isolated like an external server. */
+/**
+ * A payment provider that moves no money, for sites without a configured provider, tests and demo data. It runs in the
+ * process of the site, but is isolated from it like an external server.
+ */
 export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbox {
   const { secretKey, now, log, settleAfterMs = 3000, noResponseMs = 30_000, pollIntervalMs = 500 } = settings
   const store = createSandboxStore(settings.db)

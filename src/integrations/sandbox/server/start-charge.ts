@@ -20,7 +20,7 @@ export interface ChargeOrder {
 
 export type StartChargeResult = { charge: Charge; answerLost: boolean } | { refused: ChargeErrorCode }
 
-/** Creates a charge. Idempotent by attempt id: returns the existing charge in its current state. */
+/** Creates a charge. Idempotent by attempt id: if the charge exists, returns it in its current state. */
 export async function startCharge(
   store: SandboxStore,
   order: ChargeOrder,
@@ -29,7 +29,7 @@ export async function startCharge(
 ): Promise<StartChargeResult> {
   if (order.token !== null && !isWellFormedId('tok', order.token)) return { refused: 'invalid_token' }
   return store.transaction().execute(async (trx) => {
-    // The token is locked before the charge is looked up, so that it can't be used for two charges.
+    // The token is locked before looking up the charge, so that no two charges can use it.
     const token = order.token === null ? undefined : await lockToken(trx, order.token)
     const existing = await chargeByAttemptId(trx, order.attemptId)
     if (existing) return replay(existing, order)
@@ -38,10 +38,10 @@ export async function startCharge(
 
     const initialState = initialStateOf(testCase, now, settleAfterMs)
     const charge = await insert(trx, order, { ...initialState, last4: token?.last4 ?? null }, now)
-    // A concurrent request has inserted the same attempt.
+    // A concurrent request has inserted a charge for the same attempt.
     if (!charge) return replay(await chargeByAttemptId(trx, order.attemptId), order)
     const answerLost = testCase === 'answer_lost'
-    // This test card gets neither a response nor a webhook.
+    // This test card gets no response, and no webhook either.
     if (!answerLost) await enqueueWebhookEvent(trx, charge.id, eventOf(charge.status), now)
     return { charge, answerLost }
   })
@@ -64,7 +64,7 @@ function replay(charge: Charge | undefined, order: ChargeOrder): StartChargeResu
 
 const providerOf = (order: ChargeOrder) => (order.kind === 'card' ? 'sandbox' : 'sandbox_bank')
 
-/** The test case to run; null if the token is unknown, used or expired. */
+/** Returns the test case to run, or null if the token is unknown, used or expired. */
 async function testCaseOf(
   trx: SandboxTransaction,
   order: ChargeOrder,

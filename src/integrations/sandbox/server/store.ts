@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { TestCase } from './test-cards.ts'
 
-/** The sandbox uses only its own tables in the schema `sandbox`. */
+/** The tables in the schema `sandbox`. The sandbox uses no other tables. */
 interface SandboxTables {
   token: { id: string; test_case: TestCase; last4: string; created_at: Date }
   charge: {
@@ -54,6 +54,6 @@ export type Charge = Selectable<SandboxTables['charge']>
 export type SandboxStore = Kysely<SandboxTables>
 export type SandboxTransaction = Transaction<SandboxTables>
 
-/** Uses the host application's connections, restricted to the schema `sandbox`. */
+/** Uses the connections of the site, restricted to the schema `sandbox`. */
 export const createSandboxStore = <Tables>(db: Kysely<Tables>): SandboxStore =>
   db.withSchema('sandbox') as unknown as SandboxStore

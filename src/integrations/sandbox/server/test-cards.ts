@@ -1,4 +1,4 @@
-/** Scenario that a test card triggers. */
+/** The scenario that a test card triggers. */
 export type TestCase =
   | 'paid'
   | 'card_declined'
@@ -37,7 +37,7 @@ export interface AcceptedCard {
 
 export type CardValidation = { card: AcceptedCard } | { refused: CardErrorCode; field: CardField }
 
-/** Validates the input; `number` with or without spaces, `expiry` as `MM/YY`. */
+/** Validates the input. `number` may contain spaces and dashes; `expiry` is `MM/YY`. */
 export function validateCard(input: Record<CardField, string>, now: Date): CardValidation {
   if (input.holder.trim() === '') return { refused: 'missing_holder', field: 'holder' }
   const number = input.number.replace(/[\s-]/g, '')
@@ -51,7 +51,6 @@ export function validateCard(input: Record<CardField, string>, now: Date): CardV
   return { card: { testCase, last4: number.slice(-4) } }
 }
 
-/** Luhn checksum. */
 export function passesLuhnCheck(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)

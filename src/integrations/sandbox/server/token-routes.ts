@@ -6,7 +6,10 @@ import type { SandboxStore } from './store.ts'
 import { validateCard } from './test-cards.ts'
 import { issueToken } from './tokens.ts'
 
-/** API for the card fields. Their frames have an opaque origin, so CORS allows any; a token alone can't charge. */
+/**
+ * Routes of the API for the card fields. Their frames have an opaque origin, so CORS allows every origin. This is safe: a
+ * token alone can't charge a card.
+ */
 export function tokenRoutes({ store, now }: { store: SandboxStore; now: () => Date }): Hono {
   const app = new Hono()
   app.use('/tokens', cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type', 'X-Locale'] }))

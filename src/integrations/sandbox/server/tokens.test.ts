@@ -46,7 +46,7 @@ test.each(['', '{', 'null', '[]', '"x"'])('returns 400 for the invalid body %j',
   expect(response.headers.get('Content-Type')).toBe('application/problem+json')
 })
 
-test('treats fields of a wrong type like missing ones', async () => {
+test('rejects a field of a wrong type like a missing one', async () => {
   for (const invalid of [null, 4242424242424242, {}, ['4242424242424242'], '\u0000', 'x'.repeat(20_000)]) {
     const response = await sandbox.post('/tokens', { ...goodCard, number: invalid })
     expect(response.status).toBe(402)

@@ -2,7 +2,7 @@ import { newId } from './ids.ts'
 import type { SandboxStore } from './store.ts'
 import type { AcceptedCard } from './test-cards.ts'
 
-/** Lifetime of a token; leaves time between entering the card and submitting the booking. */
+/** The lifetime of a token. It leaves time between entering the card and submitting the booking. */
 const tokenMinutes = 30
 
 export async function issueToken(store: SandboxStore, card: AcceptedCard, now: Date): Promise<string> {

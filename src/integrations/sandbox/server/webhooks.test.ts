@@ -65,7 +65,7 @@ test('sends webhooks for declines, challenges and cancellations; the bank has it
   ])
 })
 
-test('retries with exponential backoff until accepted', async () => {
+test('retries a rejected webhook with exponential backoff until it is accepted', async () => {
   sandbox.answers.status = 500
   await start()
   await sandbox.runOnce()
@@ -179,7 +179,7 @@ test('the worker loop delivers events until it is stopped', async () => {
   expect(sandbox.deliveries.every((delivery) => delivery.attemptId !== attemptId)).toBe(true)
 })
 
-test('the backoff grows to five minutes and ends after three days', () => {
+test('the backoff grows to five minutes; retries end after three days', () => {
   const created_at = new Date('2027-03-01T10:00:00Z')
   const pause = (attempts: number) =>
     (nextRetryAt({ attempts, created_at }, created_at)?.getTime() ?? 0) - created_at.getTime()

@@ -18,7 +18,10 @@ export function signWebhook(secret: string, body: string, now: Date): string {
   return `t=${seconds},v1=${digest}`
 }
 
-/** Sends all due webhooks. Claiming one hides it from other processes for a minute; after a crash it becomes due again. */
+/**
+ * Sends all due webhooks. A process claims an event and so hides it from others for a minute. If the process crashes, the
+ * event then becomes due again.
+ */
 export async function deliverDueEvents(settings: WebhookDeliverySettings): Promise<void> {
   const claimed = await claimDueEvents(settings.store, settings.now())
   const outcomes = await Promise.allSettled(claimed.map((event) => deliverOne(settings, event)))
@@ -106,7 +109,7 @@ async function post(settings: WebhookDeliverySettings, event: DueEvent): Promise
 const maxBackoffMs = 5 * 60_000
 const retryForMs = 3 * 86_400_000
 
-/** Exponential backoff: 1 s, 2 s, 4 s … 5 min; null after three days. */
+/** Exponential backoff: 1 s, 2 s, 4 s and so on, up to 5 min. Returns null after three days. */
 export function nextRetryAt(event: { attempts: number; created_at: Date }, now: Date): Date | null {
   if (now.getTime() - event.created_at.getTime() > retryForMs) return null
   return new Date(now.getTime() + Math.min(maxBackoffMs, 1000 * 2 ** (event.attempts - 1)))

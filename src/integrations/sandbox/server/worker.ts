@@ -7,11 +7,11 @@ export interface SandboxWorker {
   /** One iteration: settles due charges, delivers due webhooks, deletes expired tokens. */
   runOnce(): Promise<void>
   start(): void
-  /** Resolves after the current iteration. */
+  /** Stops the worker. Resolves when the current iteration has ended. */
   stop(): Promise<void>
 }
 
-/** Background loop of the sandbox. All work is in the database, so a crash loses nothing. */
+/** The background loop of the sandbox. All pending work is stored in the database, so a crash loses nothing. */
 export function createWorker(settings: WebhookDeliverySettings & { everyMs: number }): SandboxWorker {
   const { store, now, log, everyMs } = settings
   const stopping = new AbortController()
@@ -29,7 +29,7 @@ export function createWorker(settings: WebhookDeliverySettings & { everyMs: numb
         await runOnce()
         failing = false
       } catch (err) {
-        // Logged once per outage, not in every iteration.
+        // Logs once per outage, not in each iteration.
         if (!failing) log.error({ err }, 'sandbox: background work failed')
         failing = true
       }

@@ -11,14 +11,14 @@ interface Document {
   status?: ContentfulStatusCode
   locale: Locale
   title: string
-  /** Stylesheet in `browser/`, inlined with the fonts. */
+  /** A style sheet in `browser/`. It is inlined together with the fonts. */
   styles: 'field.css' | 'page.css'
-  /** Script at the sandbox's root, such as `field.js`. */
+  /** A script at the root of the sandbox, such as `field.js`. */
   script?: string
   body: Html
-  /** CSP `frame-ancestors`. */
+  /** The source of the CSP directive `frame-ancestors`. */
   framedBy: "'none'" | "'self'"
-  /** Additional CSP `form-action` source, for redirects after a form post. */
+  /** An additional source of the CSP directive `form-action`, for redirects after a form post. */
   formsTo?: string
 }
 
@@ -49,14 +49,17 @@ ${page.script ? html`<script nonce="${nonce}" src="../${page.script}"></script>`
   )
 }
 
-/** Card fields run in frames with an opaque origin, where some browsers don't match 'self': the origin is listed explicitly. */
+/**
+ * Builds the CSP. Card fields run in frames with an opaque origin, where some browsers don't match 'self', so the origin is
+ * listed too.
+ */
 function policy({ framedBy, formsTo = '' }: Document, nonce: string, origin: string): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    // The icon. Firefox also requests /favicon.ico after navigating back.
+    // For the icon. Firefox also requests /favicon.ico after navigating back.
     "img-src 'self'",
     `font-src 'self' ${origin}`,
     `connect-src 'self' ${origin}`,

@@ -22,7 +22,7 @@ const fields = {
 export type FieldPageKind = keyof typeof fields
 export const isFieldPageKind = (text: string): text is FieldPageKind => Object.hasOwn(fields, text)
 
-/** One card field as a separate page, isolated from the merchant's page. */
+/** Renders one card field as a separate page, which isolates it from the merchant's page. */
 export function fieldPage(c: Context, kind: FieldPageKind, locale: Locale): Promise<Response> {
   const t = translatorOf(locale)
   const { autocomplete, placeholder, errors } = fields[kind]

@@ -6,7 +6,7 @@ import { type Locale, languages } from '../../../../i18n/locales.ts'
 import type { Charge } from '../store.ts'
 import { type Html, respondWithPage } from './document.ts'
 
-/** The 3-D Secure challenge, in a frame of the merchant's page or as a page. */
+/** Renders the 3-D Secure challenge. It is shown in a frame of the merchant's page, or as a top-level page. */
 export function challengePage(c: Context, charge: Charge, locale: Locale, status?: ContentfulStatusCode) {
   const t = translatorOf(locale)
   const open = charge.status === 'requires_action'
@@ -31,7 +31,7 @@ ${open ? decision(t('sandbox.challenge.approve'), 'refuse', t('sandbox.challenge
   })
 }
 
-/** The bank's payment page; the visitor is redirected to it and back. Works without JavaScript. */
+/** Renders the payment page of the bank, which redirects the visitor back to the merchant. Works without JavaScript. */
 export function bankPage(c: Context, charge: Charge, locale: Locale, status?: ContentfulStatusCode) {
   const t = translatorOf(locale)
   const open = charge.status === 'requires_action'
