@@ -31,7 +31,7 @@ test('English, German and Italian need the first subset, Croatian also the secon
     const file = await readFile(join(projectRoot, 'messages', `${locale}.json`), 'utf8')
     const text = Object.values<string>(JSON.parse(file)).join('')
     const known = first + (locale === 'hr' || locale === 'pl' ? croatian : '') + (locale === 'pl' ? polish : '')
-    // Place names are excluded (they load the small second subset), and so is ICU syntax, which is not rendered.
+    // Excludes Croatian place names, which load the small second subset, and ICU syntax, which is not rendered.
     const foreign = [...new Set(text.replace(/[\n→{}#=*<>_|]|Telašćica|Pašman/g, ''))].filter(
       (character) => !known.includes(character),
     )

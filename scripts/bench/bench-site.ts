@@ -71,7 +71,7 @@ interface BookingLoad {
   milliseconds: number
   connections?: number
   expected?: RegExp
-  /** Fields of the order form that differ. */
+  /** Replaces fields of the order form. */
   over?: Record<string, unknown>
 }
 
