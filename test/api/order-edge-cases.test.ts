@@ -88,7 +88,7 @@ test('a NUL character in payment.token gets 422, not 500', async () => {
   expect([refused, Object.keys(body.errors)]).toEqual([422, ['payment.token']])
 })
 
-test('sweep ends an expired hold whose job was lost', async () => {
+test('reconcileStale ends an expired hold whose job was lost', async () => {
   const reservation = await book(site.app, '4000000000000002')
   site.clock.advance(18)
   await reconcileStale(site.services)

@@ -111,7 +111,7 @@ test('a polyfill opens and closes dialogs without support for command and closed
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
   })
   await page.goto('/')
-  // Chromium supports both, but neither on a non-button element nor for synthetic clicks.
+  // Chromium implements both features itself, but only for buttons and real clicks. A <p> and synthetic clicks need the polyfill.
   await page.evaluate(() => {
     const opener = document.createElement('p')
     opener.setAttribute('command', 'show-modal')

@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the form is submitted automatically once; after going back or a reload the button submits it', async ({
+test('the form submits itself once; after going back or a reload only the button submits it', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: running.origin })
@@ -99,7 +99,7 @@ test('the form is submitted automatically once; after going back or a reload the
   await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
   await page.reload()
   await expect(continueButton).toBeVisible()
-  // As if the page had been left before hydration.
+  // Simulates that the visitor left the page before hydration.
   await page.evaluate(() => history.replaceState(null, '', '#bank'))
   await page.reload()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
