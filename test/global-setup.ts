@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
   await admin.end()
   const { pool, close } = createDatabasePool({ ...embedded.connection, database: 'migrated' })
   await migrate(pool)
-  // Create pg-boss's schema in the template too: doing it per test would be slow.
+  // Creates pg-boss's schema in the template, because creating it per test would be slow.
   const queue = await openQueue(pool, createLog('silent'))
   await queue.stop()
   await close()

@@ -65,7 +65,7 @@ test('the capacity of a departure overrides the default capacity', async () => {
   expect([refused.status, refused.body.available.places_left]).toEqual([422, 2])
 })
 
-test('a duplicate booking code is generated again', async () => {
+test('a booking code that already exists is replaced with a new one', async () => {
   const codes = ['BNC-AAAAAA', 'BNC-AAAAAA', 'BNC-CCCCCC']
   site.services.ids.code = () => codes.shift() ?? 'BNC-DDDDDD'
   expect([(await bookByBank()).code, (await bookByBank()).code]).toEqual(['BNC-AAAAAA', 'BNC-CCCCCC'])

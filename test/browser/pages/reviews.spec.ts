@@ -75,7 +75,7 @@ test('a failed request shows an error, and the link works afterwards', async ({ 
   await expect(page.getByText(t('reviews.failed'))).toHaveCount(0)
 })
 
-test('the heading of the closed window is not empty', async ({ page }) => {
+test('the heading of the closed review dialog is not empty', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(hrefTo('home', locale))
     await expect(page.locator('#review-title')).toHaveText(createVisitor(page, locale).t('reviews.window'))
