@@ -2,7 +2,7 @@ import type { ChaosEnvironment } from './environment/environment.ts'
 
 /**
  * Checks every invariant after the system has settled; empty if all hold.
- * @param unacknowledged mails that the mail server accepted before the site was killed, with the number of deliveries; null
+ * @param unacknowledged number of deliveries per mail, for mails that the mail server accepted before the site was killed; null
  *   if the kills are random, so that expected duplicates cannot be counted
  */
 export async function findViolations(

@@ -136,7 +136,7 @@ test.each([
   expect(await takeAuditLog(setup.site.database)).toEqual([])
 })
 
-test('refuses to close booking after the boat has left', async () => {
+test('settings set refuses values that would close booking only after departure', async () => {
   const ran = await operator('settings', 'set', 'closes_days_before', '0', '--yes')
   expect(ran).toMatchObject({ status: 1, err: expect.stringContaining('closes_at is 08:00 at the latest') })
   for (const [name, value] of Object.entries({ closes_at: '07:30', closes_days_before: '0' }))

@@ -109,7 +109,7 @@ describe('provider unreachable', () => {
 test.each([
   ['arrives', true],
   ['is lost', false],
-])('a booking completes with one ledger entry if its webhook arrives before the response, which then %s', async (_, answered) => {
+])('a webhook before the response, which then %s, completes the booking with one ledger entry', async (_, answered) => {
   const webhookAttempts: string[] = []
   const restore = overrideSandbox((sandbox) => ({
     async start(order) {

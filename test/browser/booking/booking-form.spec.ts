@@ -117,7 +117,7 @@ test('a click on pay during hydration keeps the terms that were accepted before 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a button pressed before hydration takes effect although React hydrates before the response arrives', async ({ page }) => {
+test('a button pressed before hydration takes effect even if the response arrives later', async ({ page }) => {
   const visit = createVisitor(page)
   let onHydrated = () => {}
   const hydratedBeforeResponse = new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChaosEnvironment } from '../environment/environment.ts'
 
 /**
- * Records what a killed site leaves behind: active jobs without a worker, and mails that the mail server accepted but the
- * database still lists as due. Only those mails may arrive twice.
+ * Records the unfinished work of a killed site: active jobs without a worker, and mails that the mail server has accepted but
+ * the database still lists as due. Only these mails may arrive twice.
  */
 export async function recordOrphanedWork(
   { db, mailServer }: ChaosEnvironment,
