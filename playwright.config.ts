@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: origin,
-    // Responses from a service worker's cache must not hide the site's in other tests.
+    // Responses from a service worker's cache would hide those of the site. Tests of the service worker allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions,

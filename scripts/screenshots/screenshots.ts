@@ -121,7 +121,7 @@ async function waitUntilRendered(page: Page) {
     await document.fonts.ready
     const pictures = [...document.images].filter((picture) => picture.checkVisibility())
     for (const picture of pictures) picture.loading = 'eager'
-    // A broken image is visible in the screenshot.
+    // Ignores errors, because a broken image is visible in the screenshot.
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
     await Promise.allSettled(
       document

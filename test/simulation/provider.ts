@@ -8,7 +8,7 @@ interface Payment {
   status: PaymentSnapshot['status']
   amount: number
   refunds: Map<string, Refund>
-  /** A browser has the client secret: a decline is not final until the payment is voided. */
+  /** Whether a browser has the client secret. If so, a decline is final only once the payment is voided. */
   secretIssued?: boolean
   /** Time in milliseconds until which the bank's page accepts a card. The page cannot be cancelled. */
   payableUntil?: number
@@ -147,7 +147,7 @@ export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now:
     void: (attemptId: string) =>
       withPayment(attemptId, (payment) => {
         if (payment.status === 'requires_action' && payment.payableUntil) return reportCanceled(payment)
-        // A declined payment waits for another card, whether or not a browser has its client secret.
+        // Cancels a declined payment too, because it still accepts another card.
         if (['authorized', 'requires_action', 'processing', 'declined'].includes(payment.status))
           setStatus(payment, 'canceled')
         return ok(payment)

@@ -14,7 +14,7 @@ export interface Journey {
   prepare?: (visit: JourneyContext) => Promise<unknown>
   /** The action during which the process is killed. */
   interruptedStep: (visit: JourneyContext) => Promise<unknown>
-  /** The retry after the restart; every second visitor never retries. */
+  /** The visitor's retry after the restart. It is skipped for every second visitor. */
   resume?: (visit: JourneyContext) => Promise<unknown>
 }
 
