@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/bootstrap/chromium.mjs'
 
-// Evaluated in each worker too, which must use the folder that the first evaluation created.
+// Each worker evaluates this file again and must use the same folder.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
 // As root, PostgreSQL runs as another user, which needs access to the folder.
 chmodSync(process.env.BONACA_TEST_DATA, 0o711)
@@ -21,11 +21,11 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: origin,
-    // Responses from a service worker's cache must not hide the site's in other tests.
+    // Responses from a service worker's cache would hide those of the site. Tests of the service worker allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions,
-    // Traces (`--trace on`) hold more, and make every test 50 % slower.
+    // Traces (`--trace on`) contain more, but make every test 50 % slower.
     screenshot: 'only-on-failure',
   },
   projects: [
@@ -48,7 +48,7 @@ export default defineConfig({
       ORIGIN: origin,
       DATA_DIR: process.env.BONACA_TEST_DATA,
       LOG_LEVEL: 'warn',
-      // All requests come from one IP address.
+      // All tests share one IP address, so rate limits would reject their requests.
       RATE_LIMITS: 'off',
     },
   },

@@ -6,7 +6,7 @@ import { area, clip, type Point, type Polygon, type Ring, roundRing, simplifyRin
 import type { SheetPlan } from './sheets.ts'
 import { pathOf, short } from './svg-path.ts'
 
-/** The sheet without words: sea, shallows, graticule and land. What is said on it the page adds in its own fonts. */
+/** Draws a sheet as SVG without texts: sea, shallows, graticule and land. The page adds the texts in its own fonts. */
 export function drawBase(sheet: SheetPlan, coastline: Polygon[]): string {
   const { width, height, theme } = sheet
   const polygons = onPaper(sheet, coastline)
@@ -21,7 +21,7 @@ export function drawBase(sheet: SheetPlan, coastline: Polygon[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>\n`
 }
 
-/** Beyond the edge there is land too, and what is drawn by the distance from a shore has to know. */
+/** Pixels beyond the sheet's edges. Form lines follow the distance to the nearest shore, which may lie beyond an edge. */
 const marginOf = ({ rounded }: SheetPlan) => (rounded ? 260 : 40)
 const cell = 2.5
 
@@ -76,7 +76,10 @@ function hills(sheet: SheetPlan, map: Raster): string[] {
     )
 }
 
-/** Distances in pixels, gently varied over the sheet, since no sea bed slopes evenly. They are form lines, no soundings. */
+/**
+ * Converts distances from cells to pixels and varies them smoothly over the sheet, since no sea bed slopes evenly. The resulting
+ * form lines are decorative: they show no measured depths.
+ */
 function varied(
   { columns, rows, cells }: Raster,
   across: number,

@@ -14,7 +14,7 @@ import { sheetPlans } from './sheets.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
 const coastline = JSON.parse(read('charts/coastline.geojson'))
-/** All lines between land and water; what is inside of one counts as land, lakes too. */
+/** The edges of every shore. A point inside any shore counts as land, also in a lake. */
 const shores = landOf(coastline).flat().map(edgesOf)
 
 const minutes = 60_000
@@ -23,12 +23,12 @@ beforeAll(() => {
   made = makeCharts(coastline)
 }, 5 * minutes)
 
-test('the charts in the project are those that the coastline makes, byte by byte (else: node scripts/assets/charts.ts)', () => {
+test('the committed charts equal the generated ones byte for byte (otherwise run node scripts/assets/charts.ts)', () => {
   const changed = [...made].filter(([path, content]) => read(path) !== content).map(([path]) => path)
   expect(changed).toEqual([])
 })
 
-test('both departure points lie where the chart’s projection puts the operator’s coordinates', () => {
+test('both harbours are marked within 300 m of their projected coordinates', () => {
   for (const [id, sheet] of Object.entries({ day, start, 'start-m': startTall })) {
     const plan = sheetPlans.find((plan) => plan.id === id)!
     const { toPaper, toPlace } = mercator(plan)
@@ -37,7 +37,7 @@ test('both departure points lie where the chart’s projection puts the operator
     for (const { id, longitude, latitude } of business.departureLocations) {
       const [x, y] = toPaper([longitude, latitude])
       const [atX, atY] = sheet.at[id] as Point
-      // The boat lies on the water, which the coastline has up to a quarter of a kilometre from the quay.
+      // The mark is on the nearest water of our coarse coastline, up to 250 m from the quay.
       expect(Math.hypot(atX - x, atY - y) / metre).toBeLessThan(300)
       const [backLongitude, backLatitude] = toPlace([x, y])
       expect([backLongitude, backLatitude]).toEqual([expect.closeTo(longitude, 9), expect.closeTo(latitude, 9)])
@@ -56,18 +56,18 @@ test('the route stays on water from the first harbour to the last', () => {
   }
 })
 
-/** The quays themselves lie behind our coastline. */
+/** Our coarse coastline puts the quays on land, so the tests skip them. */
 const isQuay = ([x, y]: Place) =>
   business.departureLocations.some(({ longitude, latitude }) => x === longitude && y === latitude)
 
-test('on the big map the route leads from quay to quay', () => {
+test('the route of the big map contains the exact coordinates of both quays', () => {
   const [zadar, bibinje] = business.departureLocations.map(({ latitude, longitude }) => [latitude, longitude])
   expect([route.out[0], route.back.at(-1)]).toEqual([zadar, zadar])
   expect(route.out).toContainEqual(bibinje)
   expect(route.back).toContainEqual(bibinje)
 })
 
-test('the day is one line: each leg begins where the one before it ended, the last in the first harbour', () => {
+test('each leg starts where the previous one ends, and the last leg ends at the first harbour', () => {
   expect(route.park[0]).toEqual(route.out.at(-1))
   expect(route.back[0]).toEqual(route.park.at(-1))
   expect(route.back.at(-1)).toEqual(route.out[0])

@@ -2,7 +2,7 @@ import { mercator } from './mercator.ts'
 import type { SheetPlan } from './sheets.ts'
 import { rounded } from './svg-path.ts'
 
-/** Where the meridians and parallels of a sheet run, and what is written at them: `15°10′E`. */
+/** Positions and labels (`15°10′E`) of the meridians and parallels on a sheet. */
 export function degreesOn(sheet: SheetPlan) {
   const { toPaper, toPlace } = mercator(sheet)
   const [west, north] = toPlace([0, 0])

@@ -5,8 +5,8 @@ import { type Raster, water } from './raster.ts'
 export type Cell = [column: number, row: number]
 
 /**
- * The calmest way over water between two cells: short, and where there is room, well off the shore (A*). `shore` holds
- * each cell's distance from land.
+ * Finds the cheapest path over water between two cells (A*). Cells near the shore cost more, so that the path keeps off it.
+ * @param shore the distance of each cell from land
  */
 export function findPath(map: Raster, shore: Raster, from: Cell, to: Cell): Cell[] {
   const { columns, cells } = map
@@ -36,10 +36,10 @@ export function findPath(map: Raster, shore: Raster, from: Cell, to: Cell): Cell
   return path.reverse()
 }
 
-/** What a cell costs more because of the shore, which is `distance` cells away. */
+/** Cost factor of a cell at this distance from the shore, in cells: 18 next to land, almost 1 far from it. */
 const unease = (distance: number) => 1 + 26 / (1 + (distance * distance) / 2)
 
-/** The 24 cells around one. Beyond the first and the last row there is no cell, so only the columns need a look. */
+/** Steps to the 24 cells around a cell. Indexes beyond the first and last row have no cell, so the caller checks only columns. */
 function stepsOn({ columns }: Raster) {
   const around = [-2, -1, 0, 1, 2]
   return around

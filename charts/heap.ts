@@ -1,4 +1,4 @@
-/** A binary heap of numbers: the one that was pushed with the lowest rank comes out first. */
+/** A binary min-heap: `pop` returns the item with the lowest rank. */
 export class Heap {
   private readonly ranks: number[] = []
   private readonly items: number[] = []

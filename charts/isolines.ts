@@ -2,14 +2,14 @@ import type { Raster } from './raster.ts'
 import type { Point, Ring } from './shapes.ts'
 
 /**
- * The lines around all that is `level` or higher, in cells, closed along the raster's edge (marching squares). A corner
- * of a square is the centre of a cell; beyond the raster everything is low.
+ * Closed lines around the areas at or above `level`, in cell coordinates (marching squares). The corners of each square are
+ * the centres of four cells. Everything beyond the raster counts as below the level.
  */
 export function isolines(raster: Raster, level: number): Ring[] {
   return join(segments(raster, level)).map((ring) => ring.map((crossing) => place(raster, level, crossing)))
 }
 
-/** Between which two neighbouring cells a line passes: the first of the two, and whether the second is below it. */
+/** A line crosses between this cell and its neighbour: the cell below if `down`, otherwise the cell to the right. */
 interface Crossing {
   column: number
   row: number
@@ -17,8 +17,9 @@ interface Crossing {
 }
 
 /**
- * Which sides of a square are joined, for each of the sixteen ways in which its corners can be high, counted 1, 2, 4, 8
- * from the upper left clockwise; sides likewise from the upper one. What is high lies to the right.
+ * The sides that a line connects, for each of the sixteen combinations of high corners. The index is the sum of the high
+ * corners: 1, 2, 4, 8, clockwise from the upper left. Sides are 0 to 3, clockwise from the top. The high area is on the right of
+ * a line.
  */
 const joined: [from: number, to: number][][] = [
   [],
@@ -88,7 +89,7 @@ function join(segments: Map<string, Crossing & { next: string }>): Crossing[][] 
   return rings
 }
 
-/** Where between the two centres the level is passed; half way, at the raster's edge, where one of them is missing. */
+/** Interpolates the point between two cell centres where the line crosses; half way at the raster's edge. */
 function place({ columns, rows, cells }: Raster, level: number, { column, row, down }: Crossing): Point {
   const [other, below] = down ? [column, row + 1] : [column + 1, row]
   const atEdge = column < 0 || row < 0 || other >= columns || below >= rows

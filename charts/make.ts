@@ -6,14 +6,14 @@ import { type Polygon, simplify } from './shapes.ts'
 import { type SheetPlan, sheetPlans } from './sheets.ts'
 import { pathOf, rounded } from './svg-path.ts'
 
-/** Land as GeoJSON has it: longitude before latitude. */
+/** The coastline as GeoJSON: each point is longitude, latitude. */
 export interface Coastline {
   features: { geometry: { coordinates: Polygon } }[]
 }
 
 export const landOf = ({ features }: Coastline): Polygon[] => features.map(({ geometry }) => geometry.coordinates)
 
-/** Every file that comes from the coastline: its path in the project, and what stands in it. */
+/** Generates every file that depends on the coastline. @returns the contents by path in the project */
 export function makeCharts(coastline: Coastline): Map<string, string> {
   const polygons = landOf(coastline)
   const route = findRoute(polygons)
@@ -26,7 +26,7 @@ export function makeCharts(coastline: Coastline): Map<string, string> {
   return files
 }
 
-/** Where the day's lines, places and degrees fall on a sheet. */
+/** Legs, marks and degrees in the pixel coordinates of a sheet. */
 function overlayOf(sheet: SheetPlan, { legs, marks }: Route) {
   const { shows } = sheet
   const { toPaper } = mercator(sheet)
@@ -41,8 +41,8 @@ function overlayOf(sheet: SheetPlan, { legs, marks }: Route) {
 }
 
 /**
- * The legs for a map of somebody else's, latitude before longitude, to about five metres. Its coast is finer than ours, so
- * there the boat lies at the very quays.
+ * The legs for an external map, as latitude, longitude, simplified to about five metres. The external map has a finer coast
+ * than ours, so the legs start and end exactly at the quays.
  */
 function forMaps({ legs, marks }: Route) {
   const { toPaper, toPlace } = mercator({ width: 5000, height: 5000, west: 15, east: 15.5, latitude: 44 })

@@ -1,6 +1,6 @@
 import type { Point } from './shapes.ts'
 
-/** A sheet's paper: its size in pixels, the meridians at its sides, the parallel through its middle. */
+/** Size of a sheet in pixels, the longitudes of its west and east edges, and the latitude of its centre. */
 export interface Paper {
   width: number
   height: number
@@ -11,7 +11,7 @@ export interface Paper {
 
 export type Place = [longitude: number, latitude: number]
 
-/** Mercator, as on every nautical chart: what is a straight course at sea is a straight line on paper. */
+/** The Mercator projection of nautical charts: a course with a constant bearing is a straight line. */
 export function mercator({ width, height, west, east, latitude }: Paper) {
   const scale = width / ((east - west) * radian)
   const top = northing(latitude) + height / 2 / scale

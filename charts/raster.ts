@@ -1,6 +1,6 @@
 import type { Polygon } from './shapes.ts'
 
-/** A sheet cut into square cells, row by row: a number for each. */
+/** A grid of square cells over a sheet: one number per cell, stored row by row. */
 export interface Raster {
   columns: number
   rows: number
@@ -10,7 +10,7 @@ export interface Raster {
 export const land = 1
 export const water = 0
 
-/** Which cells have their centre on land. The polygons are in pixels, like `width`, `height` and the `cell`'s side. */
+/** Marks the cells whose centre is on land. Polygons, `width`, `height` and the side of a `cell` are in pixels. */
 export function landRaster(polygons: Polygon[], width: number, height: number, cell: number): Raster {
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
   const cells = new Float64Array(columns * rows)
@@ -30,7 +30,7 @@ export function landRaster(polygons: Polygon[], width: number, height: number, c
 
 const within = (column: number, columns: number) => Math.max(0, Math.min(columns, column))
 
-/** Where a row meets the shore, from west to east: on land between the first and the second, and so on. */
+/** The x positions where a row crosses the shore, from west to east. Each pair encloses land. */
 function crossings(polygon: Polygon, y: number): number[] {
   const found: number[] = []
   for (const ring of polygon) {
@@ -43,7 +43,7 @@ function crossings(polygon: Polygon, y: number): number[] {
   return found.sort((a, b) => a - b)
 }
 
-/** How far each cell is from the nearest one of this kind, in cells, exactly (Felzenszwalb and Huttenlocher). */
+/** The exact distance of each cell to the nearest cell of this kind, in cells (Felzenszwalb and Huttenlocher). */
 export function distanceTo(kind: typeof land | typeof water, { columns, rows, cells }: Raster): Raster {
   const squares = cells.map((cell) => (cell === kind ? 0 : far))
   for (let column = 0; column < columns; column++) spread(squares, column, columns, rows)
@@ -53,7 +53,7 @@ export function distanceTo(kind: typeof land | typeof water, { columns, rows, ce
 
 const far = 1e12
 
-/** One row or column of squared distances: the lower envelope of the parabolas that stand on its cells. */
+/** Distance transform of one row or column of squared distances: the lower envelope of one parabola per cell. */
 function spread(squares: Float64Array, start: number, step: number, count: number) {
   const heights = Float64Array.from({ length: count }, (_, index) => squares[start + index * step]!)
   const feet = new Int32Array(count)
@@ -75,7 +75,7 @@ function spread(squares: Float64Array, start: number, step: number, count: numbe
   }
 }
 
-/** Twice the mean over the cells up to `reach` away, along the columns and along the rows. */
+/** A box blur, applied twice: the mean of the cells up to `reach` away, along the rows and then along the columns. */
 export function blur({ columns, rows, cells }: Raster, reach: number): Raster {
   const soft = cells.slice()
   for (let times = 0; times < 2; times++) {

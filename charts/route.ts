@@ -4,7 +4,7 @@ import { mercator, type Place } from './mercator.ts'
 import { distanceTo, land, landRaster, type Raster } from './raster.ts'
 import { type Point, type Polygon, roundLine, simplify } from './shapes.ts'
 
-/** Where the boat calls; the harbours are the operator's, and what moves there moves on the charts. */
+/** The stops of the boat. The harbours have the coordinates of the operator's content, so a change moves them on the charts. */
 export const calls = {
   zadar: harbour('zadar'),
   bibinje: harbour('bibinje'),
@@ -15,7 +15,7 @@ const { zadar, bibinje, swim, lunch } = calls
 
 const strait: Place = [15.256, 44.0185]
 
-/** What the day's course passes from call to call; the way from one point to the next is found on water. */
+/** Waypoints of each leg, one list from stop to stop. The path between two waypoints is searched on water. */
 const course = {
   out: [
     [zadar, bibinje],
@@ -30,7 +30,7 @@ const course = {
 
 export interface Route {
   legs: Record<keyof typeof course, Place[]>
-  /** Where the boat lies: on the water nearest to each call. */
+  /** The position of the boat at each stop: the nearest water. */
   marks: Record<keyof typeof calls, Place>
 }
 
@@ -84,7 +84,7 @@ function nearestWater({ columns, rows, cells }: Raster, x: number, y: number): C
   return nearest.cell
 }
 
-/** Pulls the path along the cells into a calm curve that comes no closer to the shore than it did. */
+/** Smooths the path into a curve. A point moves closer to the shore only if it stays at least 9 cells away. */
 function calm(path: Cell[], { columns, cells }: Raster, shore: Raster): Point[] {
   const enough = 9
   const line: Point[] = path.filter((_, index) => index % 2 === 0 || index === path.length - 1)

@@ -1,10 +1,10 @@
 export type Point = [x: number, y: number]
-/** A closed line: its last point is joined to its first. */
+/** A closed line: the last point connects to the first. */
 export type Ring = Point[]
-/** A piece of land: its shore first, then its lakes. */
+/** A land area: the outer shore, then the shores of its lakes. */
 export type Polygon = Ring[]
 
-/** The part of the ring inside a sheet that reaches `margin` beyond its edges (Sutherland and Hodgman). */
+/** Clips the ring to the sheet and `margin` pixels around it (Sutherland and Hodgman). */
 export function clip(ring: Ring, width: number, height: number, margin: number): Ring {
   const cuts = [
     { axis: 0, at: -margin, side: 1 },
@@ -35,7 +35,7 @@ export function area(ring: Ring): number {
   return Math.abs(doubled / 2)
 }
 
-/** Leaves out the points that lie within `tolerance` of the line through the ones that stay (Ramer, Douglas, Peucker). */
+/** Removes points that are at most `tolerance` away from the simplified line (Ramer, Douglas, Peucker). */
 export function simplify(line: Point[], tolerance: number): Point[] {
   if (line.length < 4) return line
   const last = line.length - 1
@@ -65,21 +65,21 @@ function farthest(line: Point[], from: number, to: number): { index: number; dis
   return found
 }
 
-/** The same for a closed line, which is taken as two halves. */
+/** Simplifies a closed line as two halves, because `simplify` keeps both ends of a line. */
 export function simplifyRing(ring: Ring, tolerance: number): Ring {
   const middle = ring.length >> 1
   const halves = [ring.slice(0, middle + 1), [...ring.slice(middle), ring[0]!]]
   return halves.flatMap((half) => simplify(half, tolerance).slice(0, -1))
 }
 
-/** Cuts the corners of a closed line, `times` over (Chaikin). */
+/** Rounds a closed line by cutting its corners `times` times (Chaikin). */
 export function roundRing(ring: Ring, times: number): Ring {
   if (times === 0) return ring
   const cut = ring.flatMap((point, index) => cutCorners(point, ring[(index + 1) % ring.length]!))
   return roundRing(cut, times - 1)
 }
 
-/** Cuts the corners of a line that keeps its two ends. */
+/** Rounds an open line by cutting its corners once. Both ends stay. */
 export function roundLine(line: Point[]): Point[] {
   const cut = line.slice(0, -1).flatMap((point, index) => cutCorners(point, line[index + 1]!))
   return [line[0]!, ...cut, line.at(-1)!]

@@ -6,7 +6,7 @@ interface Theme {
   coast: string
   hills: string
   sea: string
-  /** From the outer water to the shore. */
+  /** Colours of the bands along the coast, from the outermost to the shore. */
   shallows: [string, string, string]
   formLines: string
   graticule: string
@@ -34,17 +34,19 @@ const night: Theme = {
 export interface SheetPlan extends Paper {
   id: string
   theme: Theme
-  /** How far a simplified coast may be from the true one, and how large a rock must be to be drawn; in pixels. */
+  /** Largest deviation of the simplified coast, in pixels. */
   tolerance: number
+  /** Smallest island or lake that is drawn, in square pixels. */
   smallest: number
-  /** How far from the shore the form lines run, in pixels: at sea, and inland (0: none). */
+  /** Distances of the form lines at sea from the shore, in pixels. */
   shallows: number[]
+  /** Distance of the first form line inland from the shore, in pixels; 0 for none. */
   hills: number
-  /** How often corners of the coast are cut, where a sheet is larger than its coastline is exact. */
+  /** Rounds of corner cutting, for sheets whose scale exceeds the precision of the coastline. */
   rounded: number
-  /** Between two meridians and two parallels, in minutes. */
+  /** Interval of the meridians and parallels, in minutes. */
   minutes: number
-  /** What the pages draw over it. */
+  /** The overlay that the pages draw on the sheet. */
   shows: { legs: (keyof Route['legs'])[]; marks: (keyof Route['marks'])[]; degrees: boolean }
 }
 

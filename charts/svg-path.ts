@@ -1,10 +1,10 @@
 import type { Point } from './shapes.ts'
 
 export const rounded = (value: number): number => +value.toFixed(1)
-/** One decimal, and no zero before the point: a sheet has thousands of them. */
+/** One decimal and no leading zero, to save bytes: a sheet has thousands of numbers. */
 export const short = (value: number): string => String(rounded(value)).replace(/^(-?)0\./, '$1.')
 
-/** The line as the data of an SVG path, each point relative to the one before. */
+/** The `d` attribute of an SVG path, with relative coordinates. */
 export function pathOf(line: Point[], { closed }: { closed: boolean }): string {
   let [x, y] = line[0]!.map(rounded) as Point
   const steps: string[] = []

@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Starts one embedded PostgreSQL for all test files and creates the migrated template database `migrated`. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
-  // When run by root, PostgreSQL runs under another account, which has to enter this folder.
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, durable: false })
   const admin = new pg.Client(embedded.connection)
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
   await admin.end()
   const { pool, close } = createDatabasePool({ ...embedded.connection, database: 'migrated' })
   await migrate(pool)
-  // Create pg-boss's schema in the template too: doing it per test would be slow.
+  // Creates pg-boss's schema in the template, because creating it per test would be slow.
   const queue = await openQueue(pool, createLog('silent'))
   await queue.stop()
   await close()

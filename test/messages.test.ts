@@ -36,7 +36,7 @@ describe.each(locales)('messages/%s.json', (locale) => {
   })
 
   test('has every plural category of the language in each plural', () => {
-    // The Italian category "many" applies to millions only.
+    // Skips the Italian category "many", which applies only to millions.
     const forms = new Intl.PluralRules(locale)
       .resolvedOptions()
       .pluralCategories.filter((form) => locale !== 'it' || form !== 'many')

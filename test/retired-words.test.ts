@@ -3,14 +3,14 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../src/shared/project-root.ts'
 
-// Identifiers and file names use the terms of the trade. `docs/glossary.md` explains those of the domain.
+// Identifiers and file names use standard technical terms. `docs/glossary.md` explains the terms of the domain.
 
 const retired = new Set(
   `told tell tells telling heard hear hears remembered recall trail whoever somebody sweep scarcity dice shelf shelves
   outfit afloat judge aftermath weakness neglected begun tidy`.split(/\s+/),
 )
 
-/** `Intl` and the DOM define no identifier with these words; a declaration introduces each of ours. */
+/** Finds declarations only: each identifier of ours has one, and the names of built-in APIs are not our choice. */
 const declared = /\b(?:const|let|function|class|interface|type)\s+(?:\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z_$][\w$]*))/g
 
 const files = ['src', 'test', 'scripts', 'content', 'charts'].flatMap((folder) =>

@@ -6,7 +6,7 @@ import { sendMessageJob } from '../src/jobs/send-message.ts'
 import { call } from './fixtures/api-client.ts'
 import { type TestSite, testSite } from './fixtures/test-site.ts'
 
-// Adds a language by its row and its words only, and books in it.
+// Adds a sixth language by only a table row and its messages, and books in it.
 
 const slovene = vi.hoisted(() => 'sl' as Locale)
 
@@ -64,7 +64,7 @@ test('the form, the bank page, the booking page and the mail of a booking are in
   expect(locales).toEqual(['en', 'hr', 'de', 'it', 'pl', 'sl'])
   const start = await pageAt('/sl/book-now')
   expect(start).toContain('<html lang="sl"')
-  // Pages have their English path.
+  // The language has no path translations, so the pages have their English paths.
   expect(start).toContain('href="/sl/tour"')
   expect(start).toContain(`hrefLang="sl" href="${site.services.origin}/sl/book-now"`)
   expect(start).toContain('¤Date and tickets')

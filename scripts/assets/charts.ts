@@ -1,5 +1,5 @@
 // Generates the charts from the coastline: charts/coastline.geojson → public/charts/ and src/site/ui/chart/sheets/.
-// Stores a hash of the sources beside them, so that a build generates them again only after a change.
+// Stores a hash of the sources. A build generates the charts again only if the hash has changed.
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -20,7 +20,7 @@ async function readTexts(): Promise<string> {
 test.each(fontInstances)('$name contains every character of the texts on the site', async (cut) => {
   const made = await Promise.all(subsets.map((subset) => readBuiltFont(cut, subset)))
   const has = new Set(made.flatMap(({ characters }) => [...characters]))
-  // Line ends and soft hyphens are not rendered; primes and arrows come from the device's fonts where a face lacks them.
+  // Excludes line ends and soft hyphens, which are not rendered, and primes and arrows, which the device's fonts can render.
   const wanted = new Set((await readTexts()).replace(/[\n\u00ad′″→]/g, ''))
   expect([...wanted].filter((character) => !has.has(character))).toEqual([])
 })
@@ -31,7 +31,7 @@ test('English, German and Italian need the first subset, Croatian also the secon
     const file = await readFile(join(projectRoot, 'messages', `${locale}.json`), 'utf8')
     const text = Object.values<string>(JSON.parse(file)).join('')
     const known = first + (locale === 'hr' || locale === 'pl' ? croatian : '') + (locale === 'pl' ? polish : '')
-    // Place names are excluded (they load the small second subset), and so is ICU syntax, which is not rendered.
+    // Excludes Croatian place names, which load the small second subset, and ICU syntax, which is not rendered.
     const foreign = [...new Set(text.replace(/[\n→{}#=*<>_|]|Telašćica|Pašman/g, ''))].filter(
       (character) => !known.includes(character),
     )

@@ -52,7 +52,7 @@ for (const picture of wanted)
   if ((await changedAt(fileOf(picture))) < (await changedAt(masterOf(picture)))) await make(picture)
 for (const picture of icons) if ((await changedAt(fileOf(picture))) < (await changedAt(icon))) await makeIcon(picture)
 
-/** Loaded on demand, because most builds make no picture. */
+/** Imports sharp on demand, because most builds generate no picture. */
 async function make(picture: Picture): Promise<void> {
   const { default: sharp } = await import('sharp')
   const image = sharp(masterOf(picture))
@@ -64,11 +64,11 @@ async function make(picture: Picture): Promise<void> {
 function encode(image: Sharp, { name, format, crop }: Picture): Sharp {
   if (format === 'webp') return image.webp({ quality: 74 })
   if (format === 'jpg') return image.jpeg({ quality: 76, mozjpeg: true })
-  // Rough water costs many bytes and hides artefacts, and so do high-density phone screens; the table sets a lower quality there.
+  // The table sets a lower quality where artefacts are invisible: for rough water, and for high-density phone screens.
   return image.avif({ quality: Math.min(masters[name]?.quality ?? 52, crop?.quality ?? 52), effort: 3 })
 }
 
-/** Without the favicon's rounded corners: phones apply their own mask. */
+/** Renders the favicon without its rounded corners, because phones apply their own mask. */
 async function makeIcon(picture: Picture): Promise<void> {
   const { width } = picture
   const { default: sharp } = await import('sharp')
@@ -84,7 +84,7 @@ function regionOf(name: string, { ratio: [across = 1, down = 1], centre }: NonNu
   return { left: Math.round((whole - width) * centre), top: 0, width, height }
 }
 
-/** Deletes unused pictures, and all after a change of this script, since another quality doesn't change the name. */
+/** Deletes unused pictures. After a change of this script, deletes all: file names don't contain the quality. */
 async function deleteStale(): Promise<void> {
   const hashFile = join(target, '.made-by')
   const scriptHash = createHash('sha256')

@@ -26,7 +26,7 @@ for (const page of indexablePages) {
 }
 if (missing.size > 0) await make()
 
-/** Loads the renderer on demand, because most builds make no picture. */
+/** Imports the renderer on demand, because most builds generate no picture. */
 async function make(): Promise<void> {
   const [{ loadFonts }, { renderCard, renderBackground }, { readPageTitle }] = await Promise.all([
     import('./share-pictures/fonts.ts'),

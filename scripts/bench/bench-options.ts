@@ -6,6 +6,6 @@ export interface BenchOptions {
   minutes: number
   /** Lighthouse runs per page. */
   runs: number
-  /** The only page for Lighthouse. */
+  /** Restricts Lighthouse to this page. */
   page: string | undefined
 }

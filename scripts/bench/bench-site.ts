@@ -12,8 +12,8 @@ export interface BenchSite {
 }
 
 /**
- * Runs an action with the built site on a database of its own, with a capacity of 5,000 a day and a fake Stripe that approves
- * immediately. The fake Stripe runs in this process, which is otherwise idle during a measurement.
+ * Runs an action with the built site on a database of its own. The capacity is 5,000 a day, and a fake Stripe approves every
+ * payment immediately. The fake Stripe runs in this process, which is otherwise idle during a measurement.
  * @param nodeOptions command-line options of Node.js for the site
  */
 export async function withBenchSite<Result>(
@@ -71,7 +71,7 @@ interface BookingLoad {
   milliseconds: number
   connections?: number
   expected?: RegExp
-  /** Fields of the order form that differ. */
+  /** Replaces fields of the order form. */
   over?: Record<string, unknown>
 }
 

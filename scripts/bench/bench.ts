@@ -9,8 +9,8 @@ import { benchStartupAndMemory } from './startup-and-memory.ts'
 import { printRows, type Row } from './table.ts'
 import { benchUncachedPages } from './uncached-page.ts'
 
-// `npm run bench`: benchmarks the built site against its goals and against baselines of the same run; prints one table and exits with
-// 1 if a goal is missed.
+// `npm run bench`: benchmarks the built site against its goals and against baselines of the same run. Prints one table and exits
+// with 1 if a goal is missed.
 
 const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   cached: benchCachedPage,
@@ -54,7 +54,7 @@ try {
   process.exitCode = 1
 }
 
-/** A benchmark that throws becomes a row that isn't held; the others still run. */
+/** Runs one benchmark. If it throws, returns a row with a missed goal, so that the other benchmarks still run. */
 async function rowsOf(name: string): Promise<Row[]> {
   const measure = benchmarks[name]
   if (!measure) throw new SetupError(`Unknown benchmark "${name}". Benchmarks: ${Object.keys(benchmarks).join(', ')}.`)

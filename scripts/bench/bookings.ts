@@ -49,7 +49,7 @@ const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
     [dates, capacity],
   )
 
-/** The statements of one booking: the second, since the first also fills caches and creates the departure. */
+/** Records the statements of the second booking. The first one also fills caches and creates the departure. */
 async function recordBooking(site: BenchSite, client: pg.Client, date: string): Promise<RecordedBooking> {
   const recordOne = async (): Promise<RecordedStatement[]> => {
     const recorded = once(site.process.process(), 'message')

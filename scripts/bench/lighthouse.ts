@@ -7,9 +7,9 @@ import type { BenchOptions } from './bench-options.ts'
 import { median } from './interleave.ts'
 import { limitRow, type Row } from './table.ts'
 
-// Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), a slowed down CPU. The network is simulated: the
-// page loads once at full speed, and Lighthouse computes the timing from the dependencies between its requests. Only CPU time is
-// really measured, hence the median of several runs, and a slowdown that makes the phone the same on every machine.
+// Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), slowed CPU. The network is simulated: the page
+// loads once at full speed, and Lighthouse computes the timing from the dependencies between the requests. CPU time is measured,
+// so the result is the median of several runs. A slowdown factor compensates for the speed of the machine.
 
 const pages = ['home', 'tour', 'book_now'] as const
 /** CLS is a unitless score. */
@@ -23,8 +23,8 @@ const metrics = {
 const minScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 /**
- * Lighthouse's benchmark index of the simulated phone: a mid-range one, four times slower than a machine with index 1,600, for
- * which Lighthouse's default slowdown of four is made.
+ * Lighthouse's benchmark index of the simulated mid-range phone. Lighthouse's default slowdown of four assumes a machine with
+ * index 1,600, which gives the same phone.
  */
 const phoneIndex = 400
 
@@ -34,7 +34,7 @@ export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
     const browser = await launchChromium([`--remote-debugging-port=${port}`])
     try {
       const rows: Row[] = []
-      // The first report only serves to measure the machine.
+      // This extra report only measures the speed of the machine.
       const { environment } = await visit(origin + hrefTo('home', 'en'), port)
       const slowdown = Math.max(1, environment.benchmarkIndex / phoneIndex)
       for (const key of pages.filter((key) => page === undefined || key === page)) {
@@ -60,7 +60,7 @@ async function visit(url: string, port: number, cpuSlowdownMultiplier = 4): Prom
   return result.lhr
 }
 
-/** The median of each metric; below a full score with the audits that lowered it. */
+/** One row per score and metric, with its median. A score below 100 also lists the audits that lowered it. */
 function rowsOf(page: string, reports: Result[]): Row[] {
   const scores = Object.entries(minScores).map(([category, minScore]) => {
     const score = (report: Result) => Math.round((report.categories[category]?.score ?? 0) * 100)

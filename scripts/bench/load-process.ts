@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 
 export interface LoadOrder {
   port: number
-  /** The raw HTTP request; `{{uuid}}` becomes a new one each time, `{{date}}` the next of `dates`. */
+  /** The raw HTTP request. Each time, `{{uuid}}` is replaced with a new UUID and `{{date}}` with the next of `dates`. */
   request: string
   dates: string[]
   connections: number
@@ -51,7 +51,7 @@ interface ConnectionOptions {
 }
 
 /**
- * One connection: sends requests one after the other until the time is over, but at least one.
+ * Opens one connection and sends requests one after the other until the time is over, but at least one.
  * @returns why it failed
  */
 function runConnection({ port, end, nextRequest, count }: ConnectionOptions): Promise<string | undefined> {

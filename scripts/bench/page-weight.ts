@@ -9,7 +9,7 @@ import { limitRow, type Row } from './table.ts'
 
 type Weight = Record<'script' | 'style' | 'font' | 'picture' | 'requests', number>
 
-/** Kilobytes of 1,000 bytes of script. Other kinds have budgets in test/browser/pages/page-weight-budgets.spec.ts. */
+/** Script budgets in kilobytes of 1,000 bytes. test/browser/pages/page-weight-budgets.spec.ts has those of other resources. */
 const goals: [Page, number][] = [
   ['home', 6],
   ['tour', 6],
@@ -44,7 +44,7 @@ export const benchPageWeight = (): Promise<Row[]> =>
 
 /**
  * @param page a new page with an empty cache
- * @returns transferred kilobytes of 1,000 bytes (of pictures the largest above the fold), and the number of requests
+ * @returns transferred kilobytes of 1,000 bytes, of pictures only the largest above the fold, and the number of requests
  */
 export async function measurePageWeight(page: BrowserPage, url: string): Promise<Weight> {
   const finished: Request[] = []

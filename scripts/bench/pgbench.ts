@@ -8,7 +8,7 @@ import type { RecordedStatement } from './preload/record-statements.ts'
 /** The statements of one booking, with the parameter types of each. */
 export interface RecordedBooking {
   statements: (RecordedStatement & { types: string[] })[]
-  /** The ids among the values that are not UUIDs. */
+  /** Ids in the values, except UUIDs. */
   ids: string[]
   /** The day that was booked. */
   date: string
@@ -25,7 +25,7 @@ const program = process.env.PGBENCH ?? 'pgbench'
 
 /**
  * Runs a script with 16 clients and prepared statements, like the site's.
- * @returns transactions per second, each a whole booking
+ * @returns transactions per second; each transaction is one booking
  */
 export async function runPgbench({ database, folder, script, seconds }: Options): Promise<number> {
   const file = join(folder, 'booking.sql')
@@ -47,7 +47,7 @@ export async function runPgbench({ database, folder, script, seconds }: Options)
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** A pgbench script with the statements of a recorded booking, with new ids for each run and a random one of these days. */
+/** A pgbench script that repeats a recorded booking. Each transaction uses new ids and a random one of the days. */
 export function pgbenchScript({ statements, ids, date }: RecordedBooking, days: string[]): string {
   const uuids = statements.flatMap(({ values }) => values.flatMap((value) => value?.match(uuid) ?? []))
   const fresh = new Map([
@@ -75,5 +75,5 @@ export function pgbenchScript({ statements, ids, date }: RecordedBooking, days: 
   return ['\\set n random(1, 200000000000000)', `\\set day random(1, ${days.length})`, ...lines].join('\n')
 }
 
-/** A colon would start a pgbench variable. */
+/** Escapes colons too, because a colon would start a pgbench variable. */
 const literal = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`

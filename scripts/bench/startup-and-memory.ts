@@ -42,7 +42,8 @@ function megabytesOf(site: BuiltSiteProcess): number {
 }
 
 /**
- * Detects leaks: caches and the V8 heap may grow in the first half, but not in the second. Least-squares slope of the second half.
+ * Detects memory leaks: caches and the V8 heap may grow in the first half of the run, but not in the second. `perMinute` is the
+ * least-squares slope of the second half.
  */
 async function measureMemory(site: BenchSite, minutes: number): Promise<{ peak: number; perMinute: number }> {
   const points: Point[] = []

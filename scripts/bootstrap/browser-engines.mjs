@@ -20,7 +20,7 @@ export const enginePrograms = {
   xvfb: webkitPrograms.displayServer,
 }
 
-/** Searches the folders per architecture. */
+/** Searches all folders of /usr/lib, because the path contains the CPU architecture. */
 function findMiniBrowser() {
   const names = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
   return names.map((name) => join('/usr/lib', name, 'webkit2gtk-4.1/MiniBrowser')).find(existsSync)

@@ -16,8 +16,8 @@ process.on('SIGINT', () => stop('SIGINT'))
 process.on('SIGTERM', () => stop('SIGTERM'))
 process.on('SIGHUP', () => stop('SIGTERM'))
 
-// A killed npm forwards no signal, but then our parent process changes. If this process is killed, the server notices that its
-// IPC channel closes.
+// If npm is killed, it forwards no signal. Then the parent process id changes, and this process stops the server. If this process
+// is killed, the IPC channel closes, and the server exits by itself.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), 250).unref()
 

@@ -73,7 +73,7 @@ function printError(error) {
 }
 
 /**
- * A prerequisite counts only when it fails.
+ * Runs a prerequisite, which counts only if it fails.
  * @param {() => Promise<number | void>} action
  * @returns {Promise<Counts>}
  */

@@ -16,15 +16,15 @@ export interface HtmlError {
   places: string[]
 }
 
-/** 31 MB and only for this check, so `npm exec` downloads it instead of a dev dependency. */
+/** Only this check needs the package (31 MB), so `npm exec` downloads it on demand. */
 const checker = 'vnu-jar@26.9.27'
 
 /** False positives of the checker, each with its reason. */
 const falsePositives: Partial<Record<'message' | 'extract' | 'document', RegExp>>[] = [
-  // SVG 2 has `pathLength` on every basic shape; the checker knows SVG 1.1, which has it on `path` alone.
+  // SVG 2 allows `pathLength` on every basic shape. The checker implements SVG 1.1, which allows it only on `path`.
   { message: /^Attribute “pathLength” not allowed on element “circle”/ },
-  // The roles are the implicit ones, which "ARIA in HTML" permits. They preserve the table semantics that browsers drop
-  // without `display: table` (src/content/markdown.ts).
+  // "ARIA in HTML" permits explicit roles that equal the implicit ones. They keep the table semantics, which browsers drop if
+  // CSS replaces `display: table` (src/content/markdown.ts).
   {
     message: /^The “role” attribute must not be used on a “t[rhd]” element/,
     extract: /role="(row|columnheader|cell)"/,
@@ -55,7 +55,7 @@ export async function findHtmlErrors(folder: string): Promise<HtmlError[]> {
   return [...found.values()]
 }
 
-/** Without the package's install script, which would download a Java runtime. */
+/** Skips the package's install script, which would download a Java runtime. */
 function runChecker(folder: string): Promise<ReportedError[]> {
   const command = ['exec', '--yes', '--ignore-scripts', `--package=${checker}`, '--', 'vnu']
   const options = ['--format', 'json', '--errors-only', '--stdout', '--exit-zero-always', folder]

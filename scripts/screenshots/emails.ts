@@ -33,7 +33,7 @@ export async function screenshotEmails(
   return shots
 }
 
-/** Renders the e-mails from the sample data of their tests, without a running site. The templates are TSX, hence Vite. */
+/** Renders the e-mails from the sample data of their tests, without a running site. Vite loads the templates, which are TSX. */
 export async function renderEmails(
   locales: Locale[],
   kinds: readonly MailKind[] = mailKinds,

@@ -139,7 +139,7 @@ const ended = (state: 'not_paid' | 'failed') =>
   `update reservation set state = '${state}', seat_status = 'none', ended_at = now() where id = $1`
 const cancelled = `insert into cancellation values ($1, 'weather', 'operator', now())`
 
-/** States that take hours or an operator action are written directly into the database. */
+/** Writes the state directly into the database: reaching it would take hours or an operator action. */
 async function endedBooking(
   { page, context, locale, origin, dataDir }: SceneContext,
   statement: string,
@@ -172,7 +172,7 @@ async function unavailable({ page, locale, dataDir }: SceneContext) {
   await expect(async () => {
     const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGKILL')
-    // A page that is never cached.
+    // This page is never cached, so it needs the database.
     const answer = await page.goto(hrefTo('book_now', locale))
     expect(answer?.status()).toBe(503)
   }).toPass({ timeout: 60_000 })

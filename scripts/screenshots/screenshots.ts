@@ -14,7 +14,7 @@ import { findOverflow } from './overflow.ts'
 import { type Scene, type SceneContext, scenes } from './scenes.ts'
 
 // `npm run screens [-- --locale de --page tour --width 390]`: screenshots of every scene as screens/<locale>/<page>-<width>.png,
-// with a contact sheet in screens/index.html; exits with 1 if something overflows or cannot be shown.
+// with a contact sheet in screens/index.html. Exits with 1 if something overflows or cannot be shown.
 // `npm run screens -- mail [--locale de] [--page confirmed]`: the same for every e-mail.
 
 const list = { type: 'string', multiple: true } as const
@@ -121,7 +121,7 @@ async function waitUntilRendered(page: Page) {
     await document.fonts.ready
     const pictures = [...document.images].filter((picture) => picture.checkVisibility())
     for (const picture of pictures) picture.loading = 'eager'
-    // A broken image is visible in the screenshot.
+    // Ignores errors, because a broken image is visible in the screenshot.
     await Promise.allSettled(pictures.map((picture) => picture.decode()))
     await Promise.allSettled(
       document

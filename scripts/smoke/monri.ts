@@ -64,7 +64,7 @@ async function startPayment() {
   return { order: { attemptId, reference: result.snapshot.reference }, form }
 }
 
-/** Writes a page with the payment form, to be submitted by hand with one of Monri's test cards; polls until it is paid. */
+/** Writes a page with the payment form, which a person submits with one of Monri's test cards. Polls until the order is paid. */
 async function payInBrowser(title: string): Promise<{ order: AttemptReference; answer: ProviderResult }> {
   const { order, form } = await startPayment()
   const page = join(folder, `${order.attemptId}.html`)

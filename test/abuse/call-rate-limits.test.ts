@@ -69,7 +69,7 @@ test('POST /sandbox/tokens answers 429 with Retry-After: 30 and a CORS header', 
   expect(await answer.json()).toMatchObject({ error: { message: translatorOf('de')('limit.token', { minutes: 1 }) } })
 })
 
-test('five acknowledgements per hour to one e-mail address in any case, then 429, whatever the IP', async () => {
+test('one e-mail address in any letter case gets five acknowledgements per hour, then 429, whatever the IP', async () => {
   const send = (caller: string, email: string) =>
     call(site.app, 'sendEmail', { body: { ...message, email }, headers: { 'X-Test-Caller': caller } })
   for (const caller of ['a', 'b', 'c', 'd', 'e']) expect((await send(caller, 'ana@mail.example')).status).toBe(202)

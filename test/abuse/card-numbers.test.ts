@@ -162,7 +162,7 @@ async function storedRows(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('readForm keeps repeated fields, redacts card numbers in values and drops fields named by one', async () => {
+test('readForm keeps repeated fields, redacts card numbers in values and drops fields whose name is a card number', async () => {
   const body = new URLSearchParams([
     ['message', `one ${card}`],
     ['message', 'two'],

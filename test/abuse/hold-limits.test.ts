@@ -191,7 +191,7 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
   })
 })
 
-test('the last eight seats may be held unpaid completely', async () => {
+test('all of the last eight seats may be held unpaid', async () => {
   await site.services.db.insertInto('departure').values({ date, capacity: 8 }).execute()
   expect(await statuses(2, (index) => ({ from: `guest-${index}`, adults: 4, card: challenged }))).toEqual([201, 201])
   expect(await placesLeft()).toBe(0)

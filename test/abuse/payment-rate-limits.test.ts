@@ -43,7 +43,7 @@ interface Order {
 }
 const placesLeft = async () => (await call(site.app, 'freeTickets', { query: { date: '2027-07-14' } })).body.data.total
 
-/** Card testing: twelve declined cards on three bookings (a booking ends after five); the last one is still open. */
+/** Simulates card testing: twelve declined cards on three bookings. A booking ends after five, so the third is still open. */
 async function declineTwelveCards(last = 2): Promise<ReservationView> {
   for (const cards of [5, 5, last]) {
     const first = await order(refused)

@@ -62,7 +62,7 @@ test('200 concurrent clients for 10 seats: exactly 10 get 201 and 190 get 422 wi
   await site.close()
 }, 120_000)
 
-test('the same race without the guard oversells: proves that the test above detects it', async () => {
+test('the same race without the guard oversells, which proves that the test above detects overselling', async () => {
   const site = await testSite({ timeoutMs: 20_000 })
   await sql`alter table departure drop constraint departure_within_capacity`.execute(site.services.db)
   vi.mocked(claimPlaces).mockImplementation(async (trx, { date, party }) => {

@@ -65,7 +65,7 @@ test('the capacity of a departure overrides the default capacity', async () => {
   expect([refused.status, refused.body.available.places_left]).toEqual([422, 2])
 })
 
-test('a duplicate booking code is generated again', async () => {
+test('a booking code that already exists is replaced with a new one', async () => {
   const codes = ['BNC-AAAAAA', 'BNC-AAAAAA', 'BNC-CCCCCC']
   site.services.ids.code = () => codes.shift() ?? 'BNC-DDDDDD'
   expect([(await bookByBank()).code, (await bookByBank()).code]).toEqual(['BNC-AAAAAA', 'BNC-CCCCCC'])
@@ -88,7 +88,7 @@ test('a NUL character in payment.token gets 422, not 500', async () => {
   expect([refused, Object.keys(body.errors)]).toEqual([422, ['payment.token']])
 })
 
-test('sweep ends an expired hold whose job was lost', async () => {
+test('reconcileStale ends an expired hold whose job was lost', async () => {
   const reservation = await book(site.app, '4000000000000002')
   site.clock.advance(18)
   await reconcileStale(site.services)

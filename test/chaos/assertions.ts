@@ -2,8 +2,8 @@ import type { ChaosEnvironment } from './environment/environment.ts'
 
 /**
  * Checks every invariant after the system has settled; empty if all hold.
- * @param unacknowledged mails that the mail server accepted before the site was killed, with the number of deliveries; null
- *   where kills happen at random and duplicates cannot be counted
+ * @param unacknowledged number of deliveries per mail, for mails that the mail server accepted before the site was killed; null
+ *   if the kills are random, so that expected duplicates cannot be counted
  */
 export async function findViolations(
   world: ChaosEnvironment,
@@ -28,7 +28,7 @@ async function findLostReservations({ db }: ChaosEnvironment, confirmedIds: Set<
   return rows.map(({ id }) => `reservation ${id} was confirmed and is missing`)
 }
 
-/** A retried request makes one booking. */
+/** Finds visitors with more than one booking: a retried request must not create another. */
 async function findDuplicateBookings({ db }: ChaosEnvironment): Promise<string[]> {
   const { rows } = await db.query<{ codes: string }>(
     `select string_agg(code, ' and ') as codes from reservation group by email having count(*) > 1`,
@@ -74,7 +74,7 @@ async function comparePayments({ db, stripe }: ChaosEnvironment): Promise<string
 const refundedOf = ({ refunds }: ChaosEnvironment['stripe'], intent: string) =>
   refunds.reduce((sum, refund) => sum + (refund.payment_intent === intent ? refund.amount : 0), 0)
 
-/** Each mail is delivered once, plus once for each kill between the mail server's acceptance and the site's commit. */
+/** Checks that each mail was sent once, plus once per kill between the mail server's acceptance and the site's commit. */
 async function compareMails(
   { db, mailServer }: ChaosEnvironment,
   unacknowledged: ReadonlyMap<string, number> | null,

@@ -36,7 +36,6 @@ beforeAll(async () => {
   expect(ran, ran.err).toMatchObject({ status: 0, out: expect.stringContaining(`${busy()}: `) })
   await bookings
   await book(site.address, '4000000000000002')
-  // Expire the hold of the abandoned challenge.
   await sql`update reservation set hold_expires_at = ${new Date()} where id = ${challenged.id}`.execute(
     site.services.db,
   )
@@ -124,7 +123,7 @@ test(
         expect.stringContaining('busy.backup'),
         expect.stringMatching(/restore.*quiet\.backup/),
       ])
-      // The audit logs differ: the backup itself is logged after the snapshot, and the restore only in the new database.
+      // Excludes the audit logs, which differ: a backup is logged after its snapshot, and a restore only in the new database.
       const { operator_action: _, sequences: savedNumbers, ...savedContent } = saved.content
       expect(content).toEqual(savedContent)
       expect(sequences).toEqual(savedNumbers)
@@ -142,7 +141,7 @@ test(
     const dataDir = await restore(busy())
     expect(await runOperator({ DATA_DIR: dataDir }, 'audit')).toMatchObject({ status: 0 })
     await withDatabase(dataDir, async ({ db }) => {
-      // Expire the holds.
+      // Expires the holds and makes their end-hold jobs due, because holds last longer than this test.
       const past = new Date(Date.now() - 1000)
       await sql`update reservation set hold_expires_at = ${past} where state = 'paying'`.execute(db)
       await sql`update pgboss.job set start_after = ${past} where name = 'end-hold'`.execute(db)

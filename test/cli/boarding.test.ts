@@ -32,7 +32,7 @@ test('board marks a party as aboard and posts its cash; --undo reverses both', a
     out: `Ana K. (${code}), 3 guests: aboard, €100.00 taken. €56.00 still due in cash.\n`,
     err: '',
   })
-  // The QR code of the guest's mail opens the booking's page.
+  // A scanned QR code is the URL of the booking page.
   const scanned = await operator('board', `https://bonaca.example/pl/booking/${id}`, '--paid')
   expect(scanned.out).toBe(`Ana K. (${code}), 3 guests: aboard, €56.00 taken. Nothing is due.\n`)
   expect((await operator('board', code)).out).toBe(`Ana K. (${code}), 3 guests: aboard already. Nothing is due.\n`)

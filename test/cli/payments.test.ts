@@ -98,7 +98,7 @@ test('a failed refund is listed until other refunds cover its amount', async () 
   expect((await operator('payments', 'list', '--unsettled')).out).toBe('Every payment and every refund is settled.\n')
 })
 
-test('a quarantined payment is listed until payments resolve --note', async () => {
+test('a payment exception is listed until payments resolve --note', async () => {
   const found = { provider: 'sandbox' as const, reason: 'dispute', details: JSON.stringify({ eventId: 'evt_1' }) }
   const { code } = await book(setup.site.app, '4242424242424242')
   const { id: attempt_id } = await attemptOf(code)

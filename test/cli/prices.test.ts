@@ -42,7 +42,7 @@ test('prices set changes the quote of its dates in both processes at once, and o
   ])
 })
 
-test('a price season inside another splits it and prints what it replaces; prices remove deletes its dates', async () => {
+test('prices set inside a season splits the season and prints the replaced prices; prices remove deletes its dates', async () => {
   const peak = ['prices', 'set', 'adult', '--original-amount', '99', '--payable-amount', '20']
   const days = ['--from', '2027-08-01', '--to', '2027-08-15']
   expect((await operator(...peak, ...days)).err).toContain(

@@ -82,7 +82,7 @@ test.each([
   expect(await operator('reviews', verb, id, '--yes')).toEqual({ status: 1, out: '', err: `${sentence}\n` })
 })
 
-test('shortIds returns at least six characters and more where needed to be unique', () => {
+test('shortIds returns at least six characters, and more if an id would not be unique', () => {
   const short = shortIds(['aaaa000001', 'aaab000001'])
   expect(short('aaab000001')).toBe('b000001')
   expect(shortIds([])('aaab000001')).toBe('000001')

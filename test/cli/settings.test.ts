@@ -29,7 +29,7 @@ test('settings show lists every setting with its value, unit and range, and the 
   expect(settings.map(({ name }: { name: string }) => name)).toEqual(settingNames)
 })
 
-test('settings set asks, writes the audit log, and takes effect in both processes', async () => {
+test('settings set asks for confirmation, writes the audit log, and takes effect in both processes', async () => {
   const unconfirmed = await operator('settings', 'set', 'max_party', '2')
   expect(unconfirmed).toEqual({
     status: 1,
@@ -72,7 +72,7 @@ test('a process that caches settings applies a change of another process within 
   }
 })
 
-test('a hold lasts hold_minutes from the next booking on; the longest one can still be extended', async () => {
+test('hold_minutes applies from the next booking on, and the longest hold can still be extended', async () => {
   const before = await book(setup.site.app, '4000000000003220', { date: '2027-07-14' })
   const most = String(holdCapMinutes - holdExtensionMinutes)
   await operator('settings', 'set', 'hold_minutes', most, '--yes')
@@ -90,7 +90,7 @@ test('a hold lasts hold_minutes from the next booking on; the longest one can st
   await operator('settings', 'set', 'hold_minutes', '15', '--yes')
 })
 
-test('capacity applies to days without their own; a day with more guests is listed and keeps its capacity', async () => {
+test('capacity applies to days without a capacity of their own; a day with more guests is listed and keeps its capacity', async () => {
   await book(setup.site.app, '4242424242424242', { date: '2027-07-20' })
   await operator('departure', 'set', '2027-07-21', '--capacity', '45')
   const words = ['settings', 'set', 'capacity', '2']
@@ -136,7 +136,7 @@ test.each([
   expect(await takeAuditLog(setup.site.database)).toEqual([])
 })
 
-test('refuses to close booking after the boat has left', async () => {
+test('settings set refuses values that would close booking only after departure', async () => {
   const ran = await operator('settings', 'set', 'closes_days_before', '0', '--yes')
   expect(ran).toMatchObject({ status: 1, err: expect.stringContaining('closes_at is 08:00 at the latest') })
   for (const [name, value] of Object.entries({ closes_at: '07:30', closes_days_before: '0' }))

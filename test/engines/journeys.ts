@@ -10,7 +10,7 @@ export function journeysIn(engine: Engine, journeys: (() => void)[]) {
   beforeEach(() => stage.visit.driver.startNewVisitor(stage.site.origin))
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await savePicture(`${engine}-${task.name}`)
-    // A page sends its reports by beacon, at the latest when it is left.
+    // Leaves the page, because it may send its last reports by beacon only then.
     await stage.visit.driver.goto('about:blank')
     expect(stage.site.takeFaults()).toEqual([])
   })

@@ -15,7 +15,7 @@ export interface ObservedSite {
   dataDir: string
   /** @returns the faults since the previous call */
   takeFaults(): Fault[]
-  /** Delays requests for matching paths. @returns releases them, and all later ones */
+  /** Delays requests for matching paths. @returns a function that releases them and ends the delay */
   hold(path: RegExp): () => void
   /** Closes and reopens the port, to simulate a lost connection. */
   disconnect(): Promise<void>
@@ -65,7 +65,7 @@ export async function observedSite(): Promise<ObservedSite> {
   }
 
   function pass(incoming: IncomingMessage, answer: ServerResponse) {
-    // The script can be injected into uncompressed text only.
+    // The proxy can inject the script only into uncompressed text.
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
     const asked = request(
       upstream + incoming.url,

@@ -10,7 +10,7 @@
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     report('policy', `${effectiveDirective} ${blockedURI}`),
   )
-  // Failed loads are found by their status code. Leaving a page also aborts its pending imports, which is not an error.
+  // Ignores failed imports: the proxy reports failed loads by their status, and leaving a page aborts its pending imports.
   const isLoad = /dynamically imported module|Importing a module script/
   addEventListener('error', ({ message }) => report('error', message))
   addEventListener('unhandledrejection', ({ reason }) => {
@@ -23,7 +23,7 @@
       write(...parts)
     }
   }
-  // Booking steps reload themselves when the browser restores them from its back-forward cache.
+  // Records a restore from the back-forward cache, after which a booking step reloads itself.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) Object.assign(window, { isRestored: true })
   })

@@ -1,18 +1,21 @@
-// Run in the page: each has to do without anything around it.
+// These functions run in the page, so they must not use anything outside their own body.
 
-/** Where a person would press: the middle of the first match that is shown and not covered, or why there is none. */
+/**
+ * Returns the click point: the centre of the first visible match. If no match is visible, or another element covers it, returns
+ * the reason as a string.
+ */
 export function whereToPress(css: string, text: string): { x: number; y: number } | string {
   const matches = [...document.querySelectorAll<HTMLElement>(css)].filter((element) =>
     element.textContent?.replaceAll(/\s+/g, ' ').includes(text),
   )
-  // Some inputs are drawn by their label.
+  // Some inputs are hidden, and their label is shown instead.
   const pressed = matches.map(
     (element) => (element.matches('input:not(.input)') && element.closest('label')) || element,
   )
   const target = pressed.find((element) => element.checkVisibility({ visibilityProperty: true }))
   if (!target) return `not shown, of ${matches.length}`
   const point = () => {
-    // A link may take two lines: its first one.
+    // A link over two lines has two rectangles; the first one is clicked.
     const [{ left, top, width, height } = new DOMRect()] = target.getClientRects()
     return { x: left + width / 2, y: top + height / 2 }
   }
@@ -25,7 +28,7 @@ export function whereToPress(css: string, text: string): { x: number; y: number 
 export const isHydrated = () =>
   Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
 
-/** What has the focus, and why a person could not see that it has it; empty where it is marked in the window. */
+/** Returns the focused element and why its focus is not visible; the fault is empty if the focus is visible. */
 export function focusMark(): { element: string; fault: string } {
   const element = document.activeElement as HTMLElement
   const { top, bottom, left, right } = element.getBoundingClientRect()

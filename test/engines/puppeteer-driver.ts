@@ -59,7 +59,7 @@ export async function puppeteerDriver(engine: 'firefox' | 'chromium', { scripts 
 
 const navigationTimeoutMs = 15_000
 
-/** Where two navigations meet, Firefox reports a failure or nothing at all. Both are retried. */
+/** Retries a navigation that another one interrupts. Firefox reports it as failed, or never reports its end. */
 async function uninterrupted(navigate: () => Promise<unknown>, attempts = 4): Promise<void> {
   try {
     await navigate()

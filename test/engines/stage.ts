@@ -14,7 +14,7 @@ export const stage = {} as {
   site: ObservedSite
   visit: Visitor
   db: Database
-  /** A day with places, in an open season. */
+  /** A bookable day. */
   date: string
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openStage(engine: Engine) {
   Object.assign(stage, { engine, site, visit: visitorWith(driver, site.origin), db: database.db, date, close })
 }
 
-/** More than the home page shows at once, one of them too long for its place. */
+/** Adds more reviews than the home page shows at once. One of them is too long for its card. */
 async function addReviews(db: Database) {
   const comment = 'We swam, and then we swam again. '.repeat(90)
   const reviews = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => reviewRow(number, number === 9 ? { comment } : {}))
@@ -41,6 +41,6 @@ async function addReviews(db: Database) {
     .insertInto('review')
     .values(reviews.map((review) => ({ ...review, status: 'awaiting_approval' as const })))
     .execute()
-  // The site's cache is cleared by a change of a review, not by a new one, which awaits approval.
+  // Publishes them by an update: the site's cache is invalidated by a changed review, but not by an inserted one.
   await db.updateTable('review').set({ status: 'published' }).execute()
 }

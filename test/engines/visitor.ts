@@ -120,7 +120,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.focusIn('#card-holder')
       await visit.cardFieldsLoaded()
     },
-    /** Tab skips a frame that has not loaded. */
+    /** Waits for the frames of the card fields, because Tab skips a frame that has not loaded. */
     cardFieldsLoaded: () => visit.until(() => document.querySelectorAll('.card-field[aria-busy=false]').length === 3),
     async payBy(card: string) {
       for (const [field, text] of [
@@ -145,7 +145,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
 
   const frameOf = (field: 'number' | 'expiry' | 'cvc') => `.card-field iframe[title="${t(`payment.${field}`)}"]`
 
-  /** Retries a traversal that changes neither the URL nor the document: Firefox sometimes ignores one. */
+  /** Goes back or forward. Retries if neither the URL nor the document changes, because Firefox sometimes ignores the command. */
   async function traverse(direction: 'back' | 'forward') {
     await visit.until(() => document.readyState === 'complete')
     const from = await visit.evaluate(() => {
@@ -172,7 +172,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
         frame || undefined,
       )
       if (typeof found === 'string') throw new Error(found)
-      // Firefox scrolls in another process, some frames later: wait for a stable position.
+      // Firefox scrolls in another process, some frames later. So the position must be stable for four polls.
       seen.push(JSON.stringify(found))
       const last = seen.slice(-4)
       return last.length === 4 && new Set(last).size === 1 && found

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/engines/{firefox,webkit,chromium}.ts'],
     root: new URL('../..', import.meta.url).pathname,
-    // One browser and one site for each.
+    // Each worker starts its own browser and its own site.
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 60_000,

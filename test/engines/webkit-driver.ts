@@ -10,7 +10,7 @@ import { freePort } from '../fixtures/postgres-server.ts'
 import type { Driver, Key } from './driver.ts'
 import { emptyPath } from './observed-site.ts'
 
-/** As WebDriver writes keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** Key codes of WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const codes: Record<Key | 'Shift' | 'Control' | 'Backspace', string> = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -23,7 +23,7 @@ const codes: Record<Key | 'Shift' | 'Control' | 'Backspace', string> = {
   Backspace: '\uE003',
 }
 
-/** WebKitGTK's own browser, by plain W3C WebDriver. One session serves all tests, because a new one sometimes hangs. */
+/** Drives WebKitGTK's MiniBrowser by W3C WebDriver. One session serves all tests, because a new session sometimes hangs. */
 export async function webkitDriver(): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-webkit-'))
   const children: ChildProcess[] = []
@@ -112,7 +112,7 @@ async function clearStorage() {
 }
 
 async function call<T>(method: string, url: string, body?: object): Promise<T> {
-  // The driver sends no answer to a command whose page is left meanwhile.
+  // The driver never responds to a command if the browser leaves the page meanwhile.
   const signal = AbortSignal.timeout(20_000)
   const answer = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = await answer.json()
@@ -134,7 +134,7 @@ async function startDisplay(children: ChildProcess[]): Promise<string> {
   return String(number).trim()
 }
 
-/** Without the padding of its toolbar the window goes down to the width of a phone; no animations mean reduced motion. */
+/** Removes the padding of the toolbar, so that the window can be as narrow as a phone, and sets `prefers-reduced-motion`. */
 async function writeGtkSettings(folder: string) {
   await mkdir(join(folder, 'gtk-3.0'))
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), '* { min-width: 0; padding: 0; margin: 0 }')

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Sends payloads of every shape to every input, at the maximum size and at a quarter of it, and compares their CPU cost to find
- * super-linear processing. The harmless baseline is checked in the same way.
+ * Finds inputs that the server processes in super-linear time. Sends payloads of every shape to every input, at the maximum size
+ * and at a quarter of it, and compares their CPU cost. Checks the harmless baseline in the same way.
  */
 export async function checkComplexity({ inputs, send, meter, progress, maxFaults = 20 }: Options) {
   const faults: string[] = []
@@ -52,7 +52,7 @@ const tooLongStatuses = new Set([413, 414, 431])
 /** The number of repetitions of a shape that fit into an input. */
 function maxRepetitions({ maxBytes, encode }: FuzzInput, { generate }: PayloadShape): number {
   const length = (count: number) => Buffer.byteLength(encode(generate(count)))
-  // Numbered parts get longer with the number.
+  // Measured at a high count, because numbered parts get longer as the number grows.
   const each = (length(2_000) - length(1_000)) / 1_000
   return Math.floor((maxBytes - length(0)) / Math.ceil(each))
 }

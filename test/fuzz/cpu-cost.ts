@@ -5,7 +5,7 @@ type Work = () => unknown
 export interface CpuMeter {
   /** Milliseconds of CPU time used so far. */
   used(): number | Promise<number>
-  /** Runs between two readings. */
+  /** Number of runs between two readings. */
   batch: number
   /** Milliseconds below which a difference is noise. */
   resolution: number
@@ -43,11 +43,11 @@ interface Compared {
   meter?: CpuMeter
 }
 
-/** Linear work costs four times as much for four times the input; the margin allows for garbage collection. */
+/** Linear work costs four times as much for four times the input. The margin of two allows for garbage collection. */
 const maxGrowth = 8
 const maxHarmlessRatio = 20
 
-/** A task of fixed size as the unitCost of cost on this machine; smaller differences are ignored. */
+/** A fixed task, whose CPU cost is the unit of cost on this machine. Differences below it are ignored. */
 const sampleJson = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => `text ${index}`))
 let unitCost: Promise<number> | undefined
 const getUnitCost = () => {
@@ -56,9 +56,9 @@ const getUnitCost = () => {
 }
 
 /**
- * Describes super-linear CPU cost: the cost above that of empty input grows faster than the input, or is out of proportion to
- * harmless input of the same size. Only ratios are compared, so the speed of the machine doesn't matter; a suspicion is
- * measured again with more repetitions before it is reported.
+ * Describes super-linear CPU cost; undefined if there is none. The cost above that of empty input grows faster than the input,
+ * or is far higher than that of harmless input of the same size. Only ratios are compared, so the speed of the machine doesn't
+ * matter. A suspicion is measured again with more repetitions before it is reported.
  */
 export async function findCostFault(compared: Compared): Promise<string | undefined> {
   const { large, small, harmless, empty, meter = processMeter } = compared
@@ -80,7 +80,7 @@ export async function findCostFault(compared: Compared): Promise<string | undefi
   return fault
 }
 
-/** CPU time of a running site, from its `/metrics`; the measured cost of readCost the metrics is subtracted. */
+/** Reads the CPU time of a running site from its `/metrics`, and subtracts the measured cost of these readings. */
 export async function createCpuMeter(origin: string): Promise<CpuMeter> {
   let readings = 0
   const read = async () => {

@@ -7,11 +7,11 @@ export interface FuzzRequest {
   path: string
   headers: Record<string, string>
   body?: string
-  /** The contract's call, if the path matches it; the response is then checked against the contract. */
+  /** The API call that the path matches, if any. The response is then checked against the contract. */
   call?: EndpointName
 }
 
-/** What generated requests refer to: a bookable day, and bookings that earlier requests created. */
+/** Data for generated requests: a bookable day, and bookings that earlier requests created. */
 export interface FuzzState {
   date: string
   ids: string[]

@@ -16,11 +16,11 @@ import {
 } from './shapes.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 
-/** How a text becomes a request. */
+/** Converts a text to a request. */
 interface InputEncoding {
   /** Maximum size of the encoded text in bytes. */
   maxBytes: number
-  /** Encodes the text for this place. */
+  /** Encodes the text for its position in the request. */
   encode(text: string): string
   buildRequest(text: string): FuzzRequest
 }
@@ -57,7 +57,7 @@ export const listInputs = (state: FuzzState): FuzzInput[] => [
   ...urlInputs(),
 ]
 
-/** Gives each input every `part`-th text payload, offset by its index, so that each payload still reaches some inputs. */
+/** Keeps every `part`-th text payload of each input. The offset differs per input, so each payload still reaches some inputs. */
 export const samplePayloads = (inputs: FuzzInput[], part: number): FuzzInput[] =>
   inputs.map((input, place) => {
     const { baseline, hostile } = input.payloads

@@ -12,9 +12,9 @@ import { runFuzz } from './fuzz.ts'
 import { createRawHttpClient } from './http-client.ts'
 import { listInputs } from './inputs.ts'
 
-// `npm run fuzz -- --requests N --seed S`: sends N generated requests, with the seeds S, S + 1, …, to the built site on its real
-// database. Every faulty response is printed with its seed and a curl command. Then the complexity check sends payloads of every
-// shape to every input and measures their CPU cost. At the end the invariants are audited. `--only requests` or `--only growth`.
+// `npm run fuzz -- --requests N --seed S`: sends N requests, generated from the seeds S, S + 1, …, to the built site on its real
+// database. Prints every faulty response with its seed and a curl command. Then the complexity check sends payloads of every shape
+// to every input and measures their CPU cost. At the end, audits the invariants. `--only requests` or `--only growth` runs a part.
 
 const { values } = parseArgs({
   options: {

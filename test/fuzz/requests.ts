@@ -43,7 +43,7 @@ function apiRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
     ...(call.body &&
       method !== 'GET' &&
       method !== 'HEAD' && { body: bodyOf(random, call, validBody(name, random, state)) }),
-    // A path with special characters may match another route or none.
+    // Omitted for a path with special characters, which may match another route or none.
     ...(isCalled &&
       /^[\w/.-]+$/.test(path) &&
       !/\/\.{1,2}(\/|$)|\/\//.test(path) &&

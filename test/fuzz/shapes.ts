@@ -1,4 +1,4 @@
-/** Generates a payload whose length is proportional to a count; prefix and suffix keep a regular expression from matching early. */
+/** Generates a payload whose length is proportional to the count. Prefix and suffix prevent an early match of a pattern. */
 export interface PayloadShape {
   name: string
   generate(count: number): string

@@ -23,8 +23,8 @@ export const jsonSchemaOf = (shape: z.ZodType): Schema =>
   z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
 
 /**
- * Mutates a valid value of the schema: each part stays, moves to a bound or one beyond it, is left out, is duplicated, or becomes
- * an unexpected value.
+ * Mutates a valid value of the schema. Each part stays, moves to a bound or one beyond the bound, is left out, is duplicated, or
+ * becomes an unexpected value.
  */
 export function generateValue(random: SeededRandom, schema: Schema, valid: unknown, mutationRate: number): unknown {
   if (random.chance(mutationRate / 3)) return hostileValue(random)

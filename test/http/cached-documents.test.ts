@@ -54,7 +54,7 @@ test.each([
   expect(renderedPaths.splice(0)).toEqual([path])
 })
 
-test('with a query string, which bypasses the cache, openApiOf is still called once', async () => {
+test('with a query string, which bypasses the page cache, buildOpenApi is still called once', async () => {
   const api = createApi(site.services)
   for (const path of ['/openapi.json?a', '/openapi.json?b', '/docs?c']) {
     expect((await api.request(path)).status).toBe(200)

@@ -63,7 +63,7 @@ test('an accepted booking step redirects without JavaScript, and both replies se
   for (const { headers } of [page, json]) expect(headers.get('Set-Cookie')).toMatch(/^booking_draft=/)
 })
 
-test('a POST answers 405 to a page without a form, 404 to no page, and 400 with a malformed body', async () => {
+test('a POST gets 405 for a page without a form, 404 for an unknown path, and 400 with a malformed body', async () => {
   expect((await post('/tour', {})).status).toBe(405)
   expect((await post('/no-such-page', {})).status).toBe(404)
   const headers = { Origin: site.services.origin, 'Content-Type': 'multipart/form-data' }

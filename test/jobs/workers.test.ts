@@ -45,7 +45,7 @@ test('workers keep polling when the system clock jumps back by an hour at each r
 test('a failing job goes to retry without affecting the 40 other jobs of its batches', async () => {
   const { services, database } = site
   const mailer: Mailer = { send: async () => 'sent', close() {} }
-  // PostgreSQL rejects the malformed id; jobs of an unknown attempt complete without effect.
+  // One job fails, because PostgreSQL rejects its malformed id. The other jobs, of unknown attempts, complete without effect.
   await services.db.transaction().execute(async (trx) => {
     await queue.add(trx, 'reconcile-attempt', { attemptId: 'no id' })
     for (let number = 0; number < 40; number++) {

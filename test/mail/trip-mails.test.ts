@@ -106,7 +106,7 @@ describe('the reminder mail', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('is deleted instead of sent when the booking is cancelled while it is due', async () => {
+  test('is deleted instead of sent if the booking is cancelled before delivery', async () => {
     const reservation = await booked()
     setLocalTime('2027-05-19T17:00')
     await run()

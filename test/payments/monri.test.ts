@@ -91,7 +91,7 @@ describe('forged and inconsistent callbacks', () => {
     ['amount', { amount: 1, currency: 'EUR' }],
     ['currency', { amount: 3900, currency: 'USD' }],
     ['attempt', { amount: 3900, currency: 'EUR', number: 'of-another-shop' }],
-  ])('a signed callback with another %s is exceptionReasons', async (reason, over) => {
+  ])('a signed callback with another %s becomes a payment exception', async (reason, over) => {
     const { order_number: number = '' } = formOf(await book())
     const url = 'http://bonaca.test/api/payments/monri/events'
     expect(await deliver(signedMonriCallback({ number, callbackUrl: url, ...over }))).toBe(200)
@@ -99,7 +99,7 @@ describe('forged and inconsistent callbacks', () => {
   })
 
   test.each(['amount', 'currency'])(
-    'a payment with another %s is not captured and exceptionReasons',
+    'a payment with another %s is not captured and becomes a payment exception',
     async (reason) => {
       const reservation = await book()
       const fields = formOf(reservation)

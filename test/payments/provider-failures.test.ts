@@ -109,7 +109,7 @@ describe('provider unreachable', () => {
 test.each([
   ['arrives', true],
   ['is lost', false],
-])('a webhook before the response, which then %s: completed with one ledger entry', async (_, answered) => {
+])('a webhook before the response, which then %s, completes the booking with one ledger entry', async (_, answered) => {
   const webhookAttempts: string[] = []
   const restore = overrideSandbox((sandbox) => ({
     async start(order) {
@@ -167,7 +167,7 @@ describe('late payment', () => {
   describe('without a webhook', () => {
     const dropWebhooks = () => overrideSandbox(() => ({ parseWebhook: () => ({ ok: false, reason: 'signature' }) }))
 
-    /** The start request is delayed until the attempt has been abandoned as declined, and then arrives. */
+    /** Delivers the delayed start request after the attempt was abandoned as declined. */
     async function startArrivesAfterAbandon(card: string) {
       const { reservation, startLate } = await bookWithDelayedStart(card)
       dropWebhooks()
@@ -234,7 +234,7 @@ describe('late payment', () => {
   })
 })
 
-test('a payment of the wrong amount is exceptionReasons once despite five polls, and the audit reports it', async () => {
+test('a payment of the wrong amount becomes one payment exception despite five polls, and the audit reports it', async () => {
   const polled: string[] = []
   overrideSandbox((sandbox) => ({
     async snapshot(reference) {

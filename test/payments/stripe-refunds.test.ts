@@ -44,7 +44,7 @@ test('a refund is sent once despite a lost response and three concurrent retries
   setup.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, processed: true })
   await refund.settle()
   expect(await stateOf(refund.id)).toBe('unknown')
-  // A refund without a response is not retried immediately: the request may still be processed.
+  // A refund without a response is not retried immediately, because Stripe may still process the request.
   setup.site.clock.advance(1)
   await Promise.all([refund.settle(), refund.settle(), refund.settle()])
   expect(await stateOf(refund.id)).toBe('succeeded')
@@ -154,7 +154,7 @@ describe('a refund that fails after it was posted', () => {
   })
 })
 
-test('afterwards the audit finds no violation', async () => {
+test('the audit finds no violation after all tests of this file', async () => {
   // Mail jobs don't run in this test, so the audit reports overdue mails.
   const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
     ({ promise }) => !promise.includes('mail'),

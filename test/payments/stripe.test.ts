@@ -70,7 +70,7 @@ describe('a refused challenge', () => {
     setup.site.clock.advance(0.1)
     await refreshStatus(reservation)
     expect(status()).toBe('requires_payment_method')
-    // Stripe replays the failure under the same idempotency key, which changes with the hour.
+    // Stripe replays the failure for the same idempotency key. The key changes every hour, so 80 minutes suffice.
     for (let round = 0; round < 8; round++) {
       setup.site.clock.advance(10)
       await setup.site.runJobs()
@@ -170,7 +170,7 @@ test('a thin event gets 200 and is not recorded', async () => {
   expect(await recordedEvents('evt_thin')).toEqual([])
 })
 
-test('a dispute is matched by payment_intent and exceptionReasons once', async () => {
+test('a dispute is matched by payment_intent and becomes one payment exception', async () => {
   const reservation = await book('pm_card_visa')
   const attempt = await attemptOf(reservation)
   const object = { id: 'du_2', payment_intent: attempt.reference }
@@ -187,7 +187,7 @@ test('a dispute is matched by payment_intent and exceptionReasons once', async (
     .execute()
 })
 
-test('afterwards the audit finds no violation', async () => {
+test('the audit finds no violation after all tests of this file', async () => {
   await setup.site.runJobs()
   // Mail jobs don't run in this test, so the audit reports overdue mails.
   const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(

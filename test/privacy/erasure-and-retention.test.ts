@@ -199,7 +199,7 @@ test('purge deletes each kind of data on the day its retention period ends, and 
   advanceDays(1)
   expect(await purged()).toEqual({ ...nothing, messages: 2 })
   expect(await findTraces(['who@mail.example'])).toEqual([])
-  // 31 December of the eleventh year after the trip, and the next day.
+  // Bookings are kept until 31 December of the eleventh year after the trip, and deleted on the next day.
   site.clock.advance((Date.UTC(2038, 11, 31, 12) - services.now().getTime()) / 60_000)
   expect(await purged()).toEqual(nothing)
   advanceDays(1)
@@ -212,7 +212,7 @@ test('purge deletes each kind of data on the day its retention period ends, and 
   ])
 })
 
-test('purge deletes mail files older than kept.mailFileDays', async () => {
+test('purge deletes mail files older than retentionPeriods.mailFileDays', async () => {
   await book(site.app, '4242424242424242', guest)
   await sendMails()
   const [first = '', second = ''] = await readdir(join(dataDir, 'mail'))

@@ -125,7 +125,7 @@ async function fillPersonalColumns(): Promise<string[]> {
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where true`.execute(db)
     expect(numAffectedRows, `rows of ${table}`).toBeGreaterThan(0n)
     words.push(word)
-    // The operator's commands record such values in the audit log.
+    // Writes the value into the audit log too, as operator commands do.
     if (table !== 'reservation' && !(table in references)) continue
     const details = { ...(references[table as keyof typeof references] ?? { code }), [column]: `About ${word}.` }
     await db

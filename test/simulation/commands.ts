@@ -24,7 +24,7 @@ const command = <Given>(
 const pick = fc.nat(1000)
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)
-/** Values of each setting that matter for the one departure and its small parties. */
+/** Values of each setting that have an effect on the simulation's single departure and small parties. */
 const settingValues = {
   max_party: [1, 2, 4, 20],
   hold_minutes: [5, 15, 30],
@@ -40,7 +40,7 @@ const setting = fc
   .chain((name) => fc.record({ name: fc.constant(name), value: fc.constantFrom<SettingValue>(...settingValues[name]) }))
 const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
-/** The possible commands; most of the time the scheduler runs steps of what has begun. */
+/** The commands of a run. Three of them run scheduled steps, so that most of a run continues work that has begun. */
 export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
   [
     command('take steps', steps, (world, picks) => world.runSteps(picks)),

@@ -22,7 +22,7 @@ interface Options {
   steps: Scheduler
   /** Checks whether the other connections wait for a lock. */
   watcher: pg.Client
-  /** Removes a safeguard from a statement, to prove that the simulation detects it. */
+  /** Removes a safeguard from a statement, to prove that the simulation detects its absence. */
   weaken: (sql: string) => string
   /** Runs after each commit. */
   committed: () => Promise<void>
@@ -81,7 +81,7 @@ export function createSimulatedConnections(
       waiting = waiting.filter((other) => other.process !== process)
       steps.discard(process)
       const owned = connections.filter(({ owner }) => owner === process)
-      // `rollback` runs after each connection's current statement, which may first get a lock that another rollback releases.
+      // Rolls back all connections concurrently: a current statement may wait for a lock that another rollback releases.
       await Promise.all(owned.map(({ client }) => client.query('rollback; select pg_advisory_unlock_all()')))
       for (const connection of owned) release(connection)
     },

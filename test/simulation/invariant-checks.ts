@@ -24,7 +24,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   /** The last state of each reservation that was reported to its visitor. */
   const outcomes = new Map<string, string>()
 
-  /** Checks the invariants after every commit. Invariants with a deadline are evaluated as of the start, so that none is overdue. */
+  /** Checks the invariants after every commit, with the time of the start: deadlines of unfinished work are then never overdue. */
   async function checkInvariants() {
     const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
     const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })

@@ -13,8 +13,8 @@ export interface SimulatedJob {
 const expireSeconds = 120
 
 /**
- * The queue's port over a table: jobs commit with the business transaction, run on one worker at a time, are retried with
- * exponential backoff after a failure, and run again after a crash once they have expired.
+ * Implements the `JobQueue` port with a table. Jobs commit with the business transaction and run on one worker at a time. A failed
+ * job is retried with exponential backoff. After a crash, a job runs again once it has expired.
  */
 export interface SimulatedQueue extends JobQueue {
   fetch(pick: number, now: Date): Promise<SimulatedJob | undefined>

@@ -12,7 +12,7 @@ interface WorkerOptions {
   steps: Scheduler
   now: () => Date
   mailServer: { isDown: boolean; fails: boolean }
-  /** The process that runs now, since a crash replaces it. */
+  /** Returns the current process, because a crash replaces it. */
   current: () => { process: SimulatedProcess; services: AppContext }
   runInBackground: (work: Promise<unknown>) => void
 }

@@ -3,8 +3,8 @@ import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 import { openSimulationDatabase } from './simulator.ts'
 import { openSimulatedWorld, type SimulatedWorld } from './world.ts'
 
-// Regression tests for faults that the simulation found, as explicit steps: a seed changes its meaning as soon as the commands or
-// the SQL statements change. `world.settleAndCheck()` checks every invariant and reconciles our ledger with the provider's.
+// Regression tests for faults that the simulation found. They consist of explicit steps, because a seed produces another run after
+// a change of commands or SQL statements. `world.settleAndCheck()` checks every invariant, and our ledger against the provider.
 
 let database: TestDatabase
 let opened: Awaited<ReturnType<typeof openSimulationDatabase>>
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The outcome of every request to the provider, or of every mail, while it applies. */
+/** Values of `outcomeRoll` that produce these outcomes of requests to the provider and of mails. */
 const outcome = { success: 1, lost: 0.05, delayed: 0.19, unanswered: 0.25 }
 
 /** Advances time minute by minute and runs the jobs that come due. */
@@ -47,7 +47,7 @@ describe.each(['pays', 'is_challenged'] as const)('with a card that %s', (card) 
   })
 })
 
-test('a mail is delivered although a second job runs while the first still sends it and then fails', async () => {
+test('a mail is delivered although a second job runs while the first is still sending it and then fails', async () => {
   world.visit(1, 'pays')
   await world.runAllSteps(outcome.success)
   await world.startJob(0)

@@ -8,9 +8,9 @@ interface Payment {
   status: PaymentSnapshot['status']
   amount: number
   refunds: Map<string, Refund>
-  /** A browser has the client secret: a decline is not final until the payment is voided. */
+  /** Whether a browser has the client secret. If so, a decline is final only once the payment is voided. */
   secretIssued?: boolean
-  /** Until when the bank's page, which cannot be cancelled, takes a card. */
+  /** Time in milliseconds until which the bank's page accepts a card. The page cannot be cancelled. */
   payableUntil?: number
 }
 
@@ -35,7 +35,7 @@ type Work = () => ProviderResult
  * responses are lost, requests arrive minutes after their timeout, and webhook events arrive late, twice, out of order or never.
  */
 export interface SimulatedProvider {
-  /** The provider's clients for one process of the site. */
+  /** One API client per payment method (card, bank page), for one process of the site. */
   clientsFor(process: SimulatedProcess): PaymentProvider[]
   /** Delivers delayed requests that are due. */
   deliverDelayedRequests(): void
@@ -53,8 +53,9 @@ export interface SimulatedProvider {
 /** A request that is still queued after this time is not sent. */
 const timeoutMs = 300_000
 
-/** How long the bank's page can still be paid after the attempt was given up, and how long a refund can be returned. */
+/** Days in which the visitor can still pay on the bank's page after the attempt was abandoned. */
 const payableForDays = 2
+/** Days in which the bank can return a refund. */
 const refundsReturnWithinDays = 2
 const dayMs = 86_400_000
 
@@ -146,7 +147,7 @@ export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now:
     void: (attemptId: string) =>
       withPayment(attemptId, (payment) => {
         if (payment.status === 'requires_action' && payment.payableUntil) return reportCanceled(payment)
-        // A declined payment waits for another card, whether or not a browser has its client secret.
+        // Cancels a declined payment too, because it still accepts another card.
         if (['authorized', 'requires_action', 'processing', 'declined'].includes(payment.status))
           setStatus(payment, 'canceled')
         return ok(payment)
@@ -226,7 +227,7 @@ export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now:
     payments: () =>
       [...payments.values()].map((payment) => ({
         attemptId: payment.attemptId,
-        // By then the bank's page has expired.
+        // Payments are compared days after the last command, so the bank's page has expired.
         status:
           payment.status === 'requires_action' && payment.payableUntil
             ? 'canceled'

@@ -41,10 +41,10 @@ export interface Scheduler {
 }
 
 /**
- * The deterministic scheduler of the simulation. Every I/O operation of the code under test (an SQL statement, a call to the
- * provider, a mail) is a step, and one step runs at a time in an order derived from the seed. So every interleaving of concurrent
- * requests and jobs can occur, and the same seed reproduces it. A statement that waits for a lock stays started and is resumed
- * as soon as the lock is released.
+ * The deterministic scheduler of the simulation. Every I/O operation of the code under test is a step: an SQL statement, a call to
+ * the provider, a mail. One step runs at a time, in an order derived from the seed. So every interleaving of concurrent requests
+ * and jobs can occur, and the same seed reproduces it. A statement that waits for a lock stays started, and continues as soon as
+ * the lock is released.
  */
 export function createScheduler(): Scheduler {
   let waiting: Step[] = []

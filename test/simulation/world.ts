@@ -140,7 +140,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       visitors.push(visitor)
       runInBackground(create(visitor))
     },
-    /** The same request again: a double click, the back button, a lost response. */
+    /** Sends the same request again, as after a double click, the back button or a lost response. */
     repeatRequest(pick: number) {
       const visitor = any(visitors, pick)
       if (visitor) runInBackground(create(visitor))

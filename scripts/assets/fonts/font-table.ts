@@ -17,11 +17,11 @@ export interface FontInstance {
 }
 
 /**
- * Newsreader is instantiated at fixed axes, once for headlines and once for body text, instead of shipped as a variable font: a
- * third of the bytes. Both share a family and differ by weight: below 400 is display. Instrument Sans keeps its weight axis, which
- * costs 10 kB for four weights; a width axis would double the file.
- * `kerned` is measured in the browser against the same lines in Times. Kerning is nearly half of a file. Only headlines keep it: in
- * body text and controls it moves no glyph by as much as a point.
+ * Newsreader has fixed axes, once for headlines and once for body text, which is a third of the bytes of a variable font. Both
+ * instances share a family and differ by weight: headlines use a weight below 400. Instrument Sans keeps its weight axis, which
+ * costs 10 kB for four weights. A width axis would double the file.
+ * Kerning is nearly half of a file. Only headlines keep it: in body text and controls it moves no glyph by as much as a point.
+ * `kerned` is measured in the browser against the same lines in Times.
  */
 export const fontInstances: FontInstance[] = [
   {
@@ -81,9 +81,9 @@ export interface Subset {
 }
 
 /**
- * The first file holds the characters of our texts in English, German and Italian, the second those that Croatian and place names
- * add, the third those that Polish adds, the others the rest of the Latin script for guests' names. Unused characters are kept out
- * because each adds kerning pairs with all others. Characters missing from the font fall back to the device's fonts.
+ * The first file has the characters of our English, German and Italian texts. The second adds those of Croatian and of place
+ * names, the third those of Polish. The others have the rest of the Latin script, for guests' names. Unused characters are left
+ * out, because each adds kerning pairs with all others. The device's fonts render characters that are in no file.
  */
 export const subsets: Subset[] = [
   { name: 'first', from: 'latin', characters: common },
@@ -93,7 +93,7 @@ export const subsets: Subset[] = [
   { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${croatian}${polish}ıŒœ`)}ȘșȚțẞ†` },
 ]
 
-/** Characters that no headline contains; their kerning pairs would be a tenth of the file. */
+/** Characters that no headline contains. Their kerning pairs would be a tenth of the file. */
 const notInHeadlines = '()/;@_©«°»×'
 
 /** The characters of one file. */

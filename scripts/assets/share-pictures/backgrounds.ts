@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { IndexablePage } from '../../../src/pages.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
 
-// The background of each page's card: a photo or a section of a chart, and where the route leads. Boxes and points are in pixels of
-// the source; a box has the aspect ratio of the image window in `dimensions.ts`.
+// The background of each page's card: a photo or a section of a chart, and the waypoints of the route. Boxes and points are in
+// pixels of the photo or chart. A box has the aspect ratio of the card's image window.
 
 interface Box {
   left: number

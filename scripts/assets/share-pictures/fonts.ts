@@ -6,8 +6,8 @@ import subsetFont from 'subset-font'
 const locate = (path: string) => fileURLToPath(import.meta.resolve(path))
 
 /**
- * Latin and extended Latin are two files of one family, of which the renderer would only use the first. So each is renamed in
- * place, to a name of the same length so that no table offset changes.
+ * Latin and extended Latin are two files of one family, but the renderer uses only the first file of a family. So each file gets
+ * its own family name, of the same length as the old one, which keeps all table offsets.
  */
 const packagedName = 'Newsreader 16pt'
 export const latinFontFamily = 'Newsreader Main'
@@ -33,7 +33,7 @@ export async function loadFonts(): Promise<void> {
   fonts = loaded
 }
 
-/** Each file has empty glyphs for some letters of the other, so each is reduced to its own range. */
+/** The two files overlap, and some of the shared glyphs are empty. So each file is reduced to its own range. */
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const letters = { latin: between(0x20, 0xff) + between(0x2010, 0x2033), 'latin-ext': between(0x100, 0x24f) }

@@ -121,7 +121,7 @@ function runsOf(line: Word[]): Run[] {
 
 const measured = new Map<string, number>()
 
-/** The advance width of a text in em, measured between two vertical bars. */
+/** The advance width of a text in em. Bars around the text make the bounding box include spaces and side bearings. */
 function advanceOf(text: string, italic: boolean): number {
   const key = `${italic} ${text}`
   const known = measured.get(key)

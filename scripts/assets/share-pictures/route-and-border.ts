@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { backgroundFiles, type ChartBackground, type PhotoBackground } from './backgrounds.ts'
 import { borderWidth, cardSize, colours, imageWindow, margin, routeBaseline } from './dimensions.ts'
 
-/** On a photo the line under the wordmark continues as the route into the picture. */
+/** On a photo, one SVG path is both the line under the wordmark and the route, which ends at the waypoint in the photo. */
 export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
   const scale = imageWindow.height / box.height
   const [x, y] = [
@@ -15,7 +15,7 @@ export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
     <g clip-path="url(#w)">${outline(line)}</g>${stroke(line)}${ring(margin, routeBaseline)}${ring(x, y)}`
 }
 
-/** On a chart the real route is drawn; the line under the wordmark stays separate. */
+/** On a chart, the route has the course of the trip, so the line under the wordmark is a separate path. */
 export async function chartRouteSvg(background: ChartBackground): Promise<string> {
   const { box, lines, waypoints } = background
   const [, overlayFile = ''] = backgroundFiles(background)

@@ -11,7 +11,7 @@ export interface RecordedStatement {
 
 const { Client }: typeof import('pg') = createRequire(import.meta.url)('pg')
 const request = new AsyncLocalStorage<RecordedStatement[]>()
-// Of the overloads, this file only passes arguments through.
+// Typed without the overloads: the wrapper passes all arguments through.
 const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
 const { query } = prototype
 const { emit } = Server.prototype as { emit: (this: Server, event: string, ...args: unknown[]) => boolean }

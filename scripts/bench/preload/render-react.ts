@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import type { ReactNode } from 'react'
 
-// Preloaded into the site: stores the React element of the last rendered page, and on a message renders it repeatedly as the
-// baseline for React alone.
+// Preloaded into the site: stores the React element of the last rendered page. On a message, renders this element repeatedly, as
+// the baseline of React alone.
 
-// The CommonJS module object, whose functions can be replaced.
+// The CommonJS module object: its functions can be replaced, unlike those of an ES module.
 const server: typeof import('react-dom/server') = createRequire(import.meta.url)('react-dom/server')
 const { renderToString } = server
 let element: ReactNode

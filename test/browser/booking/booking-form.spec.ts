@@ -20,7 +20,7 @@ test('adding guests before a date shows "Please select a date first."', async ({
   await expect(page.getByText('Please select a date first.').first()).toBeVisible()
 })
 
-test('the number of places left follows each added and removed guest', async ({ page }) => {
+test('the number of places left changes with each added and removed guest', async ({ page }) => {
   await operator('departure', 'set', date, '--capacity', '4')
   await page.reload()
   const visit = createVisitor(page)
@@ -80,7 +80,7 @@ test('hydration keeps the scroll position of the payment step', async ({ page })
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-/** Clicks a button right after React has attached to the DOM, before its effects run. */
+/** Clicks a button after React has hydrated the DOM, but before its effects run. */
 const clickDuringHydration = (page: Page, button: string) =>
   page.addInitScript(`{
     const isAlive = ${isHydrated}
@@ -93,7 +93,7 @@ const clickDuringHydration = (page: Page, button: string) =>
     channel.port2.postMessage('')
   }`)
 
-test('a click during hydration submits the input made before it', async ({ page }) => {
+test('a click during hydration submits the input that was made before hydration', async ({ page }) => {
   const visit = createVisitor(page)
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await visit.chooseDay(date)
@@ -105,7 +105,7 @@ test('a click during hydration submits the input made before it', async ({ page 
   await expect(visit.heading('booking.title.details')).toBeVisible()
 })
 
-test('a click on pay during hydration keeps the terms accepted before it', async ({ page }) => {
+test('a click on pay during hydration keeps the terms that were accepted before hydration', async ({ page }) => {
   const visit = createVisitor(page)
   await visit.goToPreview(date)
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -117,7 +117,7 @@ test('a click on pay during hydration keeps the terms accepted before it', async
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a click before hydration counts although React hydrates the old page meanwhile', async ({ page }) => {
+test('a button pressed before hydration takes effect even if the response arrives later', async ({ page }) => {
   const visit = createVisitor(page)
   let onHydrated = () => {}
   const hydratedBeforeResponse = new Promise<void>((resolve) => {
@@ -129,7 +129,7 @@ test('a click before hydration counts although React hydrates the old page meanw
     const polling = setInterval(() => {
       if (!isAlive()) return
       clearInterval(polling)
-      // After the effects have run.
+      // React has run its effects by the next idle time.
       requestIdleCallback(() => onHydrated())
     }, 20)
   }`)

@@ -27,7 +27,7 @@ async function mailsTo(recipient: string): Promise<Email[]> {
 const containsAmount = (text: string, amount: string) =>
   text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
 
-// German has the longest words, also on a phone. Other tests check every page and mail in each language.
+// German has the longest words, so it also runs on a phone. Other tests check every page and mail in each language.
 for (const locale of ['en', 'de'] as const) {
   const tag = locale === 'de' ? [] : '@desk'
   test(

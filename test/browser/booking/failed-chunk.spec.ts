@@ -45,7 +45,7 @@ test('a missing chunk reloads the page once with all input restored, then shows 
   await expect(sentence.locator('a[href^="tel:"]')).toBeVisible()
   expect(loads()).toBe(1)
 
-  // After the chunk is back, the booking continues.
+  // With the chunk available again, the booking continues.
   await page.unrouteAll()
   await page.goto('/book-now?step=preview')
   await visit.acceptTerms()

@@ -120,7 +120,7 @@ test('large text neither clips the ticket nor wraps its times', async ({ page })
   expect.soft(lines).toEqual([1, 1])
 })
 
-test('every page can be zoomed, and sticky elements leave a low window to the content', async ({ page }) => {
+test('every page can be zoomed, and sticky elements cover little of a low window', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   for (const address of addresses) {
     await page.goto(address)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createVisitor } from '../fixtures/visitor.ts'
 
-// The page frame and its motion: header, menu, slides, revealed sections.
+// Page layout and animations: header, menu, slides, scroll reveal.
 
 const { t } = createVisitor({} as Page)
 const topOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? Number.NaN)
@@ -32,7 +32,7 @@ test.describe('the menu below 1200 px', () => {
     await expect(open(page)).toBeHidden()
   })
 
-  test('locks scrolling, traps the focus, and returns it on close', async ({ page }) => {
+  test('locks scrolling, traps the focus, and returns the focus on close', async ({ page }) => {
     await open(page).focus()
     await page.keyboard.press('Enter')
     await expect(menu(page)).toBeVisible()

@@ -27,7 +27,7 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
   const waiting = [start, hrefTo('booking', locale)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
-    // As a same-origin navigation: otherwise the root would redirect by Accept-Language.
+    // Sent as a same-origin navigation, because the root would redirect any other by Accept-Language.
     const answer = await request.get(path, { headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
     const html = await answer.text()
     pages.set(path, html)

@@ -74,7 +74,7 @@ for (const [key, locale] of visits) {
       await page.setViewportSize(viewport)
       await openWithLateFonts(page, hrefTo(key, locale))
       const shifts = await page.evaluate(() => window.shifts)
-      // Words may move by less than a pixel; one line more or less would be a shift of 0.2.
+      // A word may move by less than a pixel. An additional line would be a shift of 0.2.
       const sum = shifts.reduce((total, { value }) => total + value, 0)
       expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.05)
     })
@@ -161,7 +161,7 @@ test('the hydration scripts are requested only after the first paint', async ({ 
     await styles.promise
     await route.continue()
   })
-  // The parser requests resources in document order, so the request for a last image proves that it has seen the whole page.
+  // The parser requests resources in document order. So the request for the last image proves that the whole page is parsed.
   await page.route('/book-now', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace('</body>', '<img src="/last-of-the-page.png" alt=""></body>')
@@ -188,7 +188,7 @@ test('sections below the fold are laid out after the first paint, so that anchor
   await expect(page.locator('main > section:nth-of-type(n + 3):not([data-layout-done])')).toHaveCount(0)
   await page.locator('a[href="#day"]').first().click()
   await expect.poll(belowHeader).toBeCloseTo(0, -1)
-  // Navigation from another page scrolls there directly.
+  // A navigation from another page scrolls to the same position.
   await page.goto('/tour')
   await page.goto('/#day')
   await expect.poll(belowHeader).toBeCloseTo(0, -1)

@@ -55,7 +55,7 @@ test('our own chart scrolls by keyboard and starts at the selected harbour', asy
   expect(before).toBeGreaterThan(0)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => chart.evaluate((element) => element.scrollLeft)).toBeGreaterThan(before)
-  // The modal itself has not scrolled.
+  // Only the chart scrolls, not the modal around it.
   expect(await modal(page, 'map-bibinje').evaluate((element) => element.scrollTop)).toBe(0)
 })
 

@@ -51,7 +51,7 @@ for (const locale of locales) {
 }
 
 test('the toast stays at the bottom right for three seconds, and longer while hovered or focused', async ({ page }) => {
-  // Toasts appear above the consent banner, so it must be closed.
+  // The consent banner would move the toast up, so the banner must be closed.
   await presetConsent(page)
   await openWithPausedClock(page, () => page.goto('/contact'))
   await write(page, { email: sender() })

@@ -105,7 +105,7 @@ test.describe('with German as browser language', () => {
     await openAndCache(page, '/')
     await page.goto('/language/de?page=home')
     await expect(page).toHaveURL(/\/de$/)
-    // Although the worker makes the request, the server must recognise a navigation from outside.
+    // The service worker sends this request, but the server must still treat it as a navigation from outside and redirect.
     await page.goto('/')
     await expect(page).toHaveURL(/\/de$/)
     await context.setOffline(true)

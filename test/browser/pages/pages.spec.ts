@@ -66,7 +66,7 @@ test('the 404 page contains the texts of the specification', async ({ page }) =>
   await expect(page.getByText('Seems like we can’t find what you are looking for.'.replace('’', "'"))).toBeVisible()
 })
 
-test('language links switch the language, and the root redirects to it afterwards', async ({ page }) => {
+test('language links switch the language, and the root then redirects to the chosen language', async ({ page }) => {
   await page.goto('/tour')
   await page.locator('.language summary').click()
   await page.locator('a[href="/language/de?page=tour"]').first().click()

@@ -75,7 +75,7 @@ test('a failed request shows an error, and the link works afterwards', async ({ 
   await expect(page.getByText(t('reviews.failed'))).toHaveCount(0)
 })
 
-test('the heading of the closed window is not empty', async ({ page }) => {
+test('the heading of the closed review dialog is not empty', async ({ page }) => {
   for (const locale of locales) {
     await page.goto(hrefTo('home', locale))
     await expect(page.locator('#review-title')).toHaveText(createVisitor(page, locale).t('reviews.window'))
@@ -111,7 +111,7 @@ test('a polyfill opens and closes dialogs without support for command and closed
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
   })
   await page.goto('/')
-  // Chromium supports both, but neither on a non-button element nor for synthetic clicks.
+  // Chromium implements both features itself, but only for buttons and real clicks. A <p> and synthetic clicks need the polyfill.
   await page.evaluate(() => {
     const opener = document.createElement('p')
     opener.setAttribute('command', 'show-modal')

@@ -36,11 +36,11 @@ test('a new build waits until an open booking is closed', async ({ page, context
   await openAndCache(page, `${site.origin}/tour`)
   const booking = await context.newPage()
   await booking.goto(`${site.origin}/book-now`)
-  // Without hydration the page would reload on its missing scripts, and briefly not count as open.
+  // Before hydration the page would reload because of its missing scripts. During the reload it would not count as open.
   await waitForHydration(booking)
   const [former] = await cachedBuilds(page)
   site.deploy('bbbbbbbbbbbb')
-  // `update()` may join a check that started earlier and saw the former build.
+  // Retries, because `update()` may join an earlier check that saw the former build.
   await expect
     .poll(async () => {
       await checkForUpdate(page)
@@ -52,8 +52,8 @@ test('a new build waits until an open booking is closed', async ({ page, context
   expect(await waitingState(page)).toBe('installed')
 
   await booking.close()
-  // The browser may count a closed page as open for a while, so the update can take another navigation. With a debugger
-  // attached to the replaced worker, as here, Chromium may also drop a response.
+  // Retries the navigation: the browser may count a closed page as open for a while. With a debugger attached to the replaced
+  // worker, as in this test, Chromium may also drop a response.
   await expect(async () => {
     await page.goto(`${site.origin}/tour`, { timeout: 3_000 })
     const state = async () => [await waitingState(page), await cachedBuilds(page)]

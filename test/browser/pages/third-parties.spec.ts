@@ -176,7 +176,7 @@ test('back and forward never show the last step in a document with third-party s
   await page.goForward()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
   await expect.poll(() => commands(page)).toEqual([])
-  // Also for history entries inside one document.
+  // The same applies to history entries of one document.
   await page.goBack()
   await expect(visit.heading('booking.title.details')).toBeVisible()
   await page.reload()

@@ -7,8 +7,8 @@ import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
-// The built site with Monri configured, and a fake Monri on another origin: the payment form is posted between them in a real
-// browser under the real content security policies.
+// The built site with Monri configured, and a fake Monri on another origin. A real browser posts the payment form between them,
+// under the real content security policies.
 
 let own: IsolatedSite
 let monri: FakeMonri
@@ -88,9 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the form is submitted automatically once; after going back or a reload the button submits it', async ({
-  browser,
-}) => {
+test('the form submits itself once; after going back or a reload only the button submits it', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: running.origin })
   const { page, t, posted, continueButton } = await book(context)
   await expectBankPage(page)
@@ -99,7 +97,7 @@ test('the form is submitted automatically once; after going back or a reload the
   await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
   await page.reload()
   await expect(continueButton).toBeVisible()
-  // As if the page had been left before hydration.
+  // Simulates that the visitor left the page before hydration.
   await page.evaluate(() => history.replaceState(null, '', '#bank'))
   await page.reload()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)

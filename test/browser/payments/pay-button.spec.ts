@@ -2,8 +2,8 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
-// The pay button is disabled from the click until the response to the charge, and enabled after every outcome that leaves the
-// payment window open (docs/decisions/027).
+// The pay button is disabled from the click until the response to the charge. It is enabled again after every outcome that
+// leaves the payment window open (docs/decisions/027).
 
 test.describe.configure({ mode: 'parallel' })
 

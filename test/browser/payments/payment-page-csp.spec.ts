@@ -126,7 +126,7 @@ declare global {
   }
 }
 
-/** Runs in the page: what injected code would attempt. */
+/** Runs in the page: performs the actions that injected code would attempt. */
 function attemptInjections() {
   const refused = new Set<string>()
   window.refused = refused

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** A page with a policy as strict as ours and only the provider's library. */
+/** A test page with a content security policy as strict as ours, which loads only the provider's library. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'"
 const html = `<!doctype html><html lang="en"><title>A shop</title><script src="/sandbox/v1.js"></script>
 <button>before</button><div id="number"></div><div id="expiry"></div><div id="cvc"></div><button>after</button>

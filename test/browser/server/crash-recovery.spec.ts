@@ -6,7 +6,7 @@ import { type ChaosEnvironment, openChaosEnvironment } from '../../chaos/environ
 
 // Kills the built server at the most critical points; `npm run chaos -- kill` runs all of them, any number of times.
 
-// A dozen starts of the site, also on a busy machine.
+// These tests start the site a dozen times, perhaps on a busy machine.
 test.describe.configure({ timeout: 900_000 })
 
 let world: ChaosEnvironment

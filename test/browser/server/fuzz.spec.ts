@@ -20,6 +20,6 @@ test('1500 fuzzed requests to the built site get only responses that the contrac
   const { faults } = await runFuzz({ seed: 5_000, requests: 1_500, lanes: 8, state, origin, send: wire.send })
   wire.close()
   expect(faults).toEqual([])
-  // Neither our log nor any package prints an error.
+  // The output contains no error, neither from our log nor from a package.
   expect(output()).toBe(`Bonaca is open at ${origin}\n`)
 })

@@ -53,7 +53,7 @@ test('after its database was killed the site answers 503, recovers and sells aga
     ),
   )
   expect(answered.filter((status) => status !== 200 && status !== 503)).toEqual([])
-  // Connections outlive their postmaster by a moment, so requests may succeed, fail and succeed again.
+  // PostgreSQL's backends briefly outlive the killed postmaster, so requests may succeed, fail and succeed again.
   await expect(async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => request.get(`${site.origin}/readyz`)))
     expect(answers.map((answer) => answer.status())).toEqual(Array(12).fill(200))
@@ -64,7 +64,7 @@ test('after its database was killed the site answers 503, recovers and sells aga
   expect(site.child.exitCode).toBeNull()
 })
 
-test('SIGTERM exits with 0, and operator commands then run on its data', async () => {
+test('SIGTERM stops the site with exit status 0, and operator commands then run on its data', async () => {
   const site = await start()
   site.child.kill('SIGTERM')
   expect(await site.exit).toBe(0)
@@ -98,14 +98,14 @@ test('an operator command connects to the database of a running site and takes e
   expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })
 })
 
-test('a second site on the same data folder exits with 1 and one message', async () => {
+test('a second site on the same data folder exits with status 1 and prints one message', async () => {
   await start()
   const second = await launch()
   expect(await second.exit).toBe(1)
   expect(second.output()).toMatch(/^Another site is running on [^\n]+\n$/)
 })
 
-test('an invalid environment exits with 1 and lists every fault without secrets', async () => {
+test('with an invalid environment the site exits with status 1 and lists every fault without secrets', async () => {
   const wrong = await launch({ PORT: 'eighty', OPERATOR_EMAIL: 'nobody', DATABASE_URL: 'mysql://secret@host/x' })
   expect(await wrong.exit).toBe(1)
   expect(wrong.output()).toMatch(

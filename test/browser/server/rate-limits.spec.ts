@@ -23,7 +23,7 @@ test('overload is answered with 503 and a Retry-After of 2 to 5 seconds', async 
     while (answers.length < 900) answers.push(await requestPage())
   }
   await Promise.all(Array.from({ length: 150 }, sendRequests))
-  // Skips the first requests, which arrive before any page has been rendered.
+  // Skips the first 300 responses: their requests arrived before any page was rendered.
   const measured = answers.slice(300)
   const rejected = measured.filter(({ statusCode }) => statusCode === 503)
   expect(rejected.length).toBeGreaterThan(measured.length / 2)

@@ -52,7 +52,7 @@ function expectSecureHeaders(what: string, answer: APIResponse, { framed = false
     'strict-transport-security': 'max-age=31536000',
     'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|origin)$/),
   })
-  // Assets need no permissions of their own.
+  // Assets have the strictest policy, because they load nothing.
   if (/^\/(assets|charts|pictures)\//.test(what)) expect([what, policy]).toEqual([what, assetPolicy])
   else {
     expect([what, headers['cross-origin-opener-policy']]).toEqual([what, 'same-origin'])
@@ -69,7 +69,7 @@ function expectSecureHeaders(what: string, answer: APIResponse, { framed = false
   }
 }
 
-test('pages, uncached, cached and as 304 responses', async ({ request }) => {
+test('pages have the security headers: uncached, cached and as 304 responses', async ({ request }) => {
   for (const locale of locales) {
     for (const page of pageKeys) {
       const { hydrated } = pages[page]
@@ -104,7 +104,7 @@ test('private responses (booking, calendar file, draft, refund lookup) are not c
   expectSecureHeaders('/payout', refunds, { isPrivate: true })
 })
 
-test('fragments, offline pages and 404 pages', async ({ request }) => {
+test('fragments, offline pages and 404 pages have the security headers', async ({ request }) => {
   for (const locale of locales) {
     for (const fragment of fragments) {
       const path = fragmentHref(fragment, locale)
@@ -117,7 +117,7 @@ test('fragments, offline pages and 404 pages', async ({ request }) => {
   }
 })
 
-test('API calls, successful and rejected', async ({ request }) => {
+test('API responses have the security headers, successful or not, and are not cached', async ({ request }) => {
   for (const { method, path } of Object.values(endpoints)) {
     const full = `${address}/api${path.replace(':id', id).replace(':page', 'tour').replace(':provider', 'sandbox')}`
     expectSecureHeaders(path, method === 'get' ? await request.get(full) : await request.post(full, { data: {} }), {
@@ -143,7 +143,7 @@ test('API calls, successful and rejected', async ({ request }) => {
   for (const path of ['/openapi.json', '/docs']) expectSecureHeaders(path, await fetchApi(path))
 })
 
-test('machine-readable files, assets and redirects', async ({ request }) => {
+test('machine-readable files, assets and redirects have the security headers', async ({ request }) => {
   const html = await (await request.get(`${address}/tour`)).text()
   const assets = [...html.matchAll(/(?:src|href)="(\/(?:assets|charts|pictures)\/[^"?#]+)"/g)].map(
     ([, path = '']) => path,

@@ -9,8 +9,8 @@ import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
 
 /**
- * Two site processes behind nginx over a primary and a synchronous standby, under booking load: kills the primary at a random
- * moment and promotes the standby. @returns whether no confirmed booking was lost and every invariant held
+ * Runs two site processes behind nginx over a primary and a synchronous standby, under booking load. Kills the primary at random
+ * moments and promotes the standby. @returns whether no confirmed booking was lost and every invariant held
  */
 export async function failoverCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } })

@@ -21,9 +21,9 @@ const attackers: Record<string, () => string> = {
 const maxRejections = 150
 
 /**
- * Measures how many places an attacker without a card can hold at the same time, by the number of client addresses: bookings
- * of twenty people through the bank's page on every day of the season until only rejections come. Then a guest books two
- * places on each day with a valid card.
+ * Measures how many places an attacker without a card can hold at the same time, for several numbers of client addresses. The
+ * attacker books for twenty people through the bank's page, on every day of the season, until the site rejects every request. Then
+ * a guest books two places on each day with a valid card.
  * @returns whether the guest can book on every day and every invariant holds
  */
 export async function hoardCommand(): Promise<boolean> {
@@ -86,7 +86,7 @@ async function exhaustHolds(origin: string, days: string[], address: () => strin
     while (rejections < maxRejections) {
       const guest = ++guests
       const order = orderForm({
-        // Two parties of twenty reach the hold limit of an empty departure.
+        // Two parties of twenty reach the hold limit of an empty departure, so two guests book each day.
         date: days[Math.floor(guest / 2) % days.length],
         adults: 20,
         children: 0,

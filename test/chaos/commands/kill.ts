@@ -8,7 +8,7 @@ import { type ChaosEnvironment, openChaosEnvironment } from '../environment/envi
 
 interface Options {
   rounds: number
-  /** Number of points at a time, each on its own site. */
+  /** Number of crash points that are tested in parallel, each on its own site. */
   lanes: number
   points: CrashPoint[]
   mutation: string | undefined

@@ -33,7 +33,7 @@ export async function randomCommand(args: string[]): Promise<boolean> {
     }
     await bookingLoad.stop()
     await world.reconnect()
-    // Jobs of the killed processes run again once they have expired.
+    // The jobs of killed processes expire after two minutes and then run again.
     while (!(await world.advanceTime(150)));
     await waitUntilSettled(world)
     const violations = await findViolations(world, bookingLoad.confirmedIds, null)
@@ -59,7 +59,7 @@ async function killAndMeasure(world: ChaosEnvironment, victim: (typeof victims)[
 async function killDatabase({ site }: ChaosEnvironment): Promise<void> {
   const [pid] = (await readFile(join(site.env.DATA_DIR ?? '', 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
-  // Its backends live on for a moment and still answer.
+  // The backends briefly outlive the postmaster and still answer queries.
   await pause(50)
 }
 

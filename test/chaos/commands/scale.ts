@@ -11,8 +11,8 @@ import { failureSummary } from './random.ts'
 type Row = Record<string, string | number>
 
 /**
- * Three site processes behind nginx over one PostgreSQL: measures throughput, and checks that a rolling update fails no request,
- * that a price change reaches every process, and that recurring jobs run once. @returns whether all of it and every invariant held
+ * Runs three site processes behind nginx over one PostgreSQL and measures throughput. Checks that no request fails in a rolling
+ * update, a price change reaches every process, and recurring jobs run once. @returns whether all checks and invariants held
  */
 export async function scaleCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -93,7 +93,7 @@ async function findDuplicateJobs({ world }: Fleet): Promise<string[]> {
   return rows.map(({ minute, count }) => `${minute} was queued ${count} times`)
 }
 
-/** No process was killed, so each mail is delivered once. */
+/** Finds mails that were delivered more than once. No process was killed, so there must be none. */
 async function findDuplicateMails({ world }: Fleet): Promise<string[]> {
   return [...world.mailServer.deliveries]
     .filter(([, copies]) => copies > 1)

@@ -61,7 +61,7 @@ const faults: Record<string, { start: Fault; sells: boolean }> = {
   'the clock jumps an hour back': { start: clockFault(-60), sells: true },
 }
 
-/** Takes one dependency or resource away after the other. @returns whether the site recovered and every invariant held */
+/** Disables one dependency or resource after the other. @returns whether the site recovered and every invariant held */
 export async function starveCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -82,7 +82,7 @@ export async function starveCommand(args: string[]): Promise<boolean> {
         rows[name] = { 'booked meanwhile': 'not tried: no small disk may be mounted here' }
         continue
       }
-      // Fills the page cache, as on any running site.
+      // Fills the page cache, so that this page can be served during the fault.
       await fetch(`${origin}/tour`)
       const end = await start(site)
       const during = startLoad({ origin, days, visitors: 4, retries: false })

@@ -24,9 +24,9 @@ export async function installCommitBarrier(db: pg.Client): Promise<void> {
 }
 
 /**
- * Blocks the next matching transaction inside its commit, kills the process that sent it, and then either lets the commit
- * succeed with its response lost, or terminates the backend so that it rolls back. A deferred constraint
- * trigger of the test database blocks the commit; the product needs no hook.
+ * Blocks the next matching transaction during its commit and kills the process that sent it. Then either lets the commit succeed,
+ * with its response lost, or terminates the backend, which rolls back. A deferred constraint trigger in the test database blocks
+ * the commit, so the product needs no hook.
  * @returns once the backend has exited
  */
 export async function killAtCommit(

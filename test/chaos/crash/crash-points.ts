@@ -56,7 +56,7 @@ export const crashPoints: CrashPoint[] = [
   ...commit('start', journeys.killDuringRestart, queueUpsert),
 ]
 
-/** Before the commit takes effect, and after it with the response lost. */
+/** Two crash points: before the commit takes effect, and after the commit, with its response lost. */
 function commit(name: string, journey: Journey, transaction: TransactionMatch, victim: Victim = 'site'): CrashPoint[] {
   return (['undone', 'done'] as const).map((outcome) => ({
     name: `${name}: ${outcome === 'undone' ? 'before its commit' : 'after its commit'}`,
@@ -66,7 +66,7 @@ function commit(name: string, journey: Journey, transaction: TransactionMatch, v
   }))
 }
 
-/** Stripe receives the request and does nothing; or processes it, and the response is lost. */
+/** Two crash points: Stripe receives the request and does nothing, or processes it and its response is lost. */
 function request(name: string, journey: Journey, on: string): CrashPoint[] {
   return [false, true].map((done) => ({
     name: `${name}: ${done ? 'processed by Stripe, response lost' : 'sent, not processed by Stripe'}`,

@@ -1,7 +1,7 @@
 import { type ApiVisitor, createApiVisitor, stripeTestCards } from '../environment/api-visitor.ts'
 import type { ChaosEnvironment } from '../environment/environment.ts'
 
-/** What a journey works with; each has its own day. */
+/** The environment, visitor and departure date of a journey. No two journeys share a date. */
 export interface JourneyContext {
   environment: ChaosEnvironment
   date: string
@@ -14,7 +14,7 @@ export interface Journey {
   prepare?: (visit: JourneyContext) => Promise<unknown>
   /** The action during which the process is killed. */
   interruptedStep: (visit: JourneyContext) => Promise<unknown>
-  /** The retry after the restart; every second visitor never retries. */
+  /** The visitor's retry after the restart. It is skipped for every second visitor. */
   resume?: (visit: JourneyContext) => Promise<unknown>
 }
 
@@ -58,7 +58,7 @@ const receiveWebhook: Journey = {
 const openBookingPage: Journey = {
   async prepare(visit) {
     await bookAndApprove(visit)
-    // Within the first seconds a status request answers from the database without asking Stripe.
+    // In the first seconds after a booking, a status request reads only the database and does not poll Stripe.
     await letTimePass(visit, 5)
   },
   interruptedStep: ({ visitor }) => visitor.fetchStatus(),
@@ -81,7 +81,7 @@ const abandonChallenge: Journey = {
 const refund = ({ environment, visitor }: JourneyContext) =>
   environment.operator('reservation', 'refund', visitor.lastView()?.code ?? '', '--reason', 'guest', '--yes')
 
-/** The second run either refunds now or finds the refund already made. */
+/** The retry either makes the refund or finds that the first run has made it. */
 const refundBooking: Journey = {
   prepare: ({ visitor }) => visitor.book(stripeTestCards.good),
   interruptedStep: refund,

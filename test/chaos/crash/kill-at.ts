@@ -78,7 +78,7 @@ function ignoreBrokenConnection(error: unknown) {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** Longer than any machine needs to reach a point. */
+/** No machine needs so long to reach a crash point. */
 const timeoutMs = 120_000
 
 async function withTimeout(reached: Promise<unknown>, message: string): Promise<void> {

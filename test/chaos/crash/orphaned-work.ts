@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChaosEnvironment } from '../environment/environment.ts'
 
 /**
- * Records what a killed site leaves behind: active jobs without a worker, and mails that the mail server accepted but the
- * database still lists as due. Only those mails may arrive twice.
+ * Records the unfinished work of a killed site: active jobs without a worker, and mails that the mail server has accepted but
+ * the database still lists as due. Only these mails may arrive twice.
  */
 export async function recordOrphanedWork(
   { db, mailServer }: ChaosEnvironment,
   unacknowledged: Map<string, number>,
 ): Promise<void> {
-  // The connections close shortly after the process; until then the servers still process what it sent.
+  // Until the connections of the killed process close, the servers still process what it sent.
   while ((await countConnections(db)) > 0 || (await mailServer.connectionCount()) > 0) await pause(10)
   await db.query(`insert into chaos.orphan select id, retry_count from pgboss.job_common where state = 'active'
     on conflict do nothing`)

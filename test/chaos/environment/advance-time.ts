@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Advances time by moving every timestamp in our tables and in the job queue back. All tables are locked first with a short
- * lock timeout, because locking them one by one while the site holds others could deadlock; on a timeout the caller retries.
+ * Advances time by moving every timestamp in our tables and in the job queue back. First locks all tables: updates of one table
+ * after the other could deadlock with the site. The lock timeout is short, and the caller retries after a timeout.
  * @returns whether the timestamps were moved
  */
 export async function advanceDatabaseTime(db: pg.Client, seconds: number): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function advanceDatabaseTime(db: pg.Client, seconds: number): Promi
   }
 }
 
-/** Of pg-boss only the tables with due times and last runs. */
+/** The timestamp columns of our tables, and of the pg-boss tables with due times and last runs. */
 const timestampColumns = `
   select columns.table_schema || '.' || columns.table_name as table, array_agg(quote_ident(column_name)) as columns
   from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -56,7 +56,7 @@ export async function openChaosEnvironment(options: Options = {}): Promise<Chaos
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     LOG_LEVEL: 'silent',
     DATABASE_URL: database?.url ?? '',
-    // All visitors share one client address.
+    // All visitors share one client address, so rate limits would reject them.
     RATE_LIMITS: 'off',
     ...settings,
   })

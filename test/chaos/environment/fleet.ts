@@ -57,7 +57,7 @@ async function launch(
   const standby = withStandby
     ? await createPostgresServer({ ...installation, folder: join(folder, 'b'), from: primary })
     : undefined
-  // A stopping primary waits for its standby to disconnect, so both are stopped at the same time.
+  // A primary that stops waits until its standby has disconnected, so both are stopped at the same time.
   if (standby) cleanups.push(() => Promise.all([primary.stop(), standby.stop()]))
   const hosts = [primary, ...(standby ? [standby] : [])].map(({ port }) => `127.0.0.1:${port}`)
   const url = `postgresql://bonaca@${hosts.join(',')}/bonaca${standby ? '?target_session_attrs=read-write' : ''}`

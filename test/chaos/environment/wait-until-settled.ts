@@ -28,7 +28,7 @@ export const waitUntilSettled = (world: ChaosEnvironment) =>
     if (rows.length === 0) await world.advanceTime(30)
   })
 
-/** More than twice of what the slowest machine needs. */
+/** More than twice the time that the slowest machine needs. */
 const timeoutMs = 300_000
 
 async function poll(world: ChaosEnvironment, query: string, meanwhile: () => Promise<void>): Promise<void> {

@@ -84,7 +84,7 @@ export function historyJourneys() {
     await visit.holds('[name=notes]', 'One of us is vegetarian')
   })
 
-  test('Enter means “continue” on each step', async () => {
+  test('Enter submits each step', async () => {
     const { visit, date } = stage
     await visit.driver.resize(...desk)
     await visit.open(`/book-now?month=${date.slice(0, 7)}`)

@@ -4,7 +4,7 @@ import { stage } from '../stage.ts'
 import { desk } from '../visitor.ts'
 
 export function keyboardJourney() {
-  test('the keyboard alone leads from the home page to a paid booking, with a visible focus at every stop', async () => {
+  test('a visitor books and pays by keyboard alone, with a visible focus at every stop', async () => {
     const { visit, date } = stage
     const { driver, formats } = visit
 

@@ -24,7 +24,7 @@ export function offlineJourney() {
   })
 }
 
-/** Including its style sheet, fonts and first picture. */
+/** Whether the page is loaded with its style sheet, fonts and first picture. */
 const isLoaded = () =>
   getComputedStyle(document.body).backgroundColor === 'rgb(251, 249, 244)' &&
   document.fonts.check('20px "Newsreader"') &&

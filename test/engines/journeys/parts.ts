@@ -66,7 +66,7 @@ export function partJourneys() {
     await visit.focusIn('.guest-book > li:first-child button')
   })
 
-  test('the menu takes the focus and restores it, also when Esc closes it at once', async () => {
+  test('the menu takes the focus and restores the focus on close, also when Esc closes the menu at once', async () => {
     const { visit } = stage
     await visit.driver.resize(...phone)
     await visit.open('/tour')

@@ -13,7 +13,7 @@ export const stripeKeys = {
   webhookSecret: 'whsec_of_the_tests',
 }
 
-/** A fault injected into matching requests. `done`: the request is processed nevertheless. */
+/** A fault injected into matching requests. `processed`: the request is processed nevertheless. */
 export interface StripeFault {
   /** Prefix of method and path: `POST /v1/payment_intents`. */
   on: string
@@ -84,7 +84,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     return missing('url')
   }
 
-  /** Replays the first response of an idempotency key, a 500 too; another body under the same key fails. */
+  /** Replays the first response of an idempotency key, even a 500, but no 409 or 429. Another body with the same key fails. */
   function withIdempotency(key: string | undefined, body: string, execute: () => StripeResponse): StripeResponse {
     const replay = key === undefined ? undefined : replays.get(key)
     if (replay) return replay.body === body ? replay.answer : failure(400, { type: 'idempotency_error' })
