@@ -2,7 +2,7 @@
  * The messages that the browser loads, by the beginnings of their keys: those of the islands. All others are used on the server
  * only. `island-messages.test.ts` finds a missing one.
  */
-export const islandMessages = [
+const islandMessages = [
   'booking.',
   'contact.',
   'decline.card_declined',
