@@ -41,7 +41,9 @@ beforeEach(async () => {
     })
   })
   const handle = getRequestListener(app.fetch)
-  server = createServer((request, response) => void (cache.serve(request, response, {}) || handle(request, response)))
+  server = createServer(
+    (request, response) => void (cache.serve(request, response, () => ({})) || handle(request, response)),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -95,7 +97,7 @@ describe('a public page', () => {
     const response = { writeHead() {}, end() {} } as unknown as ServerResponse
     const answering = (unit: string, count: number) => {
       const incoming = request(`x${unit.repeat(count)}!`) as unknown as IncomingMessage
-      return () => expect(cache.serve(incoming, response, {})).toBe(true)
+      return () => expect(cache.serve(incoming, response, () => ({}))).toBe(true)
     }
     const [harmless, empty] = [await measureCpuCost(answering('"a", ', 3_000)), await measureCpuCost(answering('', 0))]
     for (const unit of [' ', '\t', ',', ' ,']) {

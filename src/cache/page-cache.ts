@@ -9,13 +9,16 @@ import { localeForRoot } from '../i18n/negotiate-locale.ts'
 import { fragments, pageKeys, pages } from '../pages.ts'
 import { type ContentEncoding, negotiateEncoding } from '../shared/negotiate-encoding.ts'
 
+type CommonHeaders = (path: string) => Record<string, string>
+
 /** In-memory cache of pages that are equal for all visitors. Each is rendered and compressed once, until content changes. */
 export interface PageCache {
   /**
    * Serves a cached page without running the application; returns false on a cache miss.
-   * @param common headers of every response, with lower-case names; the page's own headers override them
+   * @param commonHeaders returns the headers of every response to a path, with lower-case names; the page's own headers
+   *   override them. Called once per cached response.
    */
-  serve(request: IncomingMessage, response: ServerResponse, common: Record<string, string>): boolean
+  serve(request: IncomingMessage, response: ServerResponse, commonHeaders: CommonHeaders): boolean
   /** Caches the pages that the application renders. */
   middleware: MiddlewareHandler
   /** Invalidates all pages, after content has changed. */
@@ -40,8 +43,8 @@ interface CachedResponse {
   status: 200 | 304
   head: Record<string, string>
   body: Buffer | null
-  /** The headers of this page merged with the common ones, computed on first use. */
-  merged?: { common: Record<string, string>; head: Record<string, string> }
+  /** With the common headers, computed by the first hit. */
+  rawHead?: string[]
 }
 
 const maxAgeMs = 60_000
@@ -81,13 +84,14 @@ export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Da
   }
 
   return {
-    serve(request, response, common) {
+    serve(request, response, commonHeaders) {
       const { url = '', method, headers } = request
       const page = isRead(method) ? fresh(url) : undefined
       if (!page || (url === '/' && redirectsToLocale((name) => headers[name]))) return false
       const cached = select(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
-      if (cached.merged?.common !== common) cached.merged = { common, head: { ...common, ...cached.head } }
-      response.writeHead(cached.status, cached.merged.head)
+      // As a flat list of names and values, which Node.js writes without a copy.
+      cached.rawHead ??= Object.entries({ ...commonHeaders(url), ...cached.head }).flat()
+      response.writeHead(cached.status, cached.rawHead)
       response.end(method === 'GET' ? cached.body : undefined)
       return true
     },

@@ -87,11 +87,10 @@ export async function startHttpServer(
   const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
   const server = createServer(timeouts, (request, response) => {
     const { url = '' } = request
-    const [path = ''] = url.split('?', 1)
-    const headers = headersOf(path)
     const isAmbiguous = hasSeveralHosts(request)
-    if (!isAmbiguous && serveFromCache(request, response, headers)) return
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (!isAmbiguous && serveFromCache(request, response, headersOf)) return
+    const [path = ''] = url.split('?', 1)
+    for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
     if (url.length > maxUrlLength) urlTooLong(request, response)
     else if (isAmbiguous) ambiguousHost(request, response)
     else handle(request, response)
