@@ -1,5 +1,5 @@
 // @ts-check
-import { build, install, pinnedNode, run, SetupError, signalRunning } from './install-and-build.mjs'
+import { build, install, pinnedNode, run, SetupError, serverArguments, signalRunning } from './install-and-build.mjs'
 
 // `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
 
@@ -22,7 +22,7 @@ const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), 250).unref()
 
 const serve = () =>
-  run(pinnedNode, ['build/server/index.js'], {
+  run(pinnedNode, serverArguments, {
     env: { NODE_ENV: 'production' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -19,7 +19,8 @@ function stop(signal) {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 
-const total = { passed: 0, failed: 0 }
+/** @type {Counts} */
+const total = { passed: 0, failures: [] }
 /** @param {'checks' | 'vitest' | 'browser' | 'engines'} part */
 const includes = (part) => only === undefined || only === part
 
@@ -43,10 +44,11 @@ if (await stage('Packages', () => runQuietly(install))) {
     }
   }
 }
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1
+for (const name of total.failures) console.log(`\nFailed: ${name}`)
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {{ passed: number, failures: string[] }} Counts `failures`: the names of the failed tests and stages */
 
 /**
  * Runs a stage and adds its results to the totals; a stage with only an exit status counts as one.
@@ -58,12 +60,20 @@ async function stage(name, action) {
   console.log(`\n── ${name}`)
   const start = performance.now()
   const result = await Promise.resolve().then(action).catch(printError)
-  const { passed, failed } = typeof result === 'object' ? result : { passed: result ? 0 : 1, failed: result ? 1 : 0 }
+  const { passed, failures } = typeof result === 'object' ? result : result ? failed(name) : { passed: 1, failures: [] }
   total.passed += passed
-  total.failed += failed
+  total.failures.push(...failures)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`── ${name}: ${failed === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
-  return failed === 0
+  console.log(`── ${name}: ${failures.length === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
+  return failures.length === 0
+}
+
+/**
+ * @param {string} name
+ * @returns {Counts}
+ */
+function failed(name) {
+  return { passed: 0, failures: [name] }
 }
 
 /** @param {unknown} error */
@@ -78,7 +88,7 @@ function printError(error) {
  * @returns {Promise<Counts>}
  */
 async function runQuietly(action) {
-  return { passed: 0, failed: (await action()) ? 1 : 0 }
+  return { passed: 0, failures: (await action()) ? ['a prerequisite'] : [] }
 }
 
 /** @returns {Promise<never>} */
@@ -107,38 +117,56 @@ async function runVitest(name, options = []) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const status = await run('vitest', ['run', ...options, ...reporters, ...runnerOptions])
-  return countResults(status, report, ({ numPassedTests, numTotalTests, testResults }) => ({
-    passed: numPassedTests,
-    // A file that fails to load has no tests to count.
-    failed: numTotalTests - numPassedTests + testResults.filter(isBrokenFile).length,
-  }))
+  return readCounts(name, status, report, ({ testResults }) => testResults.flatMap(testsOfFile))
 }
 
-/** @param {{ status: string, assertionResults: unknown[] }} result */
-function isBrokenFile({ status, assertionResults }) {
-  return status === 'failed' && assertionResults.length === 0
+/**
+ * @param {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} file
+ * @returns {Test[]}
+ */
+function testsOfFile({ name, status, assertionResults }) {
+  // A file that fails to load has no tests.
+  if (status === 'failed' && assertionResults.length === 0) return [{ name, passed: false }]
+  return assertionResults.map((result) => ({ name: result.fullName, passed: result.status === 'passed' }))
 }
 
 async function playwright() {
   const report = join(reports, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const status = await run('playwright', ['test', '--reporter=list,json', ...runnerOptions], { env })
-  // Flaky and skipped tests count as failed.
-  return countResults(status, report, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped,
-  }))
+  return readCounts('playwright', status, report, ({ suites }) => suites.flatMap(testsOfSuite))
 }
 
+/** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+
 /**
- * The counts of the report, plus one failure if it contains no tests, or no failed test although the runner failed.
+ * @param {Suite} suite
+ * @returns {Test[]}
+ */
+function testsOfSuite({ specs = [], suites = [] }) {
+  const tests = specs.flatMap(({ title, file, tests }) =>
+    // Flaky and skipped tests count as failed.
+    tests.map(({ status }) => ({ name: `${file}: ${title}`, passed: status === 'expected' })),
+  )
+  return [...tests, ...suites.flatMap(testsOfSuite)]
+}
+
+/** @typedef {{ name: string, passed: boolean }} Test */
+
+/**
+ * The counts of a report, plus one failure if it contains no tests, or no failed test although the runner failed.
+ * @param {string} name
  * @param {number} status
  * @param {string} report
- * @param {(report: any) => Counts} count
+ * @param {(report: any) => Test[]} testsOf
+ * @returns {Counts}
  */
-function countResults(status, report, count) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-  const unreported = failed === 0 && (status !== 0 || passed === 0)
-  return { passed, failed: failed + (unreported ? 1 : 0) }
+function readCounts(name, status, report, testsOf) {
+  if (!existsSync(report)) return failed(`${name} wrote no report`)
+  const tests = testsOf(JSON.parse(readFileSync(report, 'utf8')))
+  const failures = tests.filter((test) => !test.passed).map((test) => test.name)
+  const passed = tests.length - failures.length
+  const isUnreported = failures.length === 0 && (status !== 0 || passed === 0)
+  return { passed, failures: isUnreported ? [`${name} exited with ${status}`] : failures }
 }
