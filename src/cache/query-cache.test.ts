@@ -1,13 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/fixtures/test-database.ts'
 import { createDatabasePool, type DatabasePool, type Queryable } from '../database/connect.ts'
 import { getPricesOn } from '../domain/pricing/prices.ts'
 import { setPrice } from '../domain/pricing/set-price.ts'
 import { type InvalidationSubscription, subscribeToInvalidation } from './invalidation.ts'
-import { cached, createQueryCache, executeCoalesced } from './query-cache.ts'
+import { cached, createQueryCache } from './query-cache.ts'
 
 interface Process extends DatabasePool {
   changes: InvalidationSubscription
@@ -153,50 +151,4 @@ test('a result is not cached if an invalidation arrives during the query', async
   expect(await after).toBe(8000)
   expect(await cached(database.db, read)).toBe(8000)
   expect(reads).toHaveLength(2)
-})
-
-describe('executeCoalesced', () => {
-  beforeEach(() =>
-    database.pool.query('create table asked (answer int); insert into asked values (0); create sequence times'),
-  )
-
-  /** Takes 50 ms, so that calls overlap. `time` counts the executions. */
-  const slowQuery = CompiledQuery.raw(
-    `select answer, nextval('times') as time from asked, pg_sleep(0.05)`,
-  ) as CompiledQuery<{ answer: number; time: number }>
-  const run = async () => (await executeCoalesced(database.db, slowQuery)).rows[0]
-
-  test('callers that arrive while a query runs share the next execution', async () => {
-    const first = run()
-    await pause(10)
-    const others = await Promise.all(Array.from({ length: 40 }, run))
-    expect([(await first)?.time, new Set(others.map((other) => other?.time))]).toEqual([1, new Set([2])])
-    expect((await run())?.time).toBe(3)
-  })
-
-  test('no caller gets a result older than its call', async () => {
-    for (let answer = 1; answer <= 10; answer++) {
-      const running = [run(), run()]
-      await database.pool.query('update asked set answer = $1', [answer])
-      expect((await run())?.answer).toBe(answer)
-      await Promise.all(running)
-    }
-  })
-
-  test('a failure rejects the callers that share the query, and the next query executes', async () => {
-    const failing = CompiledQuery.raw(`select 1 / answer as whole from asked, pg_sleep(0.05)`)
-    const runFailing = () => executeCoalesced(database.db, failing)
-    const waiting = await Promise.allSettled([runFailing(), runFailing()])
-    expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await database.pool.query('update asked set answer = 1')
-    expect((await runFailing()).rows).toEqual([{ whole: 1 }])
-  })
-
-  test('queries inside a transaction are not coalesced', async () => {
-    await database.db.transaction().execute(async (trx) => {
-      const outside = run()
-      const inside = await executeCoalesced(trx, slowQuery)
-      expect(inside.rows[0]?.time).not.toBe((await outside)?.time)
-    })
-  })
 })

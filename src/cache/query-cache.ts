@@ -1,4 +1,3 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Database, Queryable } from '../database/connect.ts'
 
 /**
@@ -48,30 +47,3 @@ export function createQueryCache(db: Database, isInvalidationLive: () => boolean
  */
 export const cached = <Value>(db: Queryable, query: Query<Value>): Promise<Value> =>
   caches.get(db)?.get(query) ?? query(db)
-
-const queriesByPool = new WeakMap<Queryable, Record<'queued' | 'running', Map<string, Promise<unknown>>>>()
-
-/**
- * Coalesces identical concurrent queries whose result must not be cached, such as free places. Callers that arrive while a
- * query runs share the next execution, which starts when the running one ends. So no result is older than the call. Inside a
- * transaction queries are not coalesced.
- */
-export function executeCoalesced<Row>(db: Queryable, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-  if (db.isTransaction) return db.executeQuery(query)
-  const { queued, running } = queriesByPool.get(db) ?? { queued: new Map(), running: new Map() }
-  queriesByPool.set(db, { queued, running })
-  const key = JSON.stringify([query.sql, query.parameters])
-  const shared = queued.get(key) as Promise<QueryResult<Row>> | undefined
-  if (shared) return shared
-  const previous = running.get(key) ?? Promise.resolve()
-  const start = () => {
-    queued.delete(key)
-    running.set(key, result)
-    return db.executeQuery(query)
-  }
-  const result = previous.then(start, start)
-  const end = () => running.get(key) === result && running.delete(key)
-  result.then(end, end)
-  queued.set(key, result)
-  return result
-}

@@ -15,7 +15,7 @@ export const placeholderFields = (company: Record<string, string | number> = bus
 
 /** Thrown at start if LIVE=1 is set and company data is still a placeholder. */
 export class PlaceholderCompanyError extends Error {
-  override name = 'ExampleCompanyError'
+  override name = 'PlaceholderCompanyError'
   constructor(fields: string[]) {
     super(`LIVE=1 needs your own company in content/business.ts. Still a placeholder:\n  ${fields.join('\n  ')}`)
   }

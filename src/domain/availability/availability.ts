@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely'
-import { executeCoalesced } from '../../cache/query-cache.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'
@@ -10,7 +9,7 @@ export async function sailingDays(
   db: Queryable,
   { from, to, now, settings }: { from: string; to: string; now: Date; settings: OperatorSettings },
 ): Promise<SailingDay[]> {
-  const { rows } = await executeCoalesced(db, departuresBetween(from, to))
+  const { rows } = await db.executeQuery(departuresBetween(from, to))
   const departures = new Map(rows.map((row) => [row.date, row]))
   const bookable = bookableDays(settings.booking, now)
   return datesBetween(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), settings))

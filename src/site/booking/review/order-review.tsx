@@ -7,8 +7,8 @@ export function OrderReview() {
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
-    <section className="booking-section" aria-labelledby="told-title">
-      <h2 className="d4" id="told-title">
+    <section className="booking-section" aria-labelledby="review-title">
+      <h2 className="d4" id="review-title">
         {t('booking.told.title')}
       </h2>
       <ReviewedStep
