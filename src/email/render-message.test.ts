@@ -81,8 +81,8 @@ test('the ticket contains all details that are needed for boarding', async () =>
   for (const fact of [
     'Wednesday, 14 July 2027',
     '09:00, Bibinje',
-    'Be there at 08:50, 10 minutes before departure',
-    'Back about 17:30',
+    'Be there by 08:50, 10 minutes before departure',
+    'Back at about 17:30',
     '2 adults, 1 child, 1 infant',
     'Name: Ana Kowalska',
     'Booking code: BNC-7K4Q2X',
@@ -103,7 +103,7 @@ test('each boarding place has its own chart image', async () => {
   const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
   const bibinje = await renderMessage('confirmed', sampleMailData('en').confirmed)
   const zadar = await renderMessage('confirmed', sampleMailData('en', { departureLocation: from }).confirmed)
-  expect(zadar.text).toContain('Be there at 07:50')
+  expect(zadar.text).toContain('Be there by 07:50')
   expect(zadar.attachments[0]!.content.equals(bibinje.attachments[0]!.content)).toBe(false)
 })
 
@@ -124,13 +124,13 @@ test('the mail about a failed payment starts with the sentence of the specificat
 test('a cancellation states its reason and what is refunded', async () => {
   const cancellationText = async (changes: Partial<MailData['cancelled']>) =>
     (await renderMessage('cancelled', { ...sampleMailData('en').cancelled, ...changes })).text
-  expect(await cancellationText({ reason: 'weather' })).toMatch(/weather does not allow.*€53\.00 goes back/s)
-  expect(await cancellationText({ reason: 'operator' })).toMatch(/on our side.*€53\.00 goes back/s)
+  expect(await cancellationText({ reason: 'weather' })).toMatch(/weather doesn’t allow.*€53\.00 is going back/s)
+  expect(await cancellationText({ reason: 'operator' })).toMatch(/on our side.*€53\.00 is going back/s)
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
-    /As you asked.*deposit is not returned/s,
+    /As you asked.*deposit isn’t refunded/s,
   )
   expect(await cancellationText({ reason: 'weather', returnedAmount: 0 })).toMatch(
-    /reply to this e-mail and you get it back/,
+    /reply to this e-mail and we’ll return it/,
   )
 })
 

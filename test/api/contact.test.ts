@@ -80,12 +80,12 @@ describe('private tour enquiry', () => {
   })
 
   test.each([
-    [{ date: '2027-05-10' }, 'private_tour.date', 'This day has passed. Please choose another or leave it open.'],
-    [{ date: '2027-02-30' }, 'private_tour.date', 'There is no such day in the calendar.'],
-    [{ guests: 0 }, 'private_tour.guests', 'Please give a whole number.'],
-    [{ guests: 2.5 }, 'private_tour.guests', 'Please give a whole number.'],
+    [{ date: '2027-05-10' }, 'private_tour.date', 'This date has passed. Please choose another or leave it empty.'],
+    [{ date: '2027-02-30' }, 'private_tour.date', 'This date doesn’t exist. Please check it.'],
+    [{ guests: 0 }, 'private_tour.guests', 'Please enter a whole number.'],
+    [{ guests: 2.5 }, 'private_tour.guests', 'Please enter a whole number.'],
     [{ guests: 201 }, 'private_tour.guests', 'At most 200 are possible.'],
-    [{ departure_location: 'split' }, 'private_tour.departure_location', 'Please choose where you come aboard.'],
+    [{ departure_location: 'split' }, 'private_tour.departure_location', 'Please choose where you’d like to board.'],
   ])('with %j gets 422 for %s: %s', async (private_tour, field, sentence) => {
     const { status, body } = await send({ private_tour })
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])

@@ -86,7 +86,7 @@ describe('POST /reviews', () => {
       expect(await reviewEligibility(site.services, unknown)).toBe('unknown')
     }
     expect((await send(verifiedReview)).body.errors.reservation_id).toEqual([
-      'This booking hasn’t sailed yet, or we don’t know it.',
+      'We can’t match this booking to a past trip. You can still leave a review without it.',
     ])
     site.clock.advance(4 * 24 * 60)
     expect(await reviewEligibility(site.services, id)).toBe('sailed')
@@ -95,6 +95,6 @@ describe('POST /reviews', () => {
     expect(await storedReviews()).toMatchObject([{ verified: true, reservation_id: id, status: 'awaiting_approval' }])
     expect(await reviewEligibility(site.services, id)).toBe('reviewed')
     const another = await send({ ...verifiedReview, comment: 'Another guest of the same booking.' })
-    expect(another.body.errors.reservation_id).toEqual(['There is a review for this booking already. Thank you.'])
+    expect(another.body.errors.reservation_id).toEqual(['There’s already a review for this booking. Thank you.'])
   })
 })

@@ -49,22 +49,22 @@ describe('422 of forms', () => {
   })
 
   test.each([
-    ['date', '2027-02-30', 'There is no such day in the calendar.'],
-    ['date', '14.7.2027', 'Please give the date as year, month, day: YYYY-MM-DD.'],
+    ['date', '2027-02-30', 'This date doesn’t exist. Please check it.'],
+    ['date', '14.7.2027', 'Please enter the date as year, month, day: YYYY-MM-DD.'],
     ['date', '2027-12-24', 'We don’t sail on 24 December 2027. Please choose another day.'],
-    ['date', '2027-05-11', '11 May 2027 can’t be booked online any more. Please choose another day or call us.'],
-    ['date', '2029-07-14', '14 July 2029 can’t be booked online any more. Please choose another day or call us.'],
-    ['adults', 0, 'At least one adult has to be aboard.'],
-    ['adults', 1.5, 'Please give a whole number.'],
-    ['adults', '2', 'Please give a whole number.'],
-    ['adults', 21, 'We take up to 20 people in one booking. For a larger group, please write or call us.'],
-    ['children', -1, 'Please give a whole number.'],
-    ['email', 'ana@', 'This isn’t a complete e-mail address. It looks like name@example.com.'],
-    ['phone', '12', 'Please give the number with its country code, for example +44 7700 900123.'],
-    ['first_name', 'A\u0000na', 'There are characters in it that can’t be shown. Please type it again.'],
+    ['date', '2027-05-11', '11 May 2027 can no longer be booked online. Please choose another day or call us.'],
+    ['date', '2029-07-14', '14 July 2029 can no longer be booked online. Please choose another day or call us.'],
+    ['adults', 0, 'Please add at least one adult.'],
+    ['adults', 1.5, 'Please enter a whole number.'],
+    ['adults', '2', 'Please enter a whole number.'],
+    ['adults', 21, 'You can book for up to 20 people at a time. For a larger group, please write to us or call.'],
+    ['children', -1, 'Please enter a whole number.'],
+    ['email', 'ana@', 'This isn’t a complete e-mail address. It should look like name@example.com.'],
+    ['phone', '12', 'Please enter the number with its country code, for example +44 7700 900123.'],
+    ['first_name', 'A\u0000na', 'This contains characters that we can’t display. Please type it again.'],
     ['first_name', ' '.repeat(5), 'Please fill this in.'],
     ['notes', 'x'.repeat(1001), 'Please keep it to 1000 characters.'],
-    ['departure_location', 'split', 'Please choose where you come aboard.'],
+    ['departure_location', 'split', 'Please choose where you’d like to board.'],
   ])('%s = %j gets 422: %s', async (field, value, sentence) => {
     const { status, body } = await call(site.app, 'validate', { body: orderForm({ [field]: value }) })
     expect(status).toBe(422)
@@ -171,7 +171,7 @@ describe('unreadable requests', () => {
     const answer = await raw('/reservations/create')
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST'])
     expect(await answer.json()).toMatchObject({
-      title: 'This address doesn’t take this kind of request.',
+      title: 'This address doesn’t accept this kind of request.',
     })
     expect((await raw('/nothing')).status).toBe(404)
     expect((await raw('/nothing', { method: 'DELETE' })).status).toBe(404)

@@ -198,7 +198,7 @@ describe('findReservation', () => {
     ok: false,
     errors: {
       form: [
-        'We know no booking with this code and this e-mail address. Please compare both with our e-mail, or call us.',
+        'We can’t find a booking with this code and e-mail address. Please check both against our e-mail, or call us.',
       ],
     },
   }

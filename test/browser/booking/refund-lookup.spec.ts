@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
         await lookUp(page, typed)
         const sentence = await page.getByRole('alert').innerText()
         expect(sentence).toBe(
-          'We know no booking with this code and this e-mail address. Please compare both with our e-mail, or call us.',
+          'We can’t find a booking with this code and e-mail address. Please check both against our e-mail, or call us.',
         )
         await expect(page.locator('[name=code]')).toBeFocused()
         for (const name of ['code', 'email'] as const) {

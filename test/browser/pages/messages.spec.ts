@@ -115,7 +115,7 @@ test('after a network error the form keeps the input and can be sent again', asy
   await write(page, { email, message: 'A long letter that nobody wants to type twice.' })
   await page.route('**/contact', (route) => route.abort())
   await sendButton(page).click()
-  await expect(form(page).getByRole('alert')).toHaveText(/couldn’t be sent just now. Your text is still here/)
+  await expect(form(page).getByRole('alert')).toHaveText(/couldn’t send your message just now. Your text is still here/)
   await expect(page.locator('[name=message]')).toHaveValue('A long letter that nobody wants to type twice.')
   await page.unroute('**/contact')
   await sendButton(page).click()
@@ -154,7 +154,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator('[name=departure_location]').selectOption('Bibinje')
       await sendButton(page).click()
       await expect(page.locator('[name=date]')).toBeFocused()
-      await expect(page.locator('[name=date]')).toHaveAccessibleDescription(/This day has passed/)
+      await expect(page.locator('[name=date]')).toHaveAccessibleDescription(/This date has passed/)
       for (const [name, value] of [
         ['guests', '24'],
         ['departure_location', 'bibinje'],

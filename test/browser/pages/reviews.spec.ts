@@ -176,7 +176,7 @@ test.describe('without JavaScript', () => {
       await more(page).click()
       await expect(page.getByText('The last.', { exact: true })).toBeVisible()
       await expect(more(page)).toHaveCount(0)
-      await page.getByRole('link', { name: 'To the newest reviews' }).click()
+      await page.getByRole('link', { name: 'Back to the newest reviews' }).click()
       await expect(page.getByText('That is the review.')).toBeVisible()
     })
   }

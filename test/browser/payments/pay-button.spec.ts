@@ -44,7 +44,7 @@ const rejectedToken = (route: Route) =>
 const outcomes: { name: string; card?: string; answer?: (route: Route) => Promise<void>; message: string | RegExp }[] =
   [
     { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },
-    { name: 'the payment is declined', card: '4000000000000002', message: /Your places are held until/ },
+    { name: 'the payment is declined', card: '4000000000000002', message: /We’re holding your places until/ },
     { name: 'the token is rejected', answer: rejectedToken, message: 'the token is refused' },
     { name: 'a rate limit', answer: problem(429), message: 'answered with 429' },
     { name: 'the provider is unavailable', answer: problem(503), message: 'answered with 503' },

@@ -46,7 +46,7 @@ for (const [number, reason] of [
     await visit.typeCard(number)
     await visit.pay()
     await expect(page.getByRole('dialog').getByText(t(reason))).toBeVisible()
-    await expect(page.getByRole('dialog').getByText(/Your places are held until \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
     await visit.typeCard('4242424242424242')
     await visit.pay()
     await expectBookingPage(page)

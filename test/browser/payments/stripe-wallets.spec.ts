@@ -113,7 +113,7 @@ test('a declined wallet shows the reason, keeps the places, and a second wallet 
   await wallet(page, 'googlePay').click()
   await sheetButton(page, 'Pay with an empty card').click()
   await expect(page.getByRole('dialog').getByText(t('decline.insufficient_funds'))).toBeVisible()
-  await expect(page.getByRole('dialog').getByText(/Your places are held until \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
   await expect.poll(() => fakeStripeState(page, 'failures')).toBe(1)
   await wallet(page, 'applePay').click()
   await sheetButton(page, 'Pay').click()

@@ -37,7 +37,7 @@ test('rejects a card number that is not a test card with a warning', async () =>
   expect(response.status).toBe(402)
   const { error } = await response.json()
   expect(error).toMatchObject({ code: 'card_not_in_test_table', field: 'number' })
-  expect(error.message).toContain('never type a real card number')
+  expect(error.message).toContain('never enter a real card number')
 })
 
 test.each(['', '{', 'null', '[]', '"x"'])('returns 400 for the invalid body %j', async (body) => {
