@@ -67,3 +67,68 @@ export const business = {
     whatsapp: 'https://wa.me/',
   },
 } as const
+
+/** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
+export interface TripFacts {
+  boat: { name: string; lengthMetres: number; places: number; builtIn: number } | null
+  /** Number of toilets on board; 0 if there is none. */
+  toilets: number | null
+  /** Shade for all guests. */
+  hasShade: boolean | null
+  hasFreshWaterShower: boolean | null
+  hasLifeJacketsForChildren: boolean | null
+  /** Languages are ISO 639-1 codes. */
+  crew: { size: number; languages: string[] } | null
+  /** Dishes to choose from. */
+  lunch: ('fish' | 'chicken' | 'vegetarian')[] | null
+  swimming: { stops: number; hours: number } | null
+  /** Entrance to both parks, in cents per adult. It is paid on board if it is not included. */
+  parkTickets: { isIncluded: boolean; adultCents: number } | null
+  /** Steps between quay and deck. */
+  boarding: { steps: number; isForWheelchairs: boolean } | null
+  dogs: 'yes' | 'no' | 'ask' | null
+  /** The boat sails with at least this number of guests. */
+  minimumGuests: number | null
+  /** Guests get off at the place where they boarded. */
+  returnsToBoardingPlace: boolean | null
+  /** The nearest car park of each departure location, by id. */
+  parking: Record<'zadar' | 'bibinje', { metres: number; isFree: boolean } | null>
+}
+
+export const tripFacts: TripFacts = {
+  boat: { name: 'Bonaca', lengthMetres: 24, places: 80, builtIn: 1998 },
+  toilets: 2,
+  hasShade: true,
+  hasFreshWaterShower: true,
+  hasLifeJacketsForChildren: true,
+  crew: { size: 4, languages: ['hr', 'en', 'de', 'it'] },
+  lunch: ['fish', 'chicken', 'vegetarian'],
+  swimming: { stops: 2, hours: 2 },
+  parkTickets: { isIncluded: true, adultCents: 1500 },
+  boarding: { steps: 3, isForWheelchairs: false },
+  dogs: 'ask',
+  minimumGuests: 15,
+  returnsToBoardingPlace: true,
+  parking: { zadar: { metres: 400, isFree: false }, bibinje: { metres: 150, isFree: true } },
+}
+
+/**
+ * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
+ * start until the list is empty.
+ */
+export const sampleFacts: (keyof TripFacts)[] = [
+  'boat',
+  'toilets',
+  'hasShade',
+  'hasFreshWaterShower',
+  'hasLifeJacketsForChildren',
+  'crew',
+  'lunch',
+  'swimming',
+  'parkTickets',
+  'boarding',
+  'dogs',
+  'minimumGuests',
+  'returnsToBoardingPlace',
+  'parking',
+]

@@ -1,6 +1,6 @@
 import { createPageCache } from './cache/page-cache.ts'
 import { composeSite } from './composition/site.ts'
-import { PlaceholderCompanyError, requireRealCompany } from './content/placeholder-company.ts'
+import { PlaceholderError, requireOwnBusinessData } from './content/placeholders.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { NoPrimaryError } from './database/failover.ts'
 import { PoolerError } from './database/session-pooling.ts'
@@ -15,7 +15,7 @@ import { createLog } from './logging/log.ts'
 /** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env)
-  if (env.live) requireRealCompany()
+  if (env.live) requireOwnBusinessData()
   const log = createLog(env.logLevel)
   const listener = await startHttpServer(env)
   try {
@@ -57,14 +57,9 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = [
-    EnvError,
-    PlaceholderCompanyError,
-    EmbeddedDatabaseError,
-    NoPrimaryError,
-    PoolerError,
-    ListenError,
-  ].some((kind) => error instanceof kind)
+  const expected = [EnvError, PlaceholderError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, ListenError].some(
+    (kind) => error instanceof kind,
+  )
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)
   process.exit(1)
 })

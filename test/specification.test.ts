@@ -9,6 +9,7 @@ import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
 import { pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../src/site/layout/navigation.ts'
+import { testSettings } from './fixtures/settings.ts'
 
 // Values of the specification that no other test asserts, and docs/specification.md, which maps statements to code.
 
@@ -104,10 +105,9 @@ test('main navigation, footer and policy links list the prescribed pages', () =>
 })
 
 test.each(locales)('the %s texts name 2500 sun hours, 89 islands, coffee, aperitif, lunch and wine', (locale) => {
-  const operator = { email: 'crew@example.org', phone: '+385 23 111 222' }
-  const { counts } = pageContent('home', locale, operator).discover
+  const { counts } = pageContent('home', locale, testSettings).discover
   expect(counts.map(({ number }) => number).sort((a, b) => a - b)).toEqual([89, 2500])
-  const { list } = pageContent('tour', locale, operator).included
+  const { list } = pageContent('tour', locale, testSettings).included
   expect(list.map(({ icon }) => icon)).toEqual(['coffee', 'aperitif', 'lunch', 'wine'])
 })
 

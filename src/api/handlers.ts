@@ -54,8 +54,8 @@ export const handlers: Record<EndpointName, Handler> = {
     return 'problem' in outcome ? rateLimitedResponse(c, outcome) : validationErrorResponse(c, outcome)
   },
 
-  page(services, c) {
-    const content = findPageContent(c.req.param('page') ?? '', requestLocale(c), services)
+  async page(services, c) {
+    const content = await findPageContent(c.req.param('page') ?? '', requestLocale(c), services)
     return content ? c.json({ data: content }) : problemResponse(c, 'not_found')
   },
 

@@ -1,10 +1,13 @@
 import { hasContent, pageContent } from '../content/page-content.server.ts'
-import type { AppContext } from '../domain/context.ts'
+import type { Settings } from '../contract/settings.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import { indexablePages, type Page } from '../pages.ts'
 
-type Site = Pick<AppContext, 'origin' | 'operator'>
+interface Site {
+  origin: string
+  settings: Settings
+}
 
 /** The sitemap: all indexable pages in all locales, with hreflang alternates. */
 export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
@@ -22,7 +25,7 @@ function entry(page: Page, locale: Locale, site: Site): string {
 }
 
 /** Empty unless the front matter of the page has a date of change. */
-function lastModified(page: Page, locale: Locale, { operator }: Site): string {
-  const content = hasContent(page) ? pageContent(page, locale, operator) : {}
+function lastModified(page: Page, locale: Locale, { settings }: Site): string {
+  const content = hasContent(page) ? pageContent(page, locale, settings) : {}
   return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { testSettings } from '../../test/fixtures/settings.ts'
 import { locales } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
-import { hasContent, pageContent } from './page-content.server.ts'
+import { hasContent, type PageContent, pageContent } from './page-content.server.ts'
 
-const operator = { email: 'crew@example.org', phone: '+385 23 111 222' }
 const pagesWithoutContent: Page[] = ['book_now', 'booking']
 
 describe('page content', () => {
@@ -13,22 +13,22 @@ describe('page content', () => {
 
   test.each(locales)('in %s matches the schemas, with every placeholder replaced', (locale) => {
     for (const page of pageKeys.filter(hasContent)) {
-      const content = pageContent(page, locale, operator)
+      const content = pageContent(page, locale, testSettings)
       expect(content.title).not.toBe('')
       expect(JSON.stringify(content)).not.toMatch(/[{]\w+[}]|undefined/)
     }
   })
 
   test('takes times and contact data from the business data', () => {
-    const { lead } = pageContent('start_locations', 'de', operator)
+    const { lead } = pageContent('start_locations', 'de', testSettings)
     expect(lead).toContain('08:00')
-    expect(pageContent('payout', 'it', operator).html).toContain('mailto:crew@example.org')
+    expect(pageContent('payout', 'it', testSettings).html).toContain('mailto:crew@example.org')
   })
 
   test.each(locales)(
     'tables in %s have explicit roles, and each cell after the first has its column as data-label',
     (locale) => {
-      const { html } = pageContent('privacy_cookies', locale, operator)
+      const { html } = pageContent('privacy_cookies', locale, testSettings)
       const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
       expect(count(/<table role="table">/g)).toBe(2)
       expect(count(/<t(head|body) role="rowgroup">/g)).toBe(4)
@@ -40,6 +40,14 @@ describe('page content', () => {
   )
 
   test('Polish one-letter words are joined to the next word by a no-break space', () => {
-    expect(pageContent('home', 'pl', operator).call.headline).toContain('o\u00a0jedzenie')
+    expect(pageContent('home', 'pl', testSettings).call.headline).toContain('o\u00a0jedzenie')
+  })
+
+  test('shows the current prices', () => {
+    const adult = { ...testSettings.prices.adult, payable_amount: 2000 }
+    const raised = { ...testSettings, prices: { ...testSettings.prices, adult } }
+    const answers = ({ questions }: PageContent<'tour'>) => questions.list.map(({ answer }) => answer).join()
+    expect(answers(pageContent('tour', 'en', testSettings))).toContain('€15')
+    expect(answers(pageContent('tour', 'en', raised))).toContain('€20')
   })
 })

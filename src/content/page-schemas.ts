@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Page } from '../pages.ts'
 import { type IconName, iconPaths } from '../site/ui/icon-paths.ts'
+import { type FactCondition, factConditions } from './fact-conditions.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)
@@ -49,7 +50,12 @@ const home = page.extend({
 })
 
 const titled = z.object({ icon, title: text, text })
-const questions = z.object({ headline: text, text, list: z.array(z.object({ question: text, answer: text })) })
+const condition = z.enum(Object.keys(factConditions) as [FactCondition, ...FactCondition[]])
+const questions = z.object({
+  headline: text,
+  text,
+  list: z.array(z.object({ if: condition.optional(), question: text, answer: text })),
+})
 
 const tour = withLead.extend({
   alt: text,
@@ -58,6 +64,8 @@ const tour = withLead.extend({
   route: text,
   water: z.object({ headline: text, alt: text, caption: text, list: z.array(titled) }),
   included: z.object({ headline: text, text, alt: text, list: z.array(withIcon) }),
+  /** What guests ask about the boat. */
+  facts: z.object({ headline: text, list: z.array(withIcon.extend({ if: condition })) }),
   bring: z.object({ headline: text, list: z.array(withIcon) }),
   suits: z.object({ headline: text, list: z.array(titled) }),
   parks: z.object({ headline: text, counts: z.array(statistic), list: z.array(titled), alt: text }),

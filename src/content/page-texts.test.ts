@@ -30,11 +30,11 @@ const leaves = (value: unknown, path = ''): [string, string][] =>
     : [[path, String(value)]]
 
 /**
- * The visible paragraphs of a page, without icons, dates and numbers. With `described` they include meta tags and alt
+ * The visible paragraphs of a page, without icons, conditions, dates and numbers. With `described` they include meta tags and alt
  * texts.
  */
 function paragraphs({ fields, body }: Source, { described = false } = {}): string[] {
-  const excluded = described ? /(^|\.)(icon|updated|number)$/ : /(^|\.)(icon|updated|number|alt|meta_\w+)$/
+  const excluded = described ? /(^|\.)(icon|if|updated|number)$/ : /(^|\.)(icon|if|updated|number|alt|meta_\w+)$/
   return [
     ...fields.filter(([path]) => !excluded.test(path)).map(([, value]) => value),
     ...body.split(/\n\n|\n(?=[-|#\d])/),
@@ -52,7 +52,10 @@ const structureOf = ({ fields, body }: Source) => ({
     .split('\n')
     .map((line) => line.match(/^(##|-|\d+\.|\|)(?= )/)?.[1] ?? (line === '' ? '' : 'text'))
     .filter(Boolean),
-  places: ([body, ...fields.map(([, value]) => value)].join('\n').match(/\{\w+\}|page:\w+|`[^`]+`/g) ?? []).sort(),
+  conditions: fields.filter(([path]) => path.endsWith('.if')).map(([, value]) => value),
+  places: [
+    ...new Set([body, ...fields.map(([, value]) => value)].join('\n').match(/\{\w+(?=[},])|page:\w+|`[^`]+`/g)),
+  ].sort(),
 })
 
 describe.each(both)('%s in %s', (page, locale) => {
@@ -98,7 +101,7 @@ test('looksEnglish detects an English sentence, and no German or Polish one', ()
   expect(looksEnglish('To jest dzień, w którym nikt się nie spieszy, i to we wszystkich zatokach.', 'pl')).toBe(false)
 })
 
-/** Minimum and maximum number of visible words. */
+/** Minimum and maximum number of visible words, without facts and questions. */
 const lengths: Partial<Record<ContentPage, { english: [number, number]; others: [number, number] }>> = {
   tour: { english: [600, 900], others: [500, 1000] },
   private_tours: { english: [300, 500], others: [250, 560] },
@@ -107,7 +110,9 @@ const lengths: Partial<Record<ContentPage, { english: [number, number]; others: 
 
 describe.each(Object.entries(lengths))('%s', (page, { english, others }) => {
   test.each(locales)('in %s has a number of words within its limits', (locale) => {
-    const count = paragraphs(sourceOf(page as ContentPage, locale)).flatMap(wordsIn).length
+    const { fields, body } = sourceOf(page as ContentPage, locale)
+    const described = fields.filter(([path]) => !/^(facts|questions)\./.test(path))
+    const count = paragraphs({ fields: described, body }).flatMap(wordsIn).length
     const [least, most] = locale === defaultLocale ? english : others
     expect(count).toBeGreaterThanOrEqual(least)
     expect(count).toBeLessThanOrEqual(most)

@@ -1,31 +1,81 @@
-import { business } from '../../content/business.ts'
+import { business, type TripFacts } from '../../content/business.ts'
+import type { Settings } from '../contract/settings.ts'
+import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
-import type { Locale } from '../i18n/locales.ts'
+import { type Locale, languages } from '../i18n/locales.ts'
+import type { MessageValues } from '../i18n/translator.ts'
 
 const { company } = business
 const euroSince = '2023-01-01'
 
-/** The values of placeholders such as `{returns_at}` in the page texts. */
-export function templateValues(
-  { email, phone }: { email: string; phone: string },
-  locale: Locale,
-): Record<string, string> {
+/** The values of placeholders such as `{returns_at}` in the page texts. Placeholders of unknown facts are missing. */
+export function templateValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
   const departures = business.departureLocations.map(({ id, departsAt }) => [`${id}_departs_at`, departsAt])
+  const formats = formatsOf(locale)
+  const { prices, booking, contact } = settings
   return {
     ...Object.fromEntries(departures),
+    ...factValues(facts, locale),
     returns_at: business.returnsAt,
-    boarding_minutes: String(business.boardingMinutesBefore),
-    cancellation_hours: String(business.cancellationHours),
-    book_years: String(business.keeps.bookYears),
-    unpaid_days: String(business.keeps.unpaidDays),
-    note_days: String(business.keeps.noteDays),
-    rejected_review_days: String(business.keeps.rejectedReviewDays),
+    boarding_minutes: business.boardingMinutesBefore,
+    cancellation_hours: business.cancellationHours,
+    book_years: business.keeps.bookYears,
+    unpaid_days: business.keeps.unpaidDays,
+    note_days: business.keeps.noteDays,
+    rejected_review_days: business.keeps.rejectedReviewDays,
+    closes_at: booking.closes_at,
+    closes_days_before: booking.closes_days_before,
+    max_party: booking.max_party,
+    hold_minutes: booking.hold_minutes,
+    adult_price: formats.price(prices.adult.original_amount),
+    child_price: formats.price(prices.child.original_amount),
+    deposit: formats.price(prices.adult.payable_amount),
+    child_from: prices.child.min_age,
+    child_to: prices.child.max_age ?? '',
+    infant_to: prices.infant.max_age ?? '',
     company: company.legalName,
     seat: `${company.street}, ${company.city}`,
     oib: company.oib,
+    vat_id: `${company.country}${company.oib}`,
     insurer: company.insurer,
-    euro_since: formatsOf(locale).day(euroSince),
-    email,
-    phone,
+    euro_since: formats.day(euroSince),
+    email: contact.email,
+    phone: contact.phone,
   }
+}
+
+function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }: TripFacts, locale: Locale) {
+  const t = translatorOf(locale)
+  const tag = languages[locale].iso
+  const languageNames = new Intl.DisplayNames(tag, { type: 'language' })
+  const list = (type: 'conjunction' | 'disjunction', items: string[]) =>
+    new Intl.ListFormat(tag, { type }).format(items)
+  const values: Record<string, string | number | undefined> = {
+    boat_name: boat?.name,
+    boat_length: boat?.lengthMetres,
+    boat_places: boat?.places,
+    boat_year: boat && String(boat.builtIn),
+    toilets: facts.toilets,
+    crew_size: crew?.size,
+    crew_languages:
+      crew &&
+      list(
+        'conjunction',
+        crew.languages.map((code) => languageNames.of(code) ?? code),
+      ),
+    lunch_dishes:
+      lunch &&
+      list(
+        'disjunction',
+        lunch.map((dish) => t(`facts.lunch.${dish}`)),
+      ),
+    swim_stops: swimming?.stops,
+    swim_hours: swimming?.hours,
+    boarding_steps: boarding?.steps,
+    minimum_guests: facts.minimumGuests,
+    park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
+    parking_zadar_metres: parking.zadar?.metres,
+    parking_bibinje_metres: parking.bibinje?.metres,
+  } as Record<string, string | number | undefined>
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }

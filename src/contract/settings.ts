@@ -32,6 +32,7 @@ export const settings = z.object({
     }),
   ),
   returns_at: clockTime,
+  cancellation_hours: z.int().meta({ description: 'the deposit is refunded until this many hours before departure' }),
   season: z.object({
     from: monthDay,
     to: monthDay,

@@ -12,6 +12,7 @@ import { isUnavailable } from '../database/unavailable.ts'
 import type { AppContext } from '../domain/context.ts'
 import type { Metric } from '../domain/monitoring/metrics.ts'
 import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
+import { currentSettings } from '../domain/settings/current-settings.ts'
 import { redactPath } from '../logging/redact-path.ts'
 import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
 import { bodyLimit } from './body-limit.ts'
@@ -82,9 +83,10 @@ export function createApp({
   app.get('/.well-known/security.txt', (c) =>
     c.body(securityTxt(services), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
   )
-  app.get('/sitemap.xml', (c) =>
-    c.body(sitemapXml(services), 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' }),
-  )
+  app.get('/sitemap.xml', async (c) => {
+    const xml = sitemapXml({ origin: services.origin, settings: await currentSettings(services) })
+    return c.body(xml, 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' })
+  })
   app.get(speculationRulesHref, speculationRules)
   if (!render) return app
 

@@ -122,9 +122,9 @@ function matchesIssuer(digits: string, start: number, end: number): boolean {
 }
 
 /**
- * Returns a function that computes the Luhn sum of any substring in constant time, from two prefix sums. Luhn doubles every
- * second digit, beginning with the last but one. These are the digits at even positions if the substring ends at an even
- * position, else those at odd positions.
+ * Returns a function that computes the Luhn sum of `digits.slice(start, end)` in constant time. Luhn doubles every second digit
+ * from the right, beginning at index `end - 2`. So the digits at even indexes are doubled if `end` is even, else those at odd
+ * indexes. There are prefix sums for both cases.
  */
 function luhnSums(digits: string): (start: number, end: number) => number {
   let [even, odd] = [0, 0]

@@ -24,7 +24,10 @@ const files = ['src', 'public', 'scripts', 'content']
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .filter((path) => /\.(tsx?|m?js|css|md)$/.test(path) && !/\.test\.|^src\/shared\/brand-colours\.ts$/.test(path))
-/** All style sheets, except those of the site other than theme.css: they may override a token, as the print styles do. */
+/**
+ * The style sheets whose brand colours must have the values of `brand-colours.ts`: theme.css and all outside
+ * `src/site/styles/`. The other sheets in that folder may override a colour, as print.css does.
+ */
 const sheets = files.filter((path) => path.endsWith('.css') && !/^src\/site\/styles\/(?!theme\.css)/.test(path))
 
 test('every style sheet declares the brand colours with the values of brand-colours.ts', () => {

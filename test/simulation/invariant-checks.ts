@@ -33,7 +33,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
       if (promise !== failedRefundInvariant) violations.push(`${promise} ${what}`)
   }
 
-  /** A final state that was reported to a visitor must never change. */
+  /** A final state that was reported to a visitor must never change, except from `completed` to `cancelled`. */
   function recordReportedState(view: ReservationView | null) {
     const action = view?.payment.next_action
     if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)

@@ -22,7 +22,10 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Values of `outcomeRoll` that produce these outcomes of requests to the provider and of mails. */
+/**
+ * Values of `outcomeRoll`. A request to the provider succeeds, is lost, arrives after its timeout, or arrives but its response
+ * is lost (`provider.ts`). A mail fails with `lost` and is sent with the others (`job-worker.ts`).
+ */
 const outcome = { success: 1, lost: 0.05, delayed: 0.19, unanswered: 0.25 }
 
 /** Advances time minute by minute and runs the jobs that come due. */

@@ -20,6 +20,7 @@ export async function currentSettings({ db, now, providers, operator }: AppConte
       longitude,
     })),
     returns_at: business.returnsAt,
+    cancellation_hours: business.cancellationHours,
     season,
     booking,
     payment_providers: [...providers.values()].map(({ id, kind, clientConfiguration }) => ({

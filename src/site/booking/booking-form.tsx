@@ -1,5 +1,6 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Assurances } from '../ui/assurances.tsx'
 import type { BookingPageData } from './booking-page.server.ts'
 import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { Calendar, CalendarLegend } from './calendar/calendar.tsx'
@@ -93,6 +94,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             )}
             {step === 'preview' && <ReviewStep />}
             {step !== 'date' && <BackButton />}
+            <Assurances settings={page.settings} rating={page.rating} />
           </div>
           <BookingSummary form={formId} />
         </form>

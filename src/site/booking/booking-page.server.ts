@@ -5,11 +5,13 @@ import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
 import { type BookingDraft, loadDraft, readDraftToken } from '../../domain/reservations/booking/booking-draft.ts'
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../domain/reservations/view-reservation.ts'
+import { newestReviews } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
+import type { Rating } from '../ui/assurances.tsx'
 import { type BookingFields, defaultFields, parseStoredFields } from './state/booking-fields.ts'
 import type { StepResult } from './state/step-result.ts'
 import { type BookingStep, isStepAfter, searchForStep, stepFromSearch } from './state/steps.ts'
@@ -18,6 +20,7 @@ export interface BookingPageData {
   settings: Settings
   offers: SpecialOffer[]
   calendar: BookingCalendar
+  rating: Rating
   result: StepResult
 }
 
@@ -39,12 +42,14 @@ export async function loadBookingPage(
     return redirect(hrefTo('book_now', locale) + searchForStep(result.reached), {}, 302)
   }
   const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
-  const [settings, offers, calendar] = await Promise.all([
+  const [settings, offers, calendar, reviews] = await Promise.all([
     currentSettings(services),
     listSpecialOffers(services, locale),
     bookingCalendar(services, month),
+    newestReviews(services),
   ])
-  return { settings, offers, calendar, result }
+  const { average, count } = reviews.meta
+  return { settings, offers, calendar, rating: { average, count }, result }
 }
 
 export interface CurrentDraft {

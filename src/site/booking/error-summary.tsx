@@ -5,8 +5,8 @@ import type { FieldErrors } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
 /**
- * The error summary of a rejected step. The first invalid field gets the focus, or the summary itself if no field is
- * invalid.
+ * The error summary of a rejected step. The first invalid field gets the focus. If no field is invalid, or if other dates are
+ * suggested, the summary gets it.
  */
 export function ErrorSummary() {
   const { t } = useI18n()

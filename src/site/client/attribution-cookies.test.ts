@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { trafficSourceOf, uuidV7 } from './attribution-cookies.ts'
+import { buildConsent } from '../consent/consent-record.ts'
+import { allowsAttribution, trafficSourceOf, uuidV7 } from './attribution-cookies.ts'
 
 test('a UUIDv7 starts with its timestamp and has version 7 and variant 10', () => {
   const id = uuidV7(Date.UTC(2027, 6, 14))
@@ -27,4 +28,14 @@ test.each([
   ['not an address', 'direct'],
 ])('referrer %j is traffic source %s', (referrer, source) => {
   expect(trafficSourceOf(referrer)).toBe(source)
+})
+
+test('attribution needs consent to statistics or advertising', () => {
+  const only = (...granted: string[]) => buildConsent((category) => granted.includes(category))
+  expect([null, only(), only('ad_user_data', 'ad_personalization')].map(allowsAttribution)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([only('analytics_storage'), only('ad_storage')].map(allowsAttribution)).toEqual([true, true])
 })

@@ -1,13 +1,38 @@
+import { type Consent, readConsent } from '../consent/consent-record.ts'
+
 const thousandYearsInSeconds = 31_556_952_000
 
 /**
- * Sets the session id and traffic source cookies on the first page view. Browsers may shorten their lifetime. Does
- * nothing on plain http: the cookies would be sent unencrypted, and `crypto.randomUUID` is undefined.
+ * Sets the session id and traffic source cookies after the visitor has consented to statistics or advertising (decision 037). The
+ * page reloads after the decision, which keeps `document.referrer`. Browsers may shorten the lifetime of the cookies. Does nothing
+ * on plain http: the cookies would be sent unencrypted, and `crypto.randomUUID` is undefined.
  */
 export function setAttributionCookies() {
+  if (!allowsAttribution(readConsentOrNull())) return deleteCookies()
   if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
   setCookie('session_id', `${uuidV7(Date.now())}-${crypto.randomUUID().slice(0, 8)}`)
   setCookie('tracing_source', trafficSourceOf(document.referrer))
+}
+
+/** Whether the decision allows attribution, which serves statistics and the measurement of advertisements. */
+export const allowsAttribution = (consent: Consent | null): boolean =>
+  consent?.analytics_storage === 'granted' || consent?.ad_storage === 'granted'
+
+/** Null if the visitor has not decided, or if the browser blocks storage. */
+function readConsentOrNull(): Consent | null {
+  try {
+    return readConsent()
+  } catch {
+    return null
+  }
+}
+
+/** Deletes the cookies after consent was withdrawn. */
+function deleteCookies() {
+  for (const name of ['session_id', 'tracing_source']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    if (document.cookie.includes(`${name}=`)) document.cookie = `${name}=; max-age=0; path=/`
+  }
 }
 
 function setCookie(name: string, value: string) {

@@ -1,9 +1,9 @@
+import { loadContent } from '../http/load-content.server.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Advantages } from '../marketing/home/advantages.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
-import { loadHomeContent } from './home-content.server.ts'
 
-const load = (page: PageRequest) => loadHomeContent(page).advantages
+const load = async (page: PageRequest) => (await loadContent('home', page)).advantages
 
 function AdvantagesFragment({ data: content }: ViewProps<typeof load>) {
   return (

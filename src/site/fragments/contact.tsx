@@ -1,9 +1,9 @@
+import { loadContent } from '../http/load-content.server.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { CallUs } from '../marketing/home/call-us.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
-import { loadHomeContent } from './home-content.server.ts'
 
-const load = (page: PageRequest) => loadHomeContent(page).call
+const load = async (page: PageRequest) => (await loadContent('home', page)).call
 
 function ContactFragment({ data: content }: ViewProps<typeof load>) {
   return (

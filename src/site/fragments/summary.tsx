@@ -1,13 +1,13 @@
 import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { loadContent } from '../http/load-content.server.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { DayItinerary } from '../marketing/home/day-itinerary.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { FragmentTitle } from './fragment-title.tsx'
-import { loadHomeContent } from './home-content.server.ts'
 
 async function load(page: PageRequest) {
   const settings = await currentSettings(page.services)
-  return { content: loadHomeContent(page).day, times: departureTimes(settings) }
+  return { content: (await loadContent('home', page)).day, times: departureTimes(settings) }
 }
 
 function SummaryFragment({ data: { content, times } }: ViewProps<typeof load>) {

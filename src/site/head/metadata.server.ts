@@ -1,5 +1,7 @@
 import { business } from '../../../content/business.ts'
+import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../i18n/locales.ts'
@@ -53,7 +55,8 @@ async function createMetadata(
   facts: TourData | undefined,
 ): Promise<DocumentMetadata> {
   const { origin, operator } = services
-  const texts = pageMetadata(page, locale, operator)
+  const settings = await currentSettings(services)
+  const texts = pageMetadata(page, locale, settings)
   const image = origin + (await sharePicturePath(page, locale))
   const { title, description, headline } = texts
   return {
@@ -77,7 +80,7 @@ async function createMetadata(
         origin,
         contact: operator,
         breadcrumbs: breadcrumbsTo(page, locale),
-        trip: facts && tripInput(facts, services, locale),
+        trip: facts && tripInput(facts, settings, locale),
       }),
     ),
   }
@@ -101,7 +104,7 @@ function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   })
 }
 
-function tripInput(facts: TourData, { operator }: AppContext, locale: Locale): GraphInput['trip'] {
-  const { headline, description } = pageMetadata('tour', locale, operator)
+function tripInput(facts: TourData, settings: Settings, locale: Locale): GraphInput['trip'] {
+  const { headline, description } = pageMetadata('tour', locale, settings)
   return { ...facts, name: headline, description, t: translatorOf(locale) }
 }

@@ -1,6 +1,7 @@
 import { builtInTitles } from '../../content/built-in-titles.ts'
 import { hasContent, pageContent } from '../../content/page-content.server.ts'
 import { plainText } from '../../content/plain-text.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
@@ -17,13 +18,13 @@ export interface PageMetadata {
 }
 
 /** Title, description and FAQ of a page, for metadata and structured data. */
-export function pageMetadata(page: Page, locale: Locale, operator: { email: string; phone: string }): PageMetadata {
+export function pageMetadata(page: Page, locale: Locale, settings: Settings): PageMetadata {
   if (!hasContent(page)) {
     const { title, description } = builtInTitles[page](translatorOf(locale))
     const headline = plainText(title)
     return { headline, title: headline, description, questions: [], updated: undefined }
   }
-  const content = pageContent(page, locale, operator)
+  const content = pageContent(page, locale, settings)
   return {
     headline: plainText(content.title),
     title: content.meta_title.replace(/ \| [^|]+$/, ''),

@@ -3,6 +3,7 @@
  * only. `island-messages.test.ts` finds a missing one.
  */
 const islandMessages = [
+  'assurance.',
   'booking.',
   'contact.',
   'decline.card_declined',

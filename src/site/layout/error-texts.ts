@@ -7,7 +7,7 @@ interface ErrorTexts {
   home: string
   tour: string
   error: string
-  /** Title for 429 and 503; the response sets `Retry-After`. */
+  /** Title for rate limits (429), overload, start and shutdown (503). The response sets `Retry-After`. */
   rateLimited: string
   /** The text before, between and after the e-mail address and the phone number. */
   errorText: [before: string, between: string, after: string]

@@ -1,6 +1,7 @@
-import { type PageContent, pageContent } from '../../content/page-content.server.ts'
+import type { PageContent } from '../../content/page-content.server.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
+import { loadContent } from '../http/load-content.server.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -11,7 +12,7 @@ import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
 
-const load = ({ locale, services }: PageRequest) => pageContent('about_us', locale, services.operator)
+const load = (page: PageRequest) => loadContent('about_us', page)
 
 function AboutUs({ data: content }: ViewProps<typeof load>) {
   return (

@@ -13,8 +13,9 @@ import MessageForm from './forms/message-form.tsx'
 import { DeparturePoints } from './sections/departure-points.tsx'
 
 async function load({ services, locale }: PageRequest) {
-  const content = pageContent('contact', locale, services.operator)
-  return { content, formKey: services.ids.row(), times: departureTimes(await currentSettings(services)) }
+  const settings = await currentSettings(services)
+  const content = pageContent('contact', locale, settings)
+  return { content, formKey: services.ids.row(), times: departureTimes(settings) }
 }
 
 function Contact({

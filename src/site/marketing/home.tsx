@@ -17,7 +17,7 @@ import { Statement } from './home/statement.tsx'
 async function load(page: PageRequest) {
   const { services, locale } = page
   const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(page)])
-  return { content: pageContent('home', locale, services.operator), settings, reviews }
+  return { content: pageContent('home', locale, settings), settings, reviews }
 }
 
 function Home({ data: { content, settings, reviews } }: ViewProps<typeof load>) {
@@ -25,7 +25,7 @@ function Home({ data: { content, settings, reviews } }: ViewProps<typeof load>) 
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <Hero slides={content.slides} />
+      <Hero slides={content.slides} settings={settings} />
       <Departures settings={settings} />
       <Statement text={content.statement} />
       <Advantages content={content.advantages} />

@@ -1,6 +1,6 @@
-import { pageContent } from '../../content/page-content.server.ts'
 import { getReservationRefunds, type ReservationRefunds } from '../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
+import { loadContent } from '../http/load-content.server.ts'
 import { definePage, type PageReply, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
@@ -11,9 +11,9 @@ import { TextPage } from './sections/text-page.tsx'
 const maxCodeLength = 40
 
 /** The code from a link of the booking page (`?code=`), so that visitors have to enter only the e-mail address. */
-function load({ url, locale, services }: PageRequest) {
-  const content = pageContent('payout', locale, services.operator)
-  return { content, code: url.searchParams.get('code')?.slice(0, maxCodeLength) }
+async function load(page: PageRequest) {
+  const content = await loadContent('payout', page)
+  return { content, code: page.url.searchParams.get('code')?.slice(0, maxCodeLength) }
 }
 
 type LookUpAnswer =

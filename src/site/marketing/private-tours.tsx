@@ -1,9 +1,11 @@
 import { pageContent } from '../../content/page-content.server.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
+import { Assurances } from '../ui/assurances.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -16,12 +18,15 @@ import { PageHeading } from './sections/page-heading.tsx'
 import { Plate } from './sections/plate.tsx'
 import { Prose } from './sections/prose.tsx'
 
-function load({ locale, services: { operator, ids, now } }: PageRequest) {
-  return { content: pageContent('private_tours', locale, operator), formKey: ids.row(), today: dayOf(now()) }
+async function load(page: PageRequest) {
+  const { services, locale } = page
+  const settings = await currentSettings(services)
+  const content = pageContent('private_tours', locale, settings)
+  return { content, settings, formKey: services.ids.row(), today: dayOf(services.now()) }
 }
 
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
-  const { content, formKey, today } = data
+  const { content, settings, formKey, today } = data
   const { t, href } = useI18n()
   return (
     <>
@@ -61,6 +66,7 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
               <Italics text={content.form.headline} />
             </h2>
             <p className="aside-text">{content.form.text}</p>
+            <Assurances settings={settings} short />
           </div>
           <Island
             name="message"

@@ -10,8 +10,8 @@ import { Picture } from '../ui/picture.tsx'
 import { Harbour } from './start-locations/harbour.tsx'
 
 async function load({ locale, services }: PageRequest) {
-  const content = pageContent('start_locations', locale, services.operator)
-  return { content, settings: await currentSettings(services) }
+  const settings = await currentSettings(services)
+  return { content: pageContent('start_locations', locale, settings), settings }
 }
 
 function StartLocations({ data: { content, settings } }: ViewProps<typeof load>) {

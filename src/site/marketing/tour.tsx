@@ -1,4 +1,5 @@
 import { pageContent } from '../../content/page-content.server.ts'
+import { newestReviews } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
@@ -21,11 +22,11 @@ import { PricePanel } from './tour/price-panel.tsx'
 import { Water } from './tour/water.tsx'
 
 async function load({ locale, services }: PageRequest) {
-  const content = pageContent('tour', locale, services.operator)
-  return { content, settings: await currentSettings(services) }
+  const [settings, reviews] = await Promise.all([currentSettings(services), newestReviews(services)])
+  return { content: pageContent('tour', locale, settings), settings, rating: reviews.meta }
 }
 
-function Tour({ data: { content, settings } }: ViewProps<typeof load>) {
+function Tour({ data: { content, settings, rating } }: ViewProps<typeof load>) {
   const { t } = useI18n()
   return (
     <>
@@ -73,6 +74,14 @@ function Tour({ data: { content, settings } }: ViewProps<typeof load>) {
             <p className="plate-text">{content.included.text}</p>
             <Checklist list={content.included.list} />
           </section>
+          {content.facts.list.length > 0 && (
+            <section>
+              <h2 className="d3">
+                <Italics text={content.facts.headline} />
+              </h2>
+              <Checklist list={content.facts.list} />
+            </section>
+          )}
           <section>
             <h2 className="d3">
               <Italics text={content.bring.headline} />
@@ -80,13 +89,13 @@ function Tour({ data: { content, settings } }: ViewProps<typeof load>) {
             <Checklist list={content.bring.list} />
           </section>
         </div>
-        <PricePanel settings={settings} />
+        <PricePanel settings={settings} rating={rating} />
       </div>
       <Water content={content.water} />
       <Parks content={content.parks} />
       <Audience content={content.suits} />
       <Faq content={content.questions} />
-      <BookingCallToAction content={content.end} />
+      <BookingCallToAction content={content.end} settings={settings} />
     </>
   )
 }

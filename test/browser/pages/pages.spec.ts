@@ -1,9 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { translatorOf } from '../../../src/i18n/catalogues.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { pageKeys } from '../../../src/pages.ts'
+import { presetConsent } from '../fixtures/stored-consent.ts'
 
 test.describe.configure({ mode: 'parallel' })
+
+const t = translatorOf('en')
 
 const slugs = {
   payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
@@ -75,7 +79,26 @@ test('language links switch the language, and the root then redirects to the cho
   await expect(page).toHaveURL(/\/de$/)
 })
 
-test('a visitor gets a time-ordered session id and a tracing source', async ({ page, context }) => {
+test('without consent, no attribution is stored, and withdrawing consent deletes it', async ({ page, context }) => {
+  const names = async () => (await context.cookies()).map(({ name }) => name).sort()
+  const decide = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.waitForLoadState('load')
+  }
+  await page.goto('/', { referer: 'https://www.google.de/' })
+  await expect(page.getByRole('button', { name: t('consent.only_essential') })).toBeVisible()
+  expect(await names()).not.toContain('session_id')
+  await decide(t('consent.accept_all'))
+  await expect.poll(names).toEqual(expect.arrayContaining(['session_id', 'tracing_source']))
+  expect((await context.cookies()).find(({ name }) => name === 'tracing_source')?.value).toBe('google')
+  await page.getByRole('button', { name: t('layout.footer.cookie_settings') }).click()
+  await decide(t('consent.only_essential'))
+  await expect.poll(names).not.toContain('session_id')
+  expect(await names()).not.toContain('tracing_source')
+})
+
+test('after consent, a visitor gets a time-ordered session id and a tracing source', async ({ page, context }) => {
+  await presetConsent(page, 'analytics_storage')
   await page.goto('/')
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'session_id')?.value)

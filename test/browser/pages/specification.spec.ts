@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { languages, locales } from '../../../src/i18n/locales.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 // Requirements of the specification that no other test covers.
@@ -50,6 +51,7 @@ test('the home page has its sections in the specified order', async ({ page }) =
 })
 
 test('the session cookie has a max-age of 1000 years', async ({ page }) => {
+  await presetConsent(page, 'analytics_storage')
   await page.addInitScript(() => {
     const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
     const written: string[] = []
@@ -72,6 +74,7 @@ test('the session cookie has a max-age of 1000 years', async ({ page }) => {
 test('an API call sends locale, session id, tracing source and Accept: application/json', async ({ page, baseURL }) => {
   const visit = createVisitor(page, 'de')
   const date = await nextBookableDay(baseURL ?? '')
+  await presetConsent(page, 'analytics_storage')
   await page.goto(hrefTo('book_now', 'de'), { referer: 'https://www.google.de/' })
   await visit.goToPreview(date)
   await visit.acceptTerms()

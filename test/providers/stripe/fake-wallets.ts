@@ -24,8 +24,9 @@ for (const button of document.querySelectorAll('button')) button.addEventListene
 </script>`
 
 /**
- * Part of the fake script: an Elements group with the Express Checkout Element. The sheet opens only if the click handler
- * calls `resolve` synchronously. Stripe allows one second, but synchronous handlers are independent of machine speed.
+ * Part of the fake Stripe.js: an Elements group with the Express Checkout Element. Stricter than Stripe: the sheet opens only if
+ * the click handler calls `resolve` synchronously. Stripe allows one second, which an asynchronous handler could exceed on a slow
+ * device.
  */
 export const walletsScript = `function walletsGroup(offered, frame, options) {
   let method

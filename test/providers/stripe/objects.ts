@@ -105,7 +105,7 @@ export function snapshotEvent({ id, type, object }: StripeEventInput, created: n
   }
 }
 
-/** A thin event (Stripe API v2): references its object instead of containing it. */
+/** A thin event (Stripe API v2). Unlike a snapshot event it contains no object. */
 export function thinEvent(id: string, created: Date) {
   return {
     id,

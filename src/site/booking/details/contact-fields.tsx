@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react'
 import type { GuestField } from '../../../contract/guest-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
 export function ContactFields() {
@@ -44,11 +45,14 @@ export function ContactFields() {
         <TextArea
           {...field('notes')}
           aside={t('layout.optional')}
-          hint={t('booking.notes_hint')}
+          hint={`${t('booking.notes_hint')} ${t('booking.notes_consent')}`}
           maxLength={1000}
           fullRow
         />
       </div>
+      <p className="form-note">
+        <LinkedText text={t('booking.privacy')} page="privacy_cookies" />
+      </p>
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { type MouseEvent, useState } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { useBooking } from '../state/use-booking.ts'
 
 export const payButtonId = 'pay'
 
@@ -16,8 +15,7 @@ interface PayButtonProps {
 
 /** Until the terms are accepted, the button is aria-disabled but focusable, and a CSS tooltip explains why. */
 export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonProps) {
-  const { t, formats } = useI18n()
-  const { price } = useBooking()
+  const { t } = useI18n()
   const [tooltipDismissed, setTooltipDismissed] = useState(false)
   const hydrated = useHydrated()
   const isBlocked = hydrated && !accepted
@@ -47,7 +45,7 @@ export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonPr
         aria-describedby={isBlocked ? 'pay-tooltip' : undefined}
         onClick={onClick}
       >
-        {t('booking.pay.button', { amount: formats.money(price.bail_amount) })}
+        {t('booking.pay.button')}
         {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
       {!accepted && (

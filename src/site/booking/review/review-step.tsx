@@ -16,8 +16,8 @@ const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window
 
 /** The third step: price, entered data, terms and payment. */
 export function ReviewStep() {
-  const { t } = useI18n()
-  const { price, fields, reject } = useBooking()
+  const { t, formats } = useI18n()
+  const { page, price, fields, reject } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [isWindowOpen, setIsWindowOpen] = useState(false)
   const [navigating, setNavigating] = useNavigating()
@@ -49,6 +49,8 @@ export function ReviewStep() {
             setIsWindowOpen(true)
           }}
         />
+        <p className="pay-due">{t('booking.pay.due', { amount: formats.money(price.bail_amount) })}</p>
+        <p className="form-note">{t('booking.pay.withdrawal', { hours: page.settings.cancellation_hours })}</p>
       </section>
       {isWindowOpen && provider && (
         <Suspense>

@@ -1,6 +1,6 @@
 import type { Place, TravelAgency, WebSite } from 'schema-dts'
 import { business } from '../../../../content/business.ts'
-import { placeholderFields } from '../../../content/placeholder-company.ts'
+import { placeholderFields } from '../../../content/placeholders.ts'
 import { locales } from '../../../i18n/locales.ts'
 import type { GraphUrls } from './urls.ts'
 

@@ -1,7 +1,7 @@
-import { pageContent } from '../../../content/page-content.server.ts'
 import { minCommentLength } from '../../../contract/reviews.ts'
 import { reviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
 import { submitReview } from '../../../domain/reviews/submit-review.ts'
+import { loadContent } from '../../http/load-content.server.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
@@ -18,8 +18,9 @@ export type ReviewFormResult =
 
 export type ReviewedBooking = Awaited<ReturnType<typeof loadReviewPage>>['booking']
 
-export async function loadReviewPage({ url, locale, services }: PageRequest) {
-  const content = pageContent('leave_review', locale, services.operator)
+export async function loadReviewPage(page: PageRequest) {
+  const { url, services } = page
+  const content = await loadContent('leave_review', page)
   // The link in the mail after the tour contains the booking id, which makes the review a verified one.
   const reservation = url.searchParams.get('reservation')
   const booking = reservation

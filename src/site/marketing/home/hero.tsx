@@ -1,5 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Assurances } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -17,7 +19,12 @@ const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
   { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
 ]
 
-export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
+interface HeroProps {
+  slides: PageContent<'home'>['slides']
+  settings: Settings
+}
+
+export function Hero({ slides, settings }: HeroProps) {
   const { t, href } = useI18n()
   const moreHrefs = ['#day', href('tour'), '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
@@ -38,7 +45,7 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
                   priority={index === 0}
                 />
               </figure>
-              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
+              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} settings={settings} />
               <p className="slide-position num" aria-hidden="true">
                 {view.position}
               </p>
@@ -63,9 +70,10 @@ interface SlideTextProps {
   slide: PageContent<'home'>['slides'][number]
   first: boolean
   moreHref: string
+  settings: Settings
 }
 
-function SlideText({ slide, first, moreHref }: SlideTextProps) {
+function SlideText({ slide, first, moreHref, settings }: SlideTextProps) {
   const { t, href } = useI18n()
   const Headline = first ? 'h1' : 'h2'
   return (
@@ -83,6 +91,7 @@ function SlideText({ slide, first, moreHref }: SlideTextProps) {
           {slide.more}
         </a>
       </div>
+      <Assurances settings={settings} short />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { business } from '../../../../content/business.ts'
 import { languages } from '../../../i18n/locales.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 
 const { company } = business
@@ -7,10 +8,14 @@ const { company } = business
 /** Company details that the law requires (imprint). */
 export function CompanyDetails() {
   const { t, formats, locale } = useI18n()
+  const { email, phone } = useContact()
   const country = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(company.country)
   const rows = [
     [t('policy.company.seat'), `${company.street}, ${company.city}, ${country}`],
+    [t('policy.company.email'), email],
+    [t('policy.company.phone'), phone],
     [t('policy.company.oib'), company.oib],
+    [t('policy.company.vat'), `${company.country}${company.oib}`],
     [
       t('policy.company.register'),
       t('policy.company.register_entry', { court: company.court, number: company.courtNumber }),

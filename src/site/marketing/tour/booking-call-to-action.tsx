@@ -1,11 +1,18 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Assurances } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
+interface BookingCallToActionProps {
+  content: PageContent<'tour'>['end']
+  settings: Settings
+}
+
 /** Call to action at the end of the page. */
-export function BookingCallToAction({ content }: { content: PageContent<'tour'>['end'] }) {
+export function BookingCallToAction({ content, settings }: BookingCallToActionProps) {
   const { t, href } = useI18n()
   return (
     <section className="call-us section">
@@ -30,6 +37,7 @@ export function BookingCallToAction({ content }: { content: PageContent<'tour'>[
             {t('layout.nav.private_tours')}
           </a>
         </div>
+        <Assurances settings={settings} />
       </div>
     </section>
   )

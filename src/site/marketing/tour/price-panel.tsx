@@ -1,11 +1,13 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { Assurances, type Rating } from '../../ui/assurances.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 
 const fares = ['adult', 'child', 'infant'] as const
 
-export function PricePanel({ settings: { prices } }: { settings: Settings }) {
+export function PricePanel({ settings, rating }: { settings: Settings; rating: Rating }) {
   const { t, formats, href } = useI18n()
+  const { prices } = settings
   return (
     <aside className="price summary-card" aria-labelledby="price-heading">
       <div className="chart-edge" />
@@ -28,11 +30,11 @@ export function PricePanel({ settings: { prices } }: { settings: Settings }) {
           })}
         </dl>
         <div className="perforation" />
-        <p>{t('tour.price.deposit', { deposit: formats.price(prices.adult.payable_amount) })}</p>
         <a className="button button-primary button-wide button-large" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />
         </a>
+        <Assurances settings={settings} rating={rating} />
       </div>
     </aside>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { business } from '../../content/business.ts'
-import { placeholderFields, requireRealCompany } from './placeholder-company.ts'
+import { business, sampleFacts } from '../../content/business.ts'
+import { placeholderFields, requireOwnBusinessData } from './placeholders.ts'
 
 const own = {
   ...business.company,
@@ -21,14 +21,19 @@ const own = {
 test('lists every placeholder field of the default company', () => {
   const { country, court, ...toChange } = business.company
   expect(placeholderFields()).toEqual(Object.keys(toChange))
-  expect(() => requireRealCompany()).toThrow(/legalName\n {2}street\n/)
+  expect(() => requireOwnBusinessData()).toThrow(/legalName\n {2}street\n/)
 })
 
 test('accepts real company data, even with many zeros', () => {
-  expect(() => requireRealCompany(own)).not.toThrow()
+  expect(() => requireOwnBusinessData(own, [])).not.toThrow()
 })
 
 test('throws if a single field is a placeholder or empty', () => {
-  expect(() => requireRealCompany({ ...own, oib: '00000000000' })).toThrow(/oib$/)
-  expect(() => requireRealCompany({ ...own, insurer: '' })).toThrow(/insurer$/)
+  expect(() => requireOwnBusinessData({ ...own, oib: '00000000000' }, [])).toThrow(/oib$/)
+  expect(() => requireOwnBusinessData({ ...own, insurer: '' }, [])).toThrow(/insurer$/)
+})
+
+test('throws if a fact is still a sample', () => {
+  expect(() => requireOwnBusinessData(own, ['toilets'])).toThrow(/samples.*\n {2}toilets$/)
+  expect(() => requireOwnBusinessData(own)).toThrow(sampleFacts.join('\n  '))
 })

@@ -1,0 +1,43 @@
+import type { TripFacts } from '../../content/business.ts'
+
+/** The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. */
+export const factConditions = {
+  boat: ({ boat }) => boat !== null,
+  toilet: ({ toilets }) => toilets !== null && toilets > 0,
+  no_toilet: ({ toilets }) => toilets === 0,
+  shade: ({ hasShade }) => hasShade === true,
+  shower: ({ hasFreshWaterShower }) => hasFreshWaterShower === true,
+  child_life_jackets: ({ hasLifeJacketsForChildren }) => hasLifeJacketsForChildren === true,
+  crew: ({ crew }) => crew !== null,
+  lunch: ({ lunch }) => lunch !== null,
+  swimming: ({ swimming }) => swimming !== null,
+  park_tickets_included: ({ parkTickets }) => parkTickets?.isIncluded === true,
+  park_tickets_extra: ({ parkTickets }) => parkTickets?.isIncluded === false,
+  wheelchair: ({ boarding }) => boarding?.isForWheelchairs === true,
+  no_wheelchair: ({ boarding }) => boarding?.isForWheelchairs === false,
+  dogs_yes: ({ dogs }) => dogs === 'yes',
+  dogs_no: ({ dogs }) => dogs === 'no',
+  dogs_ask: ({ dogs }) => dogs === 'ask',
+  minimum_guests: ({ minimumGuests }) => minimumGuests !== null,
+  return_to_boarding_place: ({ returnsToBoardingPlace }) => returnsToBoardingPlace === true,
+  parking_zadar_free: ({ parking }) => parking.zadar?.isFree === true,
+  parking_zadar_paid: ({ parking }) => parking.zadar?.isFree === false,
+  parking_bibinje_free: ({ parking }) => parking.bibinje?.isFree === true,
+  parking_bibinje_paid: ({ parking }) => parking.bibinje?.isFree === false,
+} satisfies Record<string, (facts: TripFacts) => boolean>
+
+export type FactCondition = keyof typeof factConditions
+
+/** Removes the list items whose condition does not hold, at any depth. */
+export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => isMet(item, facts)).map((item) => withoutUnmetItems(item, facts))
+  }
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutUnmetItems(inner, facts)]))
+}
+
+function isMet(item: unknown, facts: TripFacts): boolean {
+  const condition = (item as { if?: FactCondition } | null)?.if
+  return condition === undefined || factConditions[condition](facts)
+}
