@@ -66,7 +66,7 @@ running.then(
     const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, BackupError].some(
       (kind) => error instanceof kind,
     )
-    terminal.err(expected ? `${message}\n` : `It failed: ${escapeForTerminal(message)}\n`)
+    terminal.err(expected ? `${message}\n` : `Failed: ${escapeForTerminal(message)}\n`)
     process.exitCode = 1
   },
 )

@@ -19,10 +19,10 @@ export interface Invocation {
 }
 
 export const programDescription =
-  'Command line of the operator. Connects to the database configured in the environment; the site need not be running.'
+  'Command line of the operator. Connects to the database configured in the environment; the site does not need to be running.'
 
 export const usageNotes = [
-  'Days: today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year the next such day is meant, or today; in boarding, books and report the last one.',
+  'Days: today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year, today or the next such day is meant; in boarding, books and report, the most recent one.',
   'Amounts: euros, such as 35, 35.50 or 35,50.',
   'Every command has the options --json, --yes and --help. Commands that affect many guests or move money print the changes and ask for confirmation; --yes confirms.',
   'Exit status: 0 success, 1 rejected, 2 invalid usage.',

@@ -94,8 +94,8 @@ function printLines(io: CliEnvironment, result: CommandResult) {
 async function confirm(io: CliEnvironment, lines: OutputBlock[], yes: boolean): Promise<boolean> {
   if (yes) return true
   printError(io, lines)
-  if (io.prompt) return /^y(es)?$/i.test((await io.prompt('Do it? (yes/no) ')).trim())
-  printError(io, ['Say --yes to do it.'])
+  if (io.prompt) return /^y(es)?$/i.test((await io.prompt('Go ahead? (yes/no) ')).trim())
+  printError(io, ['Add --yes to confirm.'])
   return false
 }
 

@@ -35,14 +35,14 @@ test('board marks a party as aboard and posts its cash; --undo reverses both', a
   // A scanned QR code is the URL of the booking page.
   const scanned = await operator('board', `https://bonaca.example/pl/booking/${id}`, '--paid')
   expect(scanned.out).toBe(`Ana K. (${code}), 3 guests: aboard, €56.00 taken. Nothing is due.\n`)
-  expect((await operator('board', code)).out).toBe(`Ana K. (${code}), 3 guests: aboard already. Nothing is due.\n`)
+  expect((await operator('board', code)).out).toBe(`Ana K. (${code}), 3 guests: already aboard. Nothing is due.\n`)
   expect(await operator('board', code, '--cash-amount', '1')).toEqual({
     status: 1,
     out: '',
-    err: `Nothing is due of ${code}: €156.00 were taken already.\n`,
+    err: `Nothing is due from ${code}: €156.00 has already been taken.\n`,
   })
   expect((await operator('board', code, '--undo', '--cash-amount', '156,01')).err).toBe(
-    `Only €156.00 of ${code} were taken in cash.\n`,
+    `Only €156.00 was taken in cash from ${code}.\n`,
   )
   const undone = await operator('board', code, '--undo', '--cash-amount', '56', '--json')
   expect(JSON.parse(undone.out)).toMatchObject({ parties: [{ code, boardedAt: null, cash: -5600, due: 5600 }] })
@@ -69,7 +69,7 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
   expect((await operator('board', early, '--paid')).err).toBe(
     `${early} is booked for ${formatDay(later)}, not for today.\n`,
   )
-  expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid: it is no booking.\n`)
+  expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid, so it is not a booking.\n`)
   expect(await executable('board', cancelled, '--paid')).toEqual({
     status: 1,
     out: '',
@@ -106,13 +106,13 @@ test('board --from-file imports each list once, and boarding balances the cash o
     { code: ivo.code, aboard: at, cash: 10000 },
   ])
   expect((await executable('board', '--from-file', bow)).out).toBe(
-    'Wed 15 July 2026: 2 parties taken in, 5 guests, €256.00 in cash; 0 were known already.\n',
+    'Wed 15 July 2026: 2 parties imported, 5 guests, €256.00 in cash; 0 already recorded.\n',
   )
   expect((await operator('board', '--from-file', bow)).out).toBe(
-    'Wed 15 July 2026: 0 parties taken in, 0 guests, €0.00 in cash; 2 were known already.\n',
+    'Wed 15 July 2026: 0 parties imported, 0 guests, €0.00 in cash; 2 already recorded.\n',
   )
   const more = save('00000000000000aa', [{ code: ivo.code, aboard: at, cash: 11999 }])
-  expect((await operator('board', '--from-file', more)).out).toContain('1 party taken in, 2 guests, €19.99 in cash')
+  expect((await operator('board', '--from-file', more)).out).toContain('1 party imported, 2 guests, €19.99 in cash')
   // A second device recorded the same cash and an unknown booking code.
   const stern = save('00000000000000bb', [
     { code: ana.code, aboard: at, cash: 15600 },
@@ -120,7 +120,7 @@ test('board --from-file imports each list once, and boarding balances the cash o
   ])
   expect(await operator('board', '--from-file', stern)).toMatchObject({
     status: 1,
-    err: `Wed 15 July 2026: 0 parties taken in, 0 guests, €0.00 in cash; 0 were known already.\nNothing is due of ${ana.code}: €156.00 were taken already.\nNo booking has the code BNC-AAAAAA.\n`,
+    err: `Wed 15 July 2026: 0 parties imported, 0 guests, €0.00 in cash; 0 already recorded.\nNothing is due from ${ana.code}: €156.00 has already been taken.\nNo booking has the code BNC-AAAAAA.\n`,
   })
   writeFileSync(bow, '{"boarding": "2026-07-15"')
   expect(await operator('board', '--from-file', bow)).toMatchObject({

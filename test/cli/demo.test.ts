@@ -184,7 +184,7 @@ test('operator demo fills an empty database; refuses without --yes, with SMTP_UR
   const ran = await runOperator(variables, 'demo', '--reservations', '1', '--yes', '--json')
   expect(JSON.parse(ran.out)).toMatchObject({ reservations: await count(database, 'reservation') })
   const again = await runOperator(variables, 'demo', '--yes')
-  expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/^This database is in use already/) })
+  expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/^This database is already in use/) })
 }, 240_000)
 
 test('privacy forget and privacy purge work on demo data', async () => {
@@ -199,7 +199,7 @@ test('privacy forget and privacy purge work on demo data', async () => {
     err: 'No data was found for nobody@example.org.\n',
   })
   const email = 'fiona.campbell@example.com'
-  expect(await forget(email)).toMatchObject({ status: 1, err: expect.stringContaining('Say --yes') })
+  expect(await forget(email)).toMatchObject({ status: 1, err: expect.stringContaining('Add --yes') })
   const forgotten = await forget(email, '--yes', '--json')
   expect(JSON.parse(forgotten.out)).toMatchObject({ messages: 2 })
   const { email: ahead } = await database.db
@@ -210,7 +210,7 @@ test('privacy forget and privacy purge work on demo data', async () => {
     .executeTakeFirstOrThrow()
   expect(await forget(ahead, '--yes')).toMatchObject({
     status: 1,
-    err: expect.stringMatching(/BNC-\w{6} sails on \d{4}-\d\d-\d\d.*: nothing was forgotten\.\n$/),
+    err: expect.stringMatching(/BNC-\w{6} sails on \d{4}-\d\d-\d\d.*: nothing was deleted\.\n$/),
   })
   const purged = await runOperator(variables, 'privacy', 'purge', '--json')
   expect(JSON.parse(purged.out)).toMatchObject({ bookings: 0, drafts: 0, files: 0 })

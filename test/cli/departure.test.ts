@@ -30,7 +30,7 @@ describe('operator departure', () => {
     expect(below).toEqual({
       status: 1,
       out: '',
-      err: "32 places of Fri 16 July 2027 are taken: the capacity can't be lower than that.\n",
+      err: "32 places on Fri 16 July 2027 are taken: the capacity can't go below that.\n",
     })
     expect((await operator('departure', 'set', '2027-12-24', '--capacity', '31')).status).toBe(1)
     const row = await setup.database.db

@@ -51,7 +51,7 @@ test('offers remove keeps title and price in existing bookings and rejects new o
   })
   expect(await executable('offers', 'remove', 'prosek', '--yes')).toMatchObject({
     status: 0,
-    out: '“Bottle of prošek” is offered no more.\n2 pieces are promised to guests, who get them.\n',
+    out: '“Bottle of prošek” is no longer offered.\n2 pieces are already booked; those guests still get them.\n',
   })
   expect((await listOffers()).map((one) => one.id)).toEqual(['snorkel', 'birthday_cake', 'towel'])
   const { body } = await call(setup.otherApp, 'status', { path: { id } })

@@ -64,7 +64,7 @@ test('payments list --unsettled shows an unknown payment, and payments settle --
   expect(await operator('payments', 'settle', id)).toEqual({
     status: 1,
     out: '',
-    err: `The payment of ${code} is captured, and nothing of it is on its way back.\n`,
+    err: `The payment for ${code} is captured, and no refund is under way.\n`,
   })
 })
 
@@ -123,7 +123,7 @@ test('a payment exception is listed until payments resolve --note', async () => 
   ])
   const row = await setup.site.services.db.selectFrom('payment_exception').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ note: note[1], resolved_at: expect.any(Date) })
-  expect((await operator('payments', 'resolve', String(id), ...note)).err).toBe(`Finding ${id} is resolved already.\n`)
+  expect((await operator('payments', 'resolve', String(id), ...note)).err).toBe(`Finding ${id} is already resolved.\n`)
   expect((await operator('payments', 'resolve', '999', ...note)).err).toBe('There is no finding 999.\n')
 })
 

@@ -27,7 +27,7 @@ test('prices set changes the quote of its dates in both processes at once, and o
     out: '',
     err:
       'Thu 1 July 2027 to Tue 31 August 2027: an adult costs €89.50 with €20.00 as deposit.\n' +
-      'Say --yes to do it.\nNothing was done.\n',
+      'Add --yes to confirm.\nNothing was done.\n',
   })
   expect(await totalAndDeposit('2027-07-14')).toEqual([19500, 3900])
   expect(await operator(...words, '--yes')).toMatchObject({ status: 0, err: '' })
@@ -46,7 +46,7 @@ test('prices set inside a season splits the season and prints the replaced price
   const peak = ['prices', 'set', 'adult', '--original-amount', '99', '--payable-amount', '20']
   const days = ['--from', '2027-08-01', '--to', '2027-08-15']
   expect((await operator(...peak, ...days)).err).toContain(
-    'This takes the place of what was set for these days:\n' +
+    'This replaces what was set for these days:\n' +
       '  Thu 1 July 2027 to Tue 31 August 2027: €89.50 with €20.00 as deposit\n',
   )
   expect((await operator(...peak, ...days, '--yes')).out.split('\n')).toEqual([
@@ -135,5 +135,5 @@ test.each([
 
 test('prices remove exits with status 1 if no price season covers the dates', async () => {
   const words = ['prices', 'remove', 'infant', '--from', '2027-07-02', '--to', '2027-07-03', '--yes']
-  expect(await executable(...words)).toEqual({ status: 1, out: '', err: 'No season lies on these days.\n' })
+  expect(await executable(...words)).toEqual({ status: 1, out: '', err: 'No seasonal price covers these days.\n' })
 })

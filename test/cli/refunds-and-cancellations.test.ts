@@ -22,12 +22,12 @@ test('reservation refund needs --yes and enqueues a reconcile-attempt job that s
   expect(unconfirmed).toMatchObject({
     status: 1,
     out: '',
-    err: expect.stringContaining('€15.50 of €39.00 go back to Ana K.'),
+    err: expect.stringContaining('€15.50 of €39.00 will go back to Ana K.'),
   })
   expect(await refunds()).toEqual([])
 
   const ran = await executable('reservation', 'refund', code, '--amount', '15,50', '--reason', 'guest', '--yes')
-  expect(ran).toEqual({ status: 0, out: `€15.50 of ${code} are due; €23.50 stay with us.\n`, err: '' })
+  expect(ran).toEqual({ status: 0, out: `€15.50 of ${code} will be refunded; €23.50 stays with us.\n`, err: '' })
   expect(await refunds()).toEqual([{ amount: 1550, reason: 'guest', state: 'due' }])
   expect(await auditLog()).toMatchObject([
     { command: 'reservation refund', details: { code, amount: 1550, reason: 'guest' } },
@@ -40,7 +40,7 @@ test('reservation refund needs --yes and enqueues a reconcile-attempt job that s
   expect(await operator('reservation', 'refund', code, '--amount', '23.51', '--yes')).toEqual({
     status: 1,
     out: '',
-    err: `Only €23.50 of ${code} are left to send back.\n`,
+    err: `Only €23.50 is left to refund for ${code}.\n`,
   })
   const rest = await operator('reservation', 'refund', code.toLowerCase(), '--json', '--yes')
   expect(JSON.parse(rest.out)).toEqual({ code, amount: 2350, left: 0 })
@@ -52,9 +52,9 @@ test('reservation refund --by-hand posts a refund paid outside the provider, wit
   await auditLog()
   await jobs('reconcile-attempt')
   const unconfirmed = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand')
-  expect(unconfirmed.err).toContain('€10.00 of €39.00 were paid by hand to Ana K.')
+  expect(unconfirmed.err).toContain('€10.00 of €39.00 was paid by hand to Ana K.')
   const ran = await operator('reservation', 'refund', code, '--amount', '10', '--by-hand', '--yes')
-  expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} are booked as paid; €29.00 stay with us.\n`, err: '' })
+  expect(ran).toEqual({ status: 0, out: `€10.00 of ${code} is recorded as paid; €29.00 stays with us.\n`, err: '' })
   expect(await refunds()).toContainEqual({ amount: 1000, reason: 'operator', state: 'succeeded' })
   expect(await auditLog()).toMatchObject([{ details: { code, amount: 1000, method: 'hand' } }])
   expect(await jobs('reconcile-attempt')).toEqual([])
@@ -88,9 +88,15 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
   await setup.site.database.pool.query('delete from pgboss.job')
   await auditLog()
   const unconfirmed = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather')
-  expect(unconfirmed).toMatchObject({ status: 1, err: expect.stringContaining('1 party, 3 guests; €39.00 go back') })
+  expect(unconfirmed).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('1 party, 3 guests; €39.00 will be refunded'),
+  })
   const ran = await executable('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--yes')
-  expect(ran).toMatchObject({ status: 0, out: expect.stringContaining('1 party is written to, €39.00 go back') })
+  expect(ran).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('1 party will get a mail, €39.00 will be refunded'),
+  })
   expect(await auditLog()).toMatchObject([
     { command: 'departure cancel', details: { date: '2027-08-03', reason: 'weather' } },
   ])
@@ -123,7 +129,7 @@ test('departure cancel --status is complete only after cash payments are refunde
 test('messages list shows failed mails, and messages retry makes them due again', async () => {
   await setup.site.services.db.deleteFrom('message').execute()
   await setup.site.database.pool.query('delete from pgboss.job')
-  expect((await executable('messages', 'list')).out).toBe('Every mail is sent.\n')
+  expect((await executable('messages', 'list')).out).toBe('All mails have been sent.\n')
   const id = '01990000-0000-7000-8000-000000000001'
   const message = { id, kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'de' as const }
   const failed = { state: 'failed' as const, attempts: 58, last_error: '550 no such user', sent_at: null }
@@ -142,7 +148,7 @@ test('messages list shows failed mails, and messages retry makes them due again'
   expect((await operator('messages', 'retry')).status).toBe(1)
   expect(await executable('messages', 'retry', '000001', '--yes')).toMatchObject({
     status: 0,
-    out: '1 mail is tried again.\n',
+    out: '1 mail will be tried again.\n',
   })
   const row = await setup.site.services.db
     .selectFrom('message')

@@ -66,7 +66,7 @@ describe('departure release', () => {
     const paid = await book(site.app, '4242424242424242', { adults: 3, children: 0 })
     const [one, two] = [await bookByBank(), await bookByBank(4)]
     const { status, out } = await cli.operator('departure', 'release', date, '--yes')
-    expect([status, out]).toEqual([0, 'Wed 14 July 2027: 2 bookings ended, 6 places are free within a minute.\n'])
+    expect([status, out]).toEqual([0, 'Wed 14 July 2027: 2 bookings ended, 6 places will be free within a minute.\n'])
     await endHolds()
     expect([await stateOf(one.id), await stateOf(two.id), await stateOf(paid.id)]).toEqual([
       'not_paid',
@@ -81,7 +81,7 @@ describe('departure release', () => {
     expect((await cli.operator('departure', 'release', date)).status).toBe(1)
     expect(await departure()).toMatchObject({ held: 2 })
     const { out } = await cli.operator('departure', 'release', '2027-07-15')
-    expect(out).toBe('Thu 15 July 2027: no unpaid booking of the website.\n')
+    expect(out).toBe('Thu 15 July 2027: no unpaid website bookings.\n')
   })
 })
 

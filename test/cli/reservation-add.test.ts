@@ -139,7 +139,7 @@ describe('reservation add', () => {
       '--pay',
       'link',
     ]
-    expect((await add(...words, '--yes')).err).toBe('The link needs an --email to go to.\n')
+    expect((await add(...words, '--yes')).err).toBe('--pay link needs an --email to send the link to.\n')
     const { out } = await add(...words, '--email', 'ana@mail.example', '--language', 'pl', '--yes')
     expect(out).toMatch(/^BNC-\w{6} is held until \d\d:\d\d: the link goes to ana@mail.example.\n$/)
     expect(await departure('2027-07-17')).toEqual({ held: 2, sold: 0 })
@@ -163,10 +163,10 @@ describe('reservation add', () => {
       err: 'Only 3 places are left on Sun 18 July 2027.\n',
     })
     expect((await add('2027-07-19', ...person)).err).toContain('Mon 19 July 2027 is closed')
-    expect((await add('2020-07-19', ...person)).err).toBe('Sun 19 July 2020 is over.\n')
+    expect((await add('2020-07-19', ...person)).err).toBe('Sun 19 July 2020 has passed.\n')
     expect((await add('2027-12-19', ...person)).err).toBe('Sun 19 December 2027 is off season.\n')
     expect((await add('2027-07-20', ...person, '--extras', 'whale:1')).err).toContain('no such special offer')
-    expect((await add('2027-07-20', ...person, '--cash-amount', '300.01')).err).toBe('That is more than it costs.\n')
+    expect((await add('2027-07-20', ...person, '--cash-amount', '300.01')).err).toBe('That is more than the price.\n')
     expect((await add('2027-07-20', ...person, '--phone', '12')).err).toContain('Nobody can be reached')
     expect((await add('2027-07-20', ...person, '--name', 'Ivo')).status).toBe(2)
     expect((await add('2027-07-20', ...person.slice(2))).err).toContain("'--adults <number>' not specified")

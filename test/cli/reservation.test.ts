@@ -50,7 +50,7 @@ describe('commands on an existing booking', () => {
     const { out } = await executable('reservation', 'show', `https://bonaca.example/booking/${id}`)
     expect(out).toContain(`${code}, Ana Kowalska: booked\n`)
     expect(out).toContain('guests    2 adults, 1 child\n')
-    expect(out).toContain('of it €39.00 at the booking  €195.00\n')
+    expect(out).toContain('of which €39.00 when booking  €195.00\n')
     expect(out).toContain('deposit  €39.00  1 May 2027, 10:00')
     expect(out).toContain('comes with a wheelchair')
     expect((await operator('manifest', '2027-08-02')).out).toContain('comes with a wheelchair')
@@ -108,11 +108,11 @@ describe('commands on an existing booking', () => {
     expect(unconfirmed).toMatchObject({
       status: 1,
       out: '',
-      err: expect.stringContaining('€39.00 go back to the card.'),
+      err: expect.stringContaining('€39.00 will go back to the card.'),
     })
     expect(await departure('2027-08-04')).toEqual({ held: 0, sold: 3 })
     expect((await executable('reservation', 'cancel', code, '--yes')).out).toBe(
-      `${code} is cancelled.\n€39.00 go back to the card.\n`,
+      `${code} is cancelled.\n€39.00 will go back to the card.\n`,
     )
     expect(await departure('2027-08-04')).toEqual({ held: 0, sold: 0 })
     expect(
@@ -132,7 +132,7 @@ describe('commands on an existing booking', () => {
     expect(await operator('reservation', 'cancel', code, '--yes')).toEqual({
       status: 1,
       out: '',
-      err: `${code} is cancelled already.\n`,
+      err: `${code} is already cancelled.\n`,
     })
     await expectAuditPasses()
   })
@@ -143,13 +143,13 @@ describe('commands on an existing booking', () => {
     const refund = (...words: string[]) => operator('reservation', 'refund', code, '--in-cash', '--yes', ...words)
     expect((await refund()).err).toContain(`${code} is not cancelled`)
     expect((await operator('reservation', 'cancel', code, '--yes')).out).toContain(
-      `€75.00 were paid in cash: operator reservation refund ${code} --in-cash.`,
+      `€75.00 was paid in cash: operator reservation refund ${code} --in-cash.`,
     )
     expect((await operator('today')).out).toContain(
       `1 cancelled booking was paid in cash  operator reservation refund ${code} --in-cash`,
     )
-    expect((await refund('--amount', '75.01')).err).toBe(`Only €75.00 of ${code} are left to send back.\n`)
-    expect((await refund()).out).toBe(`€75.00 of ${code} are handed back; €0.00 stay with us.\n`)
+    expect((await refund('--amount', '75.01')).err).toBe(`Only €75.00 is left to refund for ${code}.\n`)
+    expect((await refund()).out).toBe(`€75.00 of ${code} is handed back; €0.00 stays with us.\n`)
     expect((await refund()).status).toBe(1)
     await expectAuditPasses()
   })

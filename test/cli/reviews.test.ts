@@ -46,7 +46,7 @@ test('reviews publish needs --yes, and the review then appears in both processes
     out: '',
     err:
       `★★★★★ Hanna Lindqvist, verified, ${code}, 1 July 2026, 03:00\n  Calm sea.\n  See you again!\n` +
-      'It will be published.\nSay --yes to do it.\nNothing was done.\n',
+      'It will be published.\nAdd --yes to confirm.\nNothing was done.\n',
   })
   expect(await publishedComments()).toEqual([])
   expect(await operator('reviews', 'publish', '0000001', '--yes')).toEqual({
@@ -76,7 +76,7 @@ test('reviews reject stores the reason and also unpublishes a published review',
 
 test.each([
   ['publish', '000002', 'More than one review ends in 000002: give more of the id.'],
-  ['reject', '0000002', 'This review is rejected already.'],
+  ['reject', '0000002', 'This review is already rejected.'],
   ['publish', 'abcdef', 'No review has an id that ends in abcdef.'],
 ])('reviews %s %s exits with status 1: %s', async (verb, id, sentence) => {
   expect(await operator('reviews', verb, id, '--yes')).toEqual({ status: 1, out: '', err: `${sentence}\n` })

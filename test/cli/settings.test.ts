@@ -34,7 +34,7 @@ test('settings set asks for confirmation, writes the audit log, and takes effect
   expect(unconfirmed).toEqual({
     status: 1,
     out: '',
-    err: 'max_party: 2 (people), instead of 20.\nSay --yes to do it.\nNothing was done.\n',
+    err: 'max_party: 2 (people), instead of 20.\nAdd --yes to confirm.\nNothing was done.\n',
   })
   expect(await publicSettings()).toMatchObject({ max_party: 20 })
   expect(await operator('settings', 'set', 'max_party', '2', '--yes')).toMatchObject({ status: 0, err: '' })

@@ -34,8 +34,8 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 <form class="tools" role="search"><label>Search <input type="search" id="search" autocomplete="off" placeholder="name, code or phone"></label>
 <output id="aboard" aria-live="polite"></output>
 <button type="button" id="save">Save the ticks</button></form>
-<p id="nothing" hidden>Nobody here has this name.</p>
-<p id="storage-warning" hidden>This browser keeps nothing: save the ticks before you close the page.</p>
+<p id="nothing" hidden>Nobody matches this search.</p>
+<p id="storage-warning" hidden>This browser can’t store the ticks: save them before you close the page.</p>
 </header>
 <main>
 ${places.map(placeHtml).join('\n')}

@@ -56,14 +56,14 @@ async function importList(context: CommandContext, file: string) {
   const content = await readFile(file, 'utf8').catch(() => undefined)
   if (content === undefined) return failure(`${file} can't be read.`)
   const imported = await importBoardingList(context, content, context.actor)
-  if (!imported.ok) return failure(`${file} is no list that the manifest’s page saved: nothing was done.`)
+  if (!imported.ok) return failure(`${file} is not a file that the manifest page saved: nothing was done.`)
   const boarded = imported.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
   const refused = imported.parties.flatMap(({ code, outcome }) => (outcome.ok ? [] : [refusalMessage(outcome, code)]))
   const changedParties = boarded.filter(({ changed }) => changed)
   const cash = changedParties.reduce((sum, party) => sum + party.cash, 0)
   const guests = changedParties.reduce((sum, party) => sum + party.guests, 0)
   const lines = [
-    `${formatDay(imported.date)}: ${pluralize(changedParties.length, 'party', 'parties')} taken in, ${pluralize(guests, 'guest')}, ${formatEuros(cash)} in cash; ${boarded.length - changedParties.length} were known already.`,
+    `${formatDay(imported.date)}: ${pluralize(changedParties.length, 'party', 'parties')} imported, ${pluralize(guests, 'guest')}, ${formatEuros(cash)} in cash; ${boarded.length - changedParties.length} already recorded.`,
     ...refused,
   ]
   const status = refused.length > 0 ? (1 as const) : (0 as const)
@@ -76,10 +76,10 @@ const toJson = ({ ok, boardedAt, ...party }: Boarded) => ({ ...party, boardedAt:
 
 function messageFor({ code, name, guests, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
   const partyText = `${name} (${code}), ${pluralize(guests, 'guest')}`
-  const statusText = boardedAt ? (changed ? 'aboard' : 'aboard already') : 'not aboard'
+  const statusText = boardedAt ? (changed ? 'aboard' : 'already aboard') : 'not aboard'
   const cashText = cash > 0 ? `, ${formatEuros(cash)} taken` : cash < 0 ? `, ${formatEuros(-cash)} handed back` : ''
   const dueText =
-    due > 0 ? (undo ? ` ${formatEuros(due)} are due.` : ` ${formatEuros(due)} still due in cash.`) : ' Nothing is due.'
+    due > 0 ? (undo ? ` ${formatEuros(due)} is due.` : ` ${formatEuros(due)} still due in cash.`) : ' Nothing is due.'
   return `${partyText}: ${statusText}${cashText}.${dueText}`
 }
 
@@ -88,16 +88,16 @@ function refusalMessage(outcome: Exclude<BoardPartyOutcome, { ok: true }>, input
     case 'unknown':
       return `No booking has the code ${input}.`
     case 'not_booked':
-      return `${outcome.code} was never paid: it is no booking.`
+      return `${outcome.code} was never paid, so it is not a booking.`
     case 'cancelled':
       return `${outcome.code} is cancelled.`
     case 'not_yet':
       return `${outcome.code} is booked for ${formatDay(outcome.date)}, not for today.`
     case 'too_much':
       return outcome.due === 0
-        ? `Nothing is due of ${outcome.code}: ${formatEuros(outcome.taken)} were taken already.`
-        : `Only ${formatEuros(outcome.due)} of ${outcome.code} are due.`
+        ? `Nothing is due from ${outcome.code}: ${formatEuros(outcome.taken)} has already been taken.`
+        : `Only ${formatEuros(outcome.due)} is due from ${outcome.code}.`
     case 'not_taken':
-      return `Only ${formatEuros(outcome.taken)} of ${outcome.code} were taken in cash.`
+      return `Only ${formatEuros(outcome.taken)} was taken in cash from ${outcome.code}.`
   }
 }

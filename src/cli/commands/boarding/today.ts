@@ -87,7 +87,7 @@ function stuckLines(stuck: StuckWork): OutputBlock[] {
       'departures have reached their share of unpaid holds',
       'departure release',
     ],
-    [stuck.reviews, 'review waits to be read', 'reviews wait to be read', 'reviews list'],
+    [stuck.reviews, 'review is waiting', 'reviews are waiting', 'reviews list'],
   ]
   const rows = kinds
     .filter(([count]) => count > 0)

@@ -38,24 +38,24 @@ export const departureCancel = defineCommand({
     if (!reason) throw new UsageError('--reason is missing: it takes one of weather, operator.')
     const { parties, guests, amount } = await previewDepartureCancellation(context, date)
     const on = formatDay(date)
-    const plan = `${on} is cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${formatEuros(amount)} go back.`
-    if (!(await context.confirm([plan, "This can't be undone: the guests will know."]))) return aborted
+    const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${formatEuros(amount)} will be refunded.`
+    if (!(await context.confirm([plan, "This can't be undone: the guests will be told."]))) return aborted
     const outcome = await cancelDeparture(context, { date, reason, actor: context.actor })
     if (outcome.ok) {
       const { ok, ...cancelled } = outcome
       const lines = [
-        `${on} is cancelled: ${pluralize(outcome.parties, 'party is', 'parties are')} written to, ${formatEuros(outcome.amount)} go back.`,
+        `${on} is cancelled: ${pluralize(outcome.parties, 'party', 'parties')} will get a mail, ${formatEuros(outcome.amount)} will be refunded.`,
         ...(outcome.underWay > 0
-          ? [`${pluralize(outcome.underWay, 'booking')} that were just being paid are ended.`]
+          ? [`${pluralize(outcome.underWay, 'booking was', 'bookings were')} ended in the middle of payment.`]
           : []),
-        `How far it is: operator departure cancel ${date} --status`,
+        `To see the progress: operator departure cancel ${date} --status`,
       ]
       return success(lines, { date, cancelled })
     }
     const messages = {
-      not_a_day: `${date} is not a day of the calendar.`,
-      past: `${on} is over.`,
-      already: `${on} is cancelled already: --status shows how far it is.`,
+      not_a_day: `${date} is not a valid date.`,
+      past: `${on} has passed.`,
+      already: `${on} is already cancelled: --status shows the progress.`,
     }
     return failure(messages[outcome.refusal])
   },

@@ -22,7 +22,7 @@ export const departureShow = defineCommand({
   outputSchema: departureSchema,
   async run(context, { date }) {
     const departure = await getDeparture(context, date)
-    return departure ? success([messageFor(departure)], departure) : failure(`${date} is not a day of the calendar.`)
+    return departure ? success([messageFor(departure)], departure) : failure(`${date} is not a valid date.`)
   },
 })
 
@@ -47,11 +47,11 @@ export const departureSet = defineCommand({
     if (outcome.ok) return success([messageFor(outcome.departure)], outcome.departure)
     const on = formatDay(date)
     const messages = {
-      not_a_day: `${date} is not a day of the calendar.`,
+      not_a_day: `${date} is not a valid date.`,
       off_season: `${on} is off season: change the season first.`,
-      cancelled: `${on} is cancelled, and its guests know it: it can't be sold again.`,
-      below_taken: `${outcome.taken} places of ${on} are taken: the capacity can't be lower than that.`,
-      nothing_to_set: 'There is nothing to set.',
+      cancelled: `${on} is cancelled, and the guests have been told: it can't be reopened.`,
+      below_taken: `${outcome.taken} places on ${on} are taken: the capacity can't go below that.`,
+      nothing_to_set: 'There is nothing to change.',
     }
     return failure(messages[outcome.refusal])
   },

@@ -28,7 +28,7 @@ export const reservationRelease = defineCommand({
     const { ok, ...released } = outcome
     const places = pluralize(released.places, 'place')
     return success(
-      [`${released.code} is released: ${places} on ${formatDay(released.date)} are free within a minute.`],
+      [`${released.code} is released: ${places} on ${formatDay(released.date)} will be free within a minute.`],
       released,
     )
   },
@@ -44,11 +44,11 @@ export const departureRelease = defineCommand({
   async run(context, { date }) {
     const on = formatDay(date)
     const now = await previewDepartureRelease(context.db, date)
-    if (now.bookings === 0) return success([`${on}: no unpaid booking of the website.`], { date, ...now })
-    const plan = `${on}: ${pluralize(now.bookings, 'unpaid booking')} with ${pluralize(now.places, 'place')} end now. A guest who is just paying gets the money back.`
+    if (now.bookings === 0) return success([`${on}: no unpaid website bookings.`], { date, ...now })
+    const plan = `${on}: ${pluralize(now.bookings, 'unpaid booking')} with ${pluralize(now.places, 'place')} will be released now. A guest who is paying at this moment gets the money back.`
     if (!(await context.confirm([plan]))) return aborted
     const released = await releaseDeparture(context, { date, actor: context.actor })
-    const line = `${on}: ${pluralize(released.bookings, 'booking')} ended, ${pluralize(released.places, 'place')} are free within a minute.`
+    const line = `${on}: ${pluralize(released.bookings, 'booking')} ended, ${pluralize(released.places, 'place')} will be free within a minute.`
     return success([line], { date, ...released })
   },
 })

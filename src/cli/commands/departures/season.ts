@@ -69,9 +69,9 @@ export function seasonText({ from, to, weekdays }: SailingSeason): string {
 function promisedLines(promised: BookedDay[]): OutputBlock[] {
   if (promised.length === 0) return []
   return [
-    'Guests are booked for these other days. They sail, and nobody else can book them:',
+    'Guests are booked on these other days. The boat still sails then, but nobody else can book:',
     bookedDaysTable(promised),
-    'operator departure cancel <date> gives everybody their money back.',
+    'operator departure cancel <date> refunds everybody.',
   ]
 }
 

@@ -23,7 +23,7 @@ export const backupCommand = defineCommand({
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
     const line = `${written}: ${rows} rows and ${jobs} jobs in ${sizeOf(bytes)}, ${seconds} s.`
     const json = { file: written, bytes, rows, jobs, seconds }
-    return success([line, 'Copy it to another machine: on this one it is lost with the disk.'], json)
+    return success([line, 'Copy it to another machine: if this disk fails, the backup is lost too.'], json)
   },
 })
 
@@ -45,19 +45,19 @@ export const restoreCommand = defineCommand({
   async precheck({ file, check }) {
     const contents = summarizeBackup(await verifyBackup(file))
     if (!check) return undefined
-    return success([`${file} is whole: of ${contents.made_at}, ${contents.version}.`], { file, ...contents })
+    return success([`${file} is complete: made ${contents.made_at}, ${contents.version}.`], { file, ...contents })
   },
   async run(context, { file }) {
     const into = context.env.databaseUrl ? 'the database of DATABASE_URL' : context.env.dataDir
-    if (!(await context.confirm([`${file} is restored into ${into}, which has to be empty.`]))) return aborted
+    if (!(await context.confirm([`${file} will be restored into ${into}, which must be empty.`]))) return aborted
     const { madeAt, migrated, jobs, dropped } = await restoreFromBackup(context, context.pool, {
       file,
       actor: context.actor,
     })
     const lines = [
-      `Restored as of ${madeAt.toISOString()}, with ${jobs} jobs that go on when the site starts.`,
-      ...(migrated.length > 0 ? [`Brought forward by ${migrated.join(', ')}.`] : []),
-      ...(dropped.length > 0 ? [`Nobody does these any more: ${dropped.join(', ')}.`] : []),
+      `Restored as of ${madeAt.toISOString()}, with ${jobs} jobs that resume when the site starts.`,
+      ...(migrated.length > 0 ? [`Migrated by ${migrated.join(', ')}.`] : []),
+      ...(dropped.length > 0 ? [`Dropped, because this version has no such jobs: ${dropped.join(', ')}.`] : []),
       'Next: operator audit.',
     ]
     return success(lines, { file, made_at: madeAt.toISOString(), migrated, jobs, dropped })

@@ -24,11 +24,11 @@ export const demoCommand = defineCommand({
   }),
   async run(context, { reservations, seed = 'bonaca' }) {
     if (reservations === 0) throw new UsageError('--reservations takes more than none.')
-    if (context.env.live) return failure('This is the real business (LIVE=1): a demonstration has no place in it.')
+    if (context.env.live) return failure('This is the live site (LIVE=1): demonstration data must not go into it.')
     // The demo queues mails to fictitious guests. They must not reach a mail server.
     if (context.env.smtpUrl)
-      return failure('A mail server is set (SMTP_URL), and the demonstration’s guests are no people: unset it first.')
-    const plan = 'People who don’t exist book a season of this site, and their bookings can’t be taken away again.'
+      return failure('A mail server is set (SMTP_URL), and the guests of a demonstration are not real: unset it first.')
+    const plan = 'This fills the site with a season of bookings by people who don’t exist. They can’t be removed again.'
     if (!(await context.confirm([plan]))) return aborted
     const started = performance.now()
     const { actor, reportProgress: onProgress } = context
@@ -37,7 +37,9 @@ export const demoCommand = defineCommand({
     const { generateSeason } = await import('../../../demo/generate-season.ts')
     const outcome = await generateSeason(context, context.pool, order).finally(() => onProgress(1))
     if (!outcome.ok)
-      return failure('This database is in use already: a demonstration needs a fresh one; give DATA_DIR a new folder.')
+      return failure(
+        'This database is already in use: a demonstration needs an empty one. Set DATA_DIR to a new folder.',
+      )
     const { ok, ...json } = outcome
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
     const { reservations: made, days, from, to } = json

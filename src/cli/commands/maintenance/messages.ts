@@ -27,7 +27,7 @@ export const messagesList = defineCommand({
   async run(context) {
     const messages = await unsentMessages(context)
     const json = { messages: messages.map((one) => ({ ...one, dueAt: one.dueAt.toISOString() })) }
-    return success(messages.length > 0 ? [tableOf(messages)] : ['Every mail is sent.'], json)
+    return success(messages.length > 0 ? [tableOf(messages)] : ['All mails have been sent.'], json)
   },
 })
 
@@ -43,12 +43,12 @@ export const messagesRetry = defineCommand({
       (one) => one.state === 'failed' && (!idSuffix || one.id.endsWith(idSuffix)),
     )
     const [only] = selected
-    if (!only) return failure(idSuffix ? `No mail that was given up has the id ${idSuffix}.` : 'No mail was given up.')
+    if (!only) return failure(idSuffix ? `No failed mail has the id ${idSuffix}.` : 'There are no failed mails.')
     if (idSuffix && selected.length > 1)
       return failure(`${selected.length} mails that were given up end in ${idSuffix}: give more of the id.`)
-    if (!(await context.confirm(['These are tried again:', tableOf(selected)]))) return aborted
+    if (!(await context.confirm(['These will be tried again:', tableOf(selected)]))) return aborted
     const ids = await retryMessages(context, { actor: context.actor, ...(idSuffix && { id: only.id }) })
-    return success([`${pluralize(ids.length, 'mail is', 'mails are')} tried again.`], { ids })
+    return success([`${pluralize(ids.length, 'mail', 'mails')} will be tried again.`], { ids })
   },
 })
 

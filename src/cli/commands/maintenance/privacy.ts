@@ -23,20 +23,18 @@ export const privacyForget = defineCommand({
     const total = known.bookings + known.messages + known.drafts
     if (total === 0) return failure(`No data was found for ${address}.`)
     const plan = [
-      `Of ${address} are taken away, for good: ${countsText(known)}.`,
+      `This permanently deletes from the data of ${address}: ${countsText(known)}.`,
       'Days, parties and money stay in the books.',
     ]
     if (!(await context.confirm(plan))) return aborted
     const outcome = await eraseGuest(context, context.mailFiles, { email: address, reviews, actor: context.actor })
-    if (!outcome.ok) return failure(`${outcome.open.map(messageFor).join('; ')}: nothing was forgotten.`)
+    if (!outcome.ok) return failure(`${outcome.open.map(messageFor).join('; ')}: nothing was deleted.`)
     const left = reviews ? [] : known.sameNameReviews
     return success(
       [
-        `${address} is forgotten: ${countsText(known)}.`,
-        'Backups keep the person for as long as you keep them.',
-        ...(left.length > 0
-          ? ['These reviews of no booking are signed with the same name; --reviews takes them too:']
-          : []),
+        `${address} is erased: ${countsText(known)}.`,
+        'Your backups still contain this person until you delete them.',
+        ...(left.length > 0 ? ['These reviews without a booking have the same name; --reviews deletes them too:'] : []),
         ...left.map(({ id, name, comment }) => `  ${id} ${name}: ${comment.slice(0, 60)}`),
       ],
       {
@@ -70,7 +68,7 @@ export const privacyPurge = defineCommand({
     const { drafts, messages, notes, unpaid, bookings, reviews, files } = purged
     return success(
       [
-        `Taken away: ${drafts} drafts, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
+        `Deleted: ${drafts} drafts, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
       ],
       purged,
     )

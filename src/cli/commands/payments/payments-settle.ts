@@ -40,7 +40,7 @@ export const paymentsSettle = defineCommand({
     if (another) return failure(`More than one payment or refund ends in ${idSuffix}: give more of the id.`)
     const before = await getSettlementStatus(context.db, attemptId)
     if (!canStillChange(before))
-      return failure(`The payment of ${before.code} is captured, and nothing of it is on its way back.`)
+      return failure(`The payment for ${before.code} is captured, and no refund is under way.`)
     await requestSettlement(context, { attemptId, code: before.code, actor: context.actor })
     const after = await waitForChange(context, before, wait)
     const json = { id: attemptId, heard: after !== undefined, ...(after ?? before) }
@@ -96,7 +96,7 @@ export const paymentsResolve = defineCommand({
   async run(context, { finding, note }) {
     const outcome = await resolvePaymentException(context, { id: finding, note, actor: context.actor })
     if (outcome.ok) return success([`Finding ${finding} is resolved.`], { finding, note })
-    const messages = { unknown: `There is no finding ${finding}.`, already: `Finding ${finding} is resolved already.` }
+    const messages = { unknown: `There is no finding ${finding}.`, already: `Finding ${finding} is already resolved.` }
     return failure(messages[outcome.refusal])
   },
 })

@@ -61,7 +61,7 @@ export const offersList = defineCommand({
   outputSchema: z.object({ offers: z.array(offerSchema) }),
   async run({ db }) {
     const known = await listOffers(db)
-    return success([known.length > 0 ? tableOf(known) : 'Nothing is offered beside the tickets.'], { offers: known })
+    return success([known.length > 0 ? tableOf(known) : 'There are no special offers.'], { offers: known })
   },
 })
 
@@ -85,7 +85,7 @@ export const offersSet = defineCommand({
     const words = { title: inAllLocales('title', input), description: inAllLocales('description', input) }
     const change = { id, originalAmount, payableAmount, maxPieces, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
-      throw new UsageError('Say what is to be changed: the price, the pieces, or the texts.')
+      throw new UsageError('Say what to change: the price, the pieces or the texts.')
     const planned = previewOfferChange(await listOffers(context.db), change)
     if (planned.ok && !(await context.confirm(planOf(planned)))) return aborted
     const outcome = planned.ok ? await setOffer(context, { ...change, actor: context.actor }) : planned
@@ -102,15 +102,17 @@ export const offersRemove = defineCommand({
   options: {},
   outputSchema: z.object({ id: z.string(), promisedPieces: z.int() }),
   async run(context, { id }) {
-    const unknown = failure(`Nothing is offered as ${id}: “operator offers list” shows what is.`)
+    const unknown = failure(`There is no offer ${id}: see “operator offers list”.`)
     const offer = (await listOffers(context.db)).find((one) => one.id === id)
     if (!offer) return unknown
     const promised = await countBookedPieces(context, id)
     const promisedLines =
-      promised > 0 ? [`${pluralize(promised, 'piece is', 'pieces are')} promised to guests, who get them.`] : []
-    if (!(await context.confirm([`“${offer.title.en}” is offered no more.`, ...promisedLines]))) return aborted
+      promised > 0
+        ? [`${pluralize(promised, 'piece is', 'pieces are')} already booked; those guests still get them.`]
+        : []
+    if (!(await context.confirm([`“${offer.title.en}” is no longer offered.`, ...promisedLines]))) return aborted
     if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
-    return success([`“${offer.title.en}” is offered no more.`, ...promisedLines], { id, promisedPieces: promised })
+    return success([`“${offer.title.en}” is no longer offered.`, ...promisedLines], { id, promisedPieces: promised })
   },
 })
 
@@ -136,7 +138,7 @@ function inAllLocales(part: TextPart, input: Record<string, string | undefined>)
   if (missing.length === locales.length) return undefined
   if (missing.length > 0) {
     const missingOptions = missing.map((locale) => optionFlag(optionName(part, locale))).join(', ')
-    throw new UsageError(`The ${part} is given in every language: ${missingOptions} is missing.`)
+    throw new UsageError(`The ${part} is needed in every language: ${missingOptions} is missing.`)
   }
   return Object.fromEntries(locales.map((locale) => [locale, input[optionName(part, locale)]])) as Record<
     Locale,
@@ -154,15 +156,15 @@ function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>): string {
     return `This is a new offer, and ${missingOptions.join(', ')} ${missingOptions.length === 1 ? 'is' : 'are'} missing.`
   }
   return {
-    deposit_above_price: 'The deposit is a part of the price and can’t be more.',
+    deposit_above_price: 'The deposit is part of the price and can’t be higher.',
     pieces: 'A booking may have 1 to 100 pieces of an offer.',
   }[outcome.refusal]
 }
 
 function planOf({ before, after }: { before: OfferSettings | null; after: OfferSettings }): OutputBlock[] {
   const parts: OutputBlock[] = before
-    ? ['This is changed, for who books from now on:', tableOf([before]), 'and becomes:', tableOf([after])]
-    : ['This is offered from now on:', tableOf([after])]
+    ? ['This changes for new bookings:', tableOf([before]), 'and becomes:', tableOf([after])]
+    : ['This will be offered from now on:', tableOf([after])]
   if (before?.title === after.title && before.description === after.description) return parts
   return [
     ...parts,

@@ -57,7 +57,7 @@ export const pricesSet = defineCommand({
   },
   outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
   async run(context, { from, to, ...price }) {
-    if ((from === undefined) !== (to === undefined)) throw new UsageError('A season has --from and --to.')
+    if ((from === undefined) !== (to === undefined)) throw new UsageError('A season needs both --from and --to.')
     const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
     const order: PriceChange = { ...price, span: range, actor: context.actor }
     const fault = validatePrice(order)
@@ -81,7 +81,7 @@ export const pricesRemove = defineCommand({
     const overlaps = overlappingRanges(seasons, range)
     if (overlaps.length === 0) return failure(messages.no_season)
     const plan = [
-      `${daysInWords(range)} cost again what all other days do, instead of:`,
+      `${daysInWords(range)} will have the standard price again, instead of:`,
       ...overlaps.map(seasonInWords),
     ]
     if (!(await context.confirm(plan))) return aborted
@@ -90,10 +90,9 @@ export const pricesRemove = defineCommand({
 })
 
 const messages = {
-  deposit_above_price: 'The deposit is a part of the price and can’t be more.',
-  adult_without_deposit:
-    'An adult can’t come without a deposit: every party has an adult, and a place is kept for a deposit.',
-  no_season: 'No season lies on these days.',
+  deposit_above_price: 'The deposit is part of the price and can’t be higher.',
+  adult_without_deposit: 'Adults need a deposit: every party has an adult, and places are kept only for a deposit.',
+  no_season: 'No seasonal price covers these days.',
 }
 
 function resultOf(outcome: SetPriceOutcome) {
@@ -111,7 +110,7 @@ function planOf(
   const costs = `${ticketLabels[ticketKind]} costs ${priceInWords(price)}`
   if (!range) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
   const overlaps = overlappingRanges(seasons, range)
-  const replaced = overlaps.length > 0 ? ['This takes the place of what was set for these days:'] : []
+  const replaced = overlaps.length > 0 ? ['This replaces what was set for these days:'] : []
   return [`${daysInWords(range)}: ${costs}.`, ...replaced, ...overlaps.map(seasonInWords)]
 }
 

@@ -84,7 +84,7 @@ export const reservationAdd = defineCommand({
     if (!check.ok) return failure(messageFor(check, date))
     const people = order.adults + order.children + order.infants
     const plan = [
-      `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; ${pluralize(check.left - people, 'place')} are left then.`,
+      `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; leaves ${pluralize(check.left - people, 'place')} free.`,
       priceOf(check.quote),
     ]
     if (!(await context.confirm(plan))) return aborted
@@ -99,7 +99,7 @@ export const reservationAdd = defineCommand({
   },
 })
 
-const paymentLabels = { card: 'by the link', cash: 'in cash now', outside: 'to somebody else' }
+const paymentLabels = { card: 'by payment link', cash: 'in cash now', outside: 'paid elsewhere' }
 
 const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: ManualQuote) =>
   `${formatEuros(total_amount)}: ${formatEuros(bail_amount)} ${paymentLabels[depositBy]}, ${formatEuros(rest_amount)} in cash on boarding.`
@@ -110,9 +110,9 @@ function messageFor(refused: Extract<ManualReservationOutcome, { ok: false }>, d
     case 'form':
       return refused.sentences.join(' ')
     case 'no_places':
-      return `Only ${pluralize(refused.left, 'place')} are left on ${on}.`
+      return `Only ${pluralize(refused.left, 'place is', 'places are')} left on ${on}.`
     case 'past':
-      return `${on} is over.`
+      return `${on} has passed.`
     case 'off_season':
       return `${on} is off season.`
     case 'closed':
@@ -120,12 +120,12 @@ function messageFor(refused: Extract<ManualReservationOutcome, { ok: false }>, d
     case 'cancelled':
       return `${on} is cancelled.`
     case 'phone':
-      return 'Nobody can be reached at this phone number: give it with its country code.'
+      return 'This phone number is not valid: include the country code.'
     case 'offer':
-      return 'There is no such special offer, or not so many of it: operator offers list shows them.'
+      return 'There is no such special offer, or not that many of it: see operator offers list.'
     case 'no_email':
-      return 'The link needs an --email to go to.'
+      return '--pay link needs an --email to send the link to.'
     case 'too_much':
-      return 'That is more than it costs.'
+      return 'That is more than the price.'
   }
 }

@@ -53,15 +53,15 @@ export const reservationCancel = defineCommand({
 
 function moneyOf({ code, inTime, returned, kept, cash }: CancellationPreview): string {
   const byHand =
-    inTime && cash > 0 ? ` ${formatEuros(cash)} were paid in cash: operator reservation refund ${code} --in-cash.` : ''
-  if (returned > 0) return `${formatEuros(returned)} go back to the card.${byHand}`
-  return `${inTime ? 'Nothing goes back to a card.' : `It is too late for the deposit to go back: ${formatEuros(kept + cash)} stay with us.`}${byHand}`
+    inTime && cash > 0 ? ` ${formatEuros(cash)} was paid in cash: operator reservation refund ${code} --in-cash.` : ''
+  if (returned > 0) return `${formatEuros(returned)} will go back to the card.${byHand}`
+  return `${inTime ? 'There is no card payment to refund.' : `It is too late for a refund: we keep ${formatEuros(kept + cash)}.`}${byHand}`
 }
 
 const messages: Record<CancelReservationRefusal, (code: string) => string> = {
   unknown: (code) => `No booking has the code ${code}.`,
   not_booked: (code) => `${code} isn't paid: there is nothing to cancel.`,
-  already: (code) => `${code} is cancelled already.`,
+  already: (code) => `${code} is already cancelled.`,
   aboard: (code) => `${code} is aboard: operator board ${code} --undo.`,
-  sailed: (code) => `The boat of ${code} has sailed.`,
+  sailed: (code) => `The boat for ${code} has already sailed.`,
 }

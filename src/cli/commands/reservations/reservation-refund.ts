@@ -7,9 +7,9 @@ import { bookingCode, euroAmount, flag, oneOf, optional, required } from '../../
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const methods = {
-  card: { planned: 'go back', done: 'are due' },
-  hand: { planned: 'were paid by hand', done: 'are booked as paid' },
-  cash: { planned: 'are handed back', done: 'are handed back' },
+  card: { planned: 'will go back', done: 'will be refunded' },
+  hand: { planned: 'was paid by hand', done: 'is recorded as paid' },
+  cash: { planned: 'will be handed back', done: 'is handed back' },
 }
 
 export const reservationRefund = defineCommand({
@@ -43,16 +43,16 @@ export const reservationRefund = defineCommand({
       const { ok, ...json } = outcome
       return success(
         [
-          `${formatEuros(json.amount)} of ${json.code} ${methods[method].done}; ${formatEuros(json.left)} stay with us.`,
+          `${formatEuros(json.amount)} of ${json.code} ${methods[method].done}; ${formatEuros(json.left)} stays with us.`,
         ],
         json,
       )
     }
     const messages = {
       unknown: `No booking has the code ${code}.`,
-      nothing_left: `Nothing that was paid for ${preview.code} is left to send back.`,
-      stands: `${preview.code} is not cancelled: operator board ${preview.code} --undo hands back what was taken on boarding.`,
-      too_much: `Only ${formatEuros(outcome.left)} of ${preview.code} are left to send back.`,
+      nothing_left: `There is nothing left to refund for ${preview.code}.`,
+      stands: `${preview.code} is not cancelled: operator board ${preview.code} --undo returns the cash taken on boarding.`,
+      too_much: `Only ${formatEuros(outcome.left)} is left to refund for ${preview.code}.`,
     }
     return failure(messages[outcome.refusal])
   },

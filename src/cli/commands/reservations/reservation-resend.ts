@@ -14,7 +14,7 @@ export const reservationResend = defineCommand({
     const outcome = await resendMail(context, { booking: code, actor: context.actor, ...(to !== undefined && { to }) })
     if (outcome.ok) {
       const { ok, ...json } = outcome
-      const mail = json.mail === 'confirmed' ? 'The ticket' : 'The link to pay by'
+      const mail = json.mail === 'confirmed' ? 'The ticket' : 'The payment link'
       return success([`${mail} of ${json.code} goes to ${json.email}.`], json)
     }
     const messages = {

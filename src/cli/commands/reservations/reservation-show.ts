@@ -59,7 +59,7 @@ function linesOf(record: ReservationRecord, origin: string): OutputBlock[] {
     ['booked', `${formatDateTime(one.created_at)}, ${one.channel}`],
     ['cancelled', cancellation ? `${formatDateTime(cancellation.cancelled_at)}, ${cancellation.reason}` : ''],
     ['aboard', boarding ? formatDateTime(boarding.boarded_at) : ''],
-    ['they write', one.notes],
+    ['their notes', one.notes],
     ['page', `${origin}/booking/${one.id}`],
   ]
   const state = reservationStateLabel({ state: one.state, cancelled: cancellation !== undefined })
@@ -111,7 +111,7 @@ function money({ reservation, lines, ledger }: ReservationRecord): OutputBlock[]
     {
       columns,
       rows,
-      sums: [`of it ${formatEuros(reservation.bail_amount)} at the booking`, formatEuros(reservation.total_amount)],
+      sums: [`of which ${formatEuros(reservation.bail_amount)} when booking`, formatEuros(reservation.total_amount)],
     },
     ...section('books', moved),
   ]

@@ -47,7 +47,7 @@ export const reviewsList = defineCommand({
   async run({ db }, { status = 'awaiting' }) {
     const found = await reviewsByStatus(db, statuses[status])
     const json = { reviews: found.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() })) }
-    const none = status === 'awaiting' ? 'Every review was read.' : `No review is ${status}.`
+    const none = status === 'awaiting' ? 'No reviews are waiting.' : `No review is ${status}.`
     return success([found.length > 0 ? tableOf(found) : none], json)
   },
 })
@@ -80,7 +80,7 @@ async function decide(
   const [review, another] = await findReviewsByIdSuffix(context.db, idSuffix)
   if (!review) return failure(`No review has an id that ends in ${idSuffix}.`)
   if (another) return failure(`More than one review ends in ${idSuffix}: give more of the id.`)
-  const already = failure(`This review is ${decision.status} already.`)
+  const already = failure(`This review is already ${decision.status}.`)
   if (review.status === decision.status) return already
   if (!(await context.confirm([...fullReview(review), `It will be ${decision.status}.`]))) return aborted
   const outcome = await moderateReview(context, { ...decision, id: review.id, actor: context.actor })
