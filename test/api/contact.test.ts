@@ -84,7 +84,7 @@ describe('private tour enquiry', () => {
     [{ date: '2027-02-30' }, 'private_tour.date', 'This date doesn’t exist. Please check it.'],
     [{ guests: 0 }, 'private_tour.guests', 'Please enter a whole number.'],
     [{ guests: 2.5 }, 'private_tour.guests', 'Please enter a whole number.'],
-    [{ guests: 201 }, 'private_tour.guests', 'At most 200 are possible.'],
+    [{ guests: 201 }, 'private_tour.guests', 'The maximum is 200.'],
     [{ departure_location: 'split' }, 'private_tour.departure_location', 'Please choose where you’d like to board.'],
   ])('with %j gets 422 for %s: %s', async (private_tour, field, sentence) => {
     const { status, body } = await send({ private_tour })

@@ -63,7 +63,7 @@ describe('422 of forms', () => {
     ['phone', '12', 'Please enter the number with its country code, for example +44 7700 900123.'],
     ['first_name', 'A\u0000na', 'This contains characters that we can’t display. Please type it again.'],
     ['first_name', ' '.repeat(5), 'Please fill this in.'],
-    ['notes', 'x'.repeat(1001), 'Please keep it to 1000 characters.'],
+    ['notes', 'x'.repeat(1001), 'Please keep it to 1,000 characters.'],
     ['departure_location', 'split', 'Please choose where you’d like to board.'],
   ])('%s = %j gets 422: %s', async (field, value, sentence) => {
     const { status, body } = await call(site.app, 'validate', { body: orderForm({ [field]: value }) })

@@ -1,4 +1,5 @@
 import { pageContent } from '../../content/page-content.server.ts'
+import { newestReviews } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { useI18n } from '../context/i18n-context.tsx'
@@ -20,13 +21,13 @@ import { Prose } from './sections/prose.tsx'
 
 async function load(page: PageRequest) {
   const { services, locale } = page
-  const settings = await currentSettings(services)
+  const [settings, reviews] = await Promise.all([currentSettings(services), newestReviews(services)])
   const content = pageContent('private_tours', locale, settings)
-  return { content, settings, formKey: services.ids.row(), today: dayOf(services.now()) }
+  return { content, settings, rating: reviews.meta, formKey: services.ids.row(), today: dayOf(services.now()) }
 }
 
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
-  const { content, settings, formKey, today } = data
+  const { content, settings, rating, formKey, today } = data
   const { t, href } = useI18n()
   return (
     <>
@@ -66,7 +67,7 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
               <Italics text={content.form.headline} />
             </h2>
             <p className="aside-text">{content.form.text}</p>
-            <Assurances settings={settings} short />
+            <Assurances settings={settings} rating={rating} only={['weather', 'rating']} />
           </div>
           <Island
             name="message"

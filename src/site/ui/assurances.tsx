@@ -8,36 +8,38 @@ export interface Rating {
   count: number
 }
 
+const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'rating'] as const
+
 interface AssurancesProps {
   settings: Settings
   rating?: Rating
-  /** Only cancellation and weather, where the price stands elsewhere. */
-  short?: boolean
+  only?: readonly (typeof names)[number][]
 }
 
 /** The conditions of a booking, beside each booking button. */
-export function Assurances({ settings, rating, short = false }: AssurancesProps) {
+export function Assurances({ settings, rating, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours } = settings
   const { adult, infant } = prices
-  const lines = [
-    !short && t('assurance.deposit', { deposit: formats.price(adult.payable_amount) }),
-    !short && infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
-    t('assurance.cancellation', { hours: cancellation_hours }),
-    t('assurance.weather'),
-    !short && t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
-    rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
-  ]
+  const lines = {
+    deposit: t('assurance.deposit', { deposit: formats.price(adult.payable_amount) }),
+    infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
+    cancellation: t('assurance.cancellation', { hours: cancellation_hours }),
+    weather: t('assurance.weather'),
+    closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
+    rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
+  }
   return (
     <ul className="assurances">
-      {lines
-        .filter((line) => typeof line === 'string')
-        .map((line) => (
-          <li key={line}>
-            <Icon name="check" />
-            {line}
-          </li>
-        ))}
+      {only.map(
+        (name) =>
+          lines[name] && (
+            <li key={name}>
+              <Icon name="check" />
+              {lines[name]}
+            </li>
+          ),
+      )}
     </ul>
   )
 }

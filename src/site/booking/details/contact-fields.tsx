@@ -45,13 +45,13 @@ export function ContactFields() {
         <TextArea
           {...field('notes')}
           aside={t('layout.optional')}
-          hint={`${t('booking.notes_hint')} ${t('booking.notes_consent')}`}
+          hint={t('booking.notes_hint')}
           maxLength={1000}
           fullRow
         />
       </div>
       <p className="form-note">
-        <LinkedText text={t('booking.privacy')} page="privacy_cookies" />
+        {t('booking.notes_consent')} <LinkedText text={t('booking.privacy')} page="privacy_cookies" />
       </p>
     </section>
   )

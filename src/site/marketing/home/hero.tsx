@@ -91,7 +91,7 @@ function SlideText({ slide, first, moreHref, settings }: SlideTextProps) {
           {slide.more}
         </a>
       </div>
-      <Assurances settings={settings} short />
+      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather']} />
     </div>
   )
 }
