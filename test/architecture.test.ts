@@ -20,7 +20,7 @@ const allowed: Record<string, string[]> = {
   jobs: ['logging', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content'],
   cli: ['content', 'contract', 'database', 'demo', 'domain', 'i18n', 'integrations', 'env', 'composition'],
   site: ['shared', 'contract', 'i18n', 'pages', 'domain', 'content', 'email', 'logging'],
-  content: ['i18n', 'pages'],
+  content: ['contract', 'i18n', 'pages'],
   http: [
     'api',
     'cache',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { pageKeys } from '../../../src/pages.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
