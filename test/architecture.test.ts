@@ -19,7 +19,7 @@ const allowed: Record<string, string[]> = {
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'logging'],
   jobs: ['logging', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content'],
   cli: ['content', 'contract', 'database', 'demo', 'domain', 'i18n', 'integrations', 'env', 'composition'],
-  site: ['shared', 'contract', 'i18n', 'pages', 'domain', 'content', 'email', 'logging'],
+  site: ['shared', 'contract', 'i18n', 'pages', 'domain', 'content', 'email', 'logging', 'integrations'],
   content: ['contract', 'i18n', 'pages'],
   http: [
     'api',
@@ -47,8 +47,6 @@ const composition = new Set(['composition', 'entry.server', 'root', 'server'])
 const exceptions = new Set([
   // The front-matter schema validates icon names.
   'src/content/page-schemas.ts → src/site/ui/icon-paths.ts',
-  // Types of the sandbox's browser script, imported by the page that loads it.
-  'src/site/booking/payment/sandbox-card-fields.ts → src/integrations/sandbox/browser/library.ts',
 ])
 
 const modules = ['src', 'content', 'test', 'scripts'].flatMap((folder) =>
@@ -81,6 +79,12 @@ test('every import follows the allowed direction between folders', () => {
       .map((target) => `${path} → ${target}`)
   })
   expect(violations.filter((violation) => !exceptions.has(violation))).toEqual([])
+})
+
+test('the site imports only the browser code of the payment providers', () => {
+  const imported = sources.filter((path) => path.startsWith('src/site/')).flatMap(importsOf)
+  const browserCode = /^src\/integrations\/(card-fields|browser-hosts|\w+\/browser\/.*)\.ts$/
+  expect(imported.filter((target) => folderOf(target) === 'integrations' && !browserCode.test(target))).toEqual([])
 })
 
 test('no import cycle between files', () => {

@@ -97,4 +97,6 @@ export const freeTickets = z.object({
 })
 
 export type Settings = z.infer<typeof settings>
+/** A payment provider that the site offers, with its public configuration. */
+export type PaymentProviderOption = Settings['payment_providers'][number]
 export type SpecialOffer = z.infer<typeof specialOffer>

@@ -1,4 +1,5 @@
 import type { ProviderId } from '../contract/reservation.ts'
+import { browserHosts } from '../integrations/browser-hosts.ts'
 
 /**
  * Returns a function from a path to its security headers. `http-server.ts` sets them before any handler runs; pages override
@@ -76,7 +77,5 @@ const disabledFeatures = [
 /** Needed for Apple Pay and Google Pay, and for 3-D Secure with a passkey. */
 const walletFeatures = ['payment', 'publickey-credentials-get']
 
-const walletHosts: Partial<Record<ProviderId, string[]>> = {
-  stripe: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
-}
-const walletsOf = (providers: readonly ProviderId[]) => providers.flatMap((provider) => walletHosts[provider] ?? [])
+const walletsOf = (providers: readonly ProviderId[]) =>
+  providers.flatMap((provider) => browserHosts[provider]?.wallets ?? [])

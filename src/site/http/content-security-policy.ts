@@ -1,4 +1,5 @@
 import type { ProviderId } from '../../contract/reservation.ts'
+import { browserHosts } from '../../integrations/browser-hosts.ts'
 import type { ThirdParties } from '../third-party/third-parties.ts'
 
 interface PolicyParts {
@@ -23,7 +24,7 @@ export function contentSecurityPolicy({
 }: PolicyParts): string {
   const hosts = mergeHosts([
     ...hostsOf(thirdParties),
-    ...paymentProviders.flatMap((provider) => providerHosts[provider] ?? []),
+    ...paymentProviders.flatMap((provider) => providerHosts(provider)),
   ])
   const directives = {
     'default-src': ["'self'"],
@@ -66,19 +67,11 @@ const marketplace: Hosts = {
 
 const mapTiles = (url: string): Hosts => ({ script: [], img: [new URL(url).origin], connect: [], frame: [] })
 
-/**
- * The hosts that Stripe's documentation requires: its script, its API, and the frames of the card fields and of 3-D
- * Secure.
- */
-const stripe: Hosts = {
-  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  img: [],
-  connect: ['https://api.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+/** A provider whose card fields are on its own pages loads nothing into ours. */
+const providerHosts = (provider: ProviderId): Hosts[] => {
+  const hosts = browserHosts[provider]
+  return hosts ? [{ ...hosts, img: [] }] : []
 }
-
-/** The hosts by provider. All other providers load nothing into our pages. */
-const providerHosts: Partial<Record<ProviderId, Hosts>> = { stripe }
 
 const hostsOf = ({ analyticsId, tagManagerId, marketplacePartnerId, mapTilesUrl }: ThirdParties): Hosts[] => [
   ...(analyticsId || tagManagerId ? [google] : []),

@@ -1,6 +1,6 @@
+import type { CardField } from '../../../integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import type { CardField } from './card-fields.ts'
 
 interface CardBoxProps {
   field: CardField

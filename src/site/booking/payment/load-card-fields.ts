@@ -1,12 +1,12 @@
 import type { ProviderId } from '../../../contract/reservation.ts'
+import type { PaymentProviderOption } from '../../../contract/settings.ts'
 import { type Locale, languages } from '../../../i18n/locales.ts'
+import type { CardFields, OpenCardFields } from '../../../integrations/card-fields.ts'
 import { chunkOrReload } from '../chunk-or-reload.ts'
-import type { PaymentProviderOption } from '../review/payment-methods.tsx'
-import type { CardFields, OpenCardFields } from './card-fields.ts'
 
 const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
-  sandbox: () => chunkOrReload(import('./sandbox-card-fields.ts')),
-  stripe: () => chunkOrReload(import('./stripe-card-fields.ts')),
+  sandbox: () => chunkOrReload(import('../../../integrations/sandbox/browser/card-fields.ts')),
+  stripe: () => chunkOrReload(import('../../../integrations/stripe/browser/card-fields.ts')),
 }
 
 export async function loadCardFields(provider: PaymentProviderOption, locale: Locale): Promise<CardFields> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PaymentProviderOption } from '../../../contract/settings.ts'
+import { type CardField, type CardFields, cardFields } from '../../../integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { PaymentProviderOption } from '../review/payment-methods.tsx'
-import { type CardField, type CardFields, cardFields } from './card-fields.ts'
 import { loadCardFields } from './load-card-fields.ts'
 
 interface BoxState {

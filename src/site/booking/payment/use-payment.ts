@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
+import type { PaymentProviderOption } from '../../../contract/settings.ts'
+import type { CardFormField, CreateToken } from '../../../integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { PaymentProviderOption } from '../review/payment-methods.tsx'
 import type { StepRejection } from '../state/step-result.ts'
-import type { CardFormField, CreateToken } from './card-fields.ts'
 import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
 import { clearUnansweredPayment, findUnansweredPayment, saveUnansweredPayment } from './unanswered-payment.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { CardFields } from '../../../integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { CardFields } from './card-fields.ts'
 import type { usePayment } from './use-payment.ts'
 
 interface WalletsProps {

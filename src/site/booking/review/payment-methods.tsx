@@ -1,10 +1,8 @@
-import type { Settings } from '../../../contract/settings.ts'
+import type { PaymentProviderOption } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { useBooking } from '../state/use-booking.ts'
-
-export type PaymentProviderOption = Settings['payment_providers'][number]
 
 /**
  * The chosen payment provider, or else the first usable one. Card fields are usable only after hydration; the bank's

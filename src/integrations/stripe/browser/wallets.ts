@@ -1,5 +1,5 @@
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js'
-import type { CardFields, CreateToken } from './card-fields.ts'
+import type { CardFields, CreateToken } from '../../card-fields.ts'
 
 /**
  * Apple Pay and Google Pay through Stripe's Express Checkout Element, which detects the wallets of the device. A wallet

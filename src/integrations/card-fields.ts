@@ -1,5 +1,5 @@
-import type { Language } from '../../../i18n/languages.ts'
-import type { PaymentProviderOption } from '../review/payment-methods.tsx'
+import type { PaymentProviderOption } from '../contract/settings.ts'
+import type { Language } from '../i18n/languages.ts'
 
 export const cardFields = ['number', 'expiry', 'cvc'] as const
 export type CardField = (typeof cardFields)[number]
@@ -59,3 +59,12 @@ export interface CardFields {
 }
 
 export type OpenCardFields = (provider: PaymentProviderOption, language: Language) => Promise<CardFields>
+
+/** The hosts that a payment provider's browser script needs. */
+export interface BrowserHosts {
+  script: string[]
+  connect: string[]
+  frame: string[]
+  /** Frames that may open Apple Pay and Google Pay, and use passkeys. */
+  wallets: string[]
+}

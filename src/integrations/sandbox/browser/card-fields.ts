@@ -1,11 +1,11 @@
-import type { CardElement, FieldEvent } from '../../../integrations/sandbox/browser/library.ts'
-import type { CardField, CardFieldEvent, OpenCardFields } from './card-fields.ts'
-import { loadProviderScript } from './load-provider-script.ts'
+import type { CardField, CardFieldEvent, OpenCardFields } from '../../card-fields.ts'
+import type { CardElement, FieldEvent } from './library.ts'
+import { loadScript } from './load-script.ts'
 
 const eventTypes: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
 
 export const openCardFields: OpenCardFields = async ({ script }, { iso }) => {
-  await loadProviderScript(String(script))
+  await loadScript(String(script))
   const sandbox = window.BonacaSandbox?.({ locale: iso.replace('-', '_') })
   if (!sandbox) throw new Error('the sandbox script loaded but window.BonacaSandbox is undefined')
   const fields = sandbox.fields()

@@ -8,8 +8,8 @@ import {
   type CardFormField,
   cardFields,
   type OpenCardFields,
-} from './card-fields.ts'
-import { stripeWallets } from './stripe-wallets.ts'
+} from '../../card-fields.ts'
+import { stripeWallets } from './wallets.ts'
 
 /**
  * Text style of the card fields, since our stylesheets do not apply inside Stripe's iframes. Padding and border belong

@@ -1,7 +1,7 @@
 const pending = new Map<string, Promise<void>>()
 
-/** Loads a provider's script once per document; after a failure the next call retries. */
-export function loadProviderScript(url: string): Promise<void> {
+/** Loads a script once per document; after a failure the next call retries. */
+export function loadScript(url: string): Promise<void> {
   const existing = pending.get(url)
   if (existing) return existing
   const loading = new Promise<void>((resolve, reject) => {
