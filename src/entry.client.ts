@@ -1,4 +1,4 @@
-import { setAttributionCookies } from './site/client/attribution-cookies.ts'
+import { updateAttributionCookies } from './site/client/attribution-cookies.ts'
 import { BigMap } from './site/client/big-map.ts'
 import { ConsentBanner } from './site/client/consent-banner.ts'
 import { layOutDeferredSections } from './site/client/deferred-layout.ts'
@@ -17,7 +17,7 @@ runInTasks([
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('slide-waypoints', SlideWaypoints),
   () => customElements.define('big-map', BigMap),
-  setAttributionCookies,
+  updateAttributionCookies,
   () => layOutDeferredSections(revealOnScroll),
   polyfillDialogs,
   registerServiceWorker,

@@ -3,11 +3,11 @@ import { type Consent, readConsent } from '../consent/consent-record.ts'
 const thousandYearsInSeconds = 31_556_952_000
 
 /**
- * Sets the session id and traffic source cookies after the visitor has consented to statistics or advertising (decision 037). The
- * page reloads after the decision, which keeps `document.referrer`. Browsers may shorten the lifetime of the cookies. Does nothing
- * on plain http: the cookies would be sent unencrypted, and `crypto.randomUUID` is undefined.
+ * Sets the session id and traffic source cookies if the visitor has consented to statistics or advertising (decision 037), and
+ * deletes them otherwise. Browsers may shorten their lifetime. Does nothing on plain http: the cookies would be sent unencrypted,
+ * and `crypto.randomUUID` is undefined.
  */
-export function setAttributionCookies() {
+export function updateAttributionCookies() {
   if (!allowsAttribution(readConsentOrNull())) return deleteCookies()
   if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
   setCookie('session_id', `${uuidV7(Date.now())}-${crypto.randomUUID().slice(0, 8)}`)

@@ -1,5 +1,6 @@
 import { buildConsent, readConsent, saveConsent } from '../consent/consent-record.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
+import { updateAttributionCookies } from './attribution-cookies.ts'
 import { restoreFormInput, saveFormInput } from './preserve-form.ts'
 
 /**
@@ -73,6 +74,8 @@ export class ConsentBanner extends HTMLElement {
       saveConsent(
         buildConsent((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))),
       )
+      // Before the reload, which may change the referrer.
+      updateAttributionCookies()
       saveFormInput()
       location.reload()
     } catch {
