@@ -152,7 +152,7 @@ test('a private tour enquiry lists its fields and marks empty ones', async () =>
   const { date, guests, place, ...required } = enquiry
   const minimal = await renderMessage('private_tour_enquiry', required)
   expect(minimal.subject).toBe('Privatni izlet: Ana K.')
-  expect(minimal.text.match(/nije rečeno/g)).toHaveLength(3)
+  expect(minimal.text.match(/još nije odlučeno/g)).toHaveLength(3)
 })
 
 test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (locale) => {
