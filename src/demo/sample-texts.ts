@@ -17,10 +17,10 @@ export const publishedReviewTexts: Partial<Record<Locale, [stars: number, commen
   ],
   de: [
     [5, 'Windstille See, klares Wasser, und eine Mannschaft, die weiß, in welche Bucht man an diesem Tag fährt.'],
-    [5, 'Wir waren zum dritten Mal dabei. Das Mittagessen an Bord ist immer noch das beste Risotto der Reise.'],
+    [5, 'Wir waren zum dritten Mal dabei. Das Mittagessen an Bord ist immer noch das beste Risotto des Urlaubs.'],
     [
       4,
-      'Ein sehr schöner Tag. Abfahrt in Zadar war pünktlich, die Rückfahrt zog sich etwas, dafür mit Sonnenuntergang.',
+      'Ein sehr schöner Tag. Abfahrt in Zadar war pünktlich, die Rückfahrt zog sich etwas, dafür in schönstem Abendlicht.',
     ],
     [5, 'Unsere Tochter ist drei und wollte nicht mehr vom Boot. Danke an Ante für seine Geduld.'],
     [3, 'Landschaft großartig, aber an Bord war es uns zu voll. Im Juni wäre es sicher ruhiger.'],

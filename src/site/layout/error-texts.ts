@@ -49,7 +49,7 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
     tour: 'Zum Ausflug',
     error: 'Da ist etwas <i>schiefgegangen</i>',
     rateLimited: 'Einen <i>Moment</i>, bitte',
-    errorText: ['Bitte versuchen Sie es später noch einmal, oder erreichen Sie uns unter ', ' und ', '.'],
+    errorText: ['Bitte versuchen Sie es später noch einmal, oder melden Sie sich unter ', ' oder ', '.'],
     retry: 'Noch einmal versuchen',
   },
   it: {
