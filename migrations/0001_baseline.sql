@@ -467,7 +467,7 @@ insert into ticket_price (ticket, original_amount, payable_amount, min_age, max_
 insert into special_offer (id, position, original_amount, payable_amount, max_pieces, title, description) values
   ('snorkel', 1, 800, 400, 20,
    '{"en": "Mask and snorkel", "hr": "Maska i disalica", "de": "Maske und Schnorchel", "it": "Maschera e boccaglio", "pl": "Maska i fajka"}',
-   '{"en": "Yours for the whole day, rinsed and ready on board.", "hr": "Vaše cijeli dan, isprane i spremne na brodu.", "de": "Den ganzen Tag für Sie, gereinigt und an Bord bereit.", "it": "A Sua disposizione per tutta la giornata, sciacquati e pronti a bordo.", "pl": "Do Państwa dyspozycji przez cały dzień, wypłukane i gotowe na pokładzie."}'),
+   '{"en": "Yours for the whole day, rinsed and ready on board.", "hr": "Vaše cijeli dan, isprane i spremne na brodu.", "de": "Den ganzen Tag für Sie, gespült, liegt an Bord bereit.", "it": "A Sua disposizione per tutta la giornata, sciacquati e pronti a bordo.", "pl": "Do Państwa dyspozycji przez cały dzień, wypłukane i gotowe na pokładzie."}'),
   ('prosek', 2, 2400, 600, 10,
    '{"en": "Bottle of prošek", "hr": "Boca prošeka", "de": "Flasche Prošek", "it": "Bottiglia di prošek", "pl": "Butelka wina prošek"}',
    '{"en": "Dalmatian dessert wine, chilled, half a litre.", "hr": "Dalmatinsko desertno vino, rashlađeno, pola litre.", "de": "Dalmatinischer Dessertwein, gekühlt, ein halber Liter.", "it": "Vino dolce dalmata, fresco, mezzo litro.", "pl": "Dalmatyńskie wino deserowe, schłodzone, pół litra."}'),

@@ -54,13 +54,13 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
   },
   it: {
     documentTitle: 'Questa pagina non è stata trovata',
-    notFound: 'Ha perso <i>la rotta?</i>',
-    notFoundText: 'Non riusciamo a trovare quello che cerca.',
+    notFound: 'Hai perso <i>la rotta?</i>',
+    notFoundText: 'Non riusciamo a trovare quello che cerchi.',
     home: 'Torna alla pagina iniziale',
-    tour: 'Scopra l’escursione',
+    tour: 'Scopri la gita',
     error: 'Qualcosa è andato <i>storto</i>',
     rateLimited: 'Un <i>momento</i>, per favore',
-    errorText: ['Riprovi più tardi oppure ci contatti a ', ' e al ', '.'],
+    errorText: ['Riprova più tardi oppure scrivici a ', ' o chiama il ', '.'],
     retry: 'Riprova',
   },
   pl: {
