@@ -161,7 +161,10 @@ test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (local
     const details = buildEmailContent('received', reservation).blocks.find((block) => block.type === 'details')
     return details?.rows.at(-1)?.value
   }
-  const expected = { hr: ['1 odrasli', '3 odrasla', '5 odraslih'], pl: ['1 dorosły', '3 dorosłych', '5 dorosłych'] }
+  const expected = {
+    hr: ['1 odrasli', '3 odrasla', '5 odraslih'],
+    pl: ['1 osoba dorosła', '3 osoby dorosłe', '5 osób dorosłych'],
+  }
   expect([1, 3, 5].map(partyRow)).toEqual(expected[locale as 'hr' | 'pl'])
 })
 

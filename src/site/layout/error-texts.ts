@@ -66,12 +66,12 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
   pl: {
     documentTitle: 'Nie znaleziono tej strony',
     notFound: 'Zgubili Państwo <i>drogę?</i>',
-    notFoundText: 'Nie możemy znaleźć tego, czego Państwo szukają.',
+    notFoundText: 'Wygląda na to, że nie ma tu tego, czego Państwo szukają.',
     home: 'Na stronę główną',
-    tour: 'Zobacz wycieczkę',
+    tour: 'Zobacz rejs',
     error: 'Coś poszło <i>nie tak</i>',
-    rateLimited: '<i>Chwileczkę</i>, prosimy',
-    errorText: ['Prosimy spróbować później lub skontaktować się z nami: ', ' i ', '.'],
+    rateLimited: 'Prosimy o <i>chwilę cierpliwości</i>',
+    errorText: ['Prosimy spróbować ponownie później albo napisać na adres ', ' lub zadzwonić pod numer ', '.'],
     retry: 'Spróbuj ponownie',
   },
 }
