@@ -44,7 +44,7 @@ test('reservation refund needs --yes and enqueues a reconcile-attempt job that s
   })
   const rest = await operator('reservation', 'refund', code.toLowerCase(), '--json', '--yes')
   expect(JSON.parse(rest.out)).toEqual({ code, amount: 2350, left: 0 })
-  expect((await operator('reservation', 'refund', code, '--yes')).err).toContain('Nothing that was paid')
+  expect((await operator('reservation', 'refund', code, '--yes')).err).toContain('There is nothing left to refund')
 })
 
 test('reservation refund --by-hand posts a refund paid outside the provider, without a job', async () => {
