@@ -38,7 +38,7 @@ export function priceOrder(
   return { ...quoteTotals(lines), lines, expires_at: expiresAt.toISOString() }
 }
 
-/** The fare's label with its age range: `Adults`, `Children, 3 to 11`. */
+/** The fare's label with its age range: `Adult`, `Child, aged 3 to 11`. */
 export function fareLabel(
   t: Translate,
   ticket: FareType,

@@ -138,7 +138,7 @@ test.describe('without JavaScript', () => {
     await page.goto(hrefTo('booking', 'en', id))
     await expect(title(page)).toHaveText('Reservation pending')
     expect(await refresh()).toBe('5')
-    await expect(title(page)).toHaveText('Calm sea, all set', { timeout: 45_000 })
+    await expect(title(page)).toHaveText('Booked and all set', { timeout: 45_000 })
     await expect(page.locator('head meta[http-equiv=refresh]')).toHaveCount(0)
   })
 

@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       await markBookingCancelled(database.db, booking, 'operator', 'weather')
       await insertRefundInState(database.db, booking, 'failed')
       await page.goto(hrefTo('booking', 'en', booking.id))
-      await page.getByRole('link', { name: 'Where is my refund?' }).click()
+      await page.getByRole('link', { name: 'Refund details' }).click()
       await expect(page.locator('[name=code]')).toHaveValue(booking.code)
       await page.locator('[name=email]').fill(` ${email.toUpperCase()}`)
       await page.getByRole('button', { name: 'Show my refund' }).click()

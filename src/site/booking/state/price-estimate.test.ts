@@ -35,7 +35,7 @@ test('tickets keep the price quoted by the server', () => {
   const line = {
     kind: 'ticket' as const,
     id: 'adult',
-    label: 'Adults',
+    label: 'Adult',
     pieces: 2,
     original_amount: 18000,
     payable_amount: 3000,
