@@ -27,7 +27,7 @@ export function priceOrder(
   ]
   const lines = [
     ...fares.map(([ticket, pieces]) =>
-      line('ticket', ticket, fareLabel(t, ticket, prices[ticket]), pieces, prices[ticket]),
+      line('ticket', ticket, fareLabel(t, ticket, prices[ticket], pieces), pieces, prices[ticket]),
     ),
     ...order.special_offers.map(({ id, pieces }) => {
       const offer = offers.find((candidate) => candidate.id === id)
@@ -38,13 +38,14 @@ export function priceOrder(
   return { ...quoteTotals(lines), lines, expires_at: expiresAt.toISOString() }
 }
 
-/** The fare's label with its age range: `Adult`, `Child, aged 3 to 11`. */
+/** The fare's label with its age range, in the plural form of the count: `Adult`, `Children, aged 3 to 11`. */
 export function fareLabel(
   t: Translate,
   ticket: FareType,
   { min_age, max_age }: Pick<FarePrice, 'min_age' | 'max_age'>,
+  count: number,
 ): string {
-  return t(`quote.${ticket}`, { min: min_age, max: max_age ?? min_age })
+  return t(`quote.${ticket}`, { count, min: min_age, max: max_age ?? min_age })
 }
 
 export function quoteTotals(lines: Pick<QuoteLine, 'original_amount' | 'payable_amount'>[]) {

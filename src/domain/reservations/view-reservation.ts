@@ -108,7 +108,7 @@ async function frozenQuote(
   reservation: LoadedReservation,
   locale: Locale,
 ): Promise<ReservationView['quote']> {
-  const translated = locale === reservation.locale ? undefined : await labelsIn(db, reservation.date, locale)
+  const translated = locale === reservation.locale ? undefined : await labelsIn(db, reservation, locale)
   const lines = reservation.lines.map(({ item_id, ...line }) => ({
     ...line,
     id: item_id,
@@ -117,13 +117,18 @@ async function frozenQuote(
   return { ...quoteTotals(lines), lines, expires_at: reservation.hold_expires_at.toISOString() }
 }
 
-async function labelsIn(db: Queryable, date: string, locale: Locale): Promise<Map<string, string>> {
+/** The labels of the reservation's lines in another language, by item. */
+async function labelsIn(
+  db: Queryable,
+  { date, lines }: Pick<LoadedReservation, 'date' | 'lines'>,
+  locale: Locale,
+): Promise<Map<string, string>> {
   const t = translatorOf(locale)
   const [prices, offers] = await Promise.all([getPricesOn(db, date), listLocalizedOffers(db, locale)])
-  const fares = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => [
-    ticket,
-    fareLabel(t, ticket, prices[ticket]),
-  ])
+  const fares = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => {
+    const pieces = lines.find(({ item_id }) => item_id === ticket)?.pieces ?? 0
+    return [ticket, fareLabel(t, ticket, prices[ticket], pieces)]
+  })
   return new Map([...fares, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
 }
 

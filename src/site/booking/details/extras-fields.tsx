@@ -27,7 +27,7 @@ export function ExtrasFields() {
             title={title}
             notes={[
               description,
-              t('booking.extras.price', {
+              t(payable_amount === original_amount ? 'booking.extras.price_prepaid' : 'booking.extras.price', {
                 price: formats.money(original_amount),
                 deposit: formats.money(payable_amount),
               }),

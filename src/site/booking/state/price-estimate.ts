@@ -25,12 +25,15 @@ export function estimatePrice(
 }
 
 function ticketLines(fields: BookingFields, { settings, t }: { settings: Settings; t: Translate }): QuoteLine[] {
-  const { adult, child, infant } = settings.prices
-  const ages = ({ min_age, max_age }: typeof adult) => ({ min: min_age, max: max_age ?? min_age })
+  const ticketLine = (ticket: 'adult' | 'child' | 'infant', count: number) => {
+    const price = settings.prices[ticket]
+    const { min_age, max_age } = price
+    return line('ticket', ticket, t(`quote.${ticket}`, { count, min: min_age, max: max_age ?? min_age }), count, price)
+  }
   return [
-    line('ticket', 'adult', t('quote.adult', ages(adult)), countAsNumber(fields.adults), adult),
-    line('ticket', 'child', t('quote.child', ages(child)), countAsNumber(fields.children), child),
-    line('ticket', 'infant', t('quote.infant', ages(infant)), countAsNumber(fields.infants), infant),
+    ticketLine('adult', countAsNumber(fields.adults)),
+    ticketLine('child', countAsNumber(fields.children)),
+    ticketLine('infant', countAsNumber(fields.infants)),
   ]
 }
 

@@ -65,7 +65,7 @@ function offers({ t, today, settings: { prices }, departures }: TripInput, urls:
   return fares.map((fare) => ({
     '@type': 'Offer',
     '@id': fare === 'adult' ? adultOfferId(urls) : `${urls.tripId}-${fare}`,
-    name: fareLabel(t, fare, prices[fare]),
+    name: fareLabel(t, fare, prices[fare], 1),
     ...priceOf(prices[fare].original_amount),
     availability: departures.length > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     url: urls.pageUrl('book_now'),
