@@ -37,5 +37,5 @@ test('an infant has a line with amount 0', () => {
 
 test('labels are in the requested locale and include the age range', () => {
   const quote = price({ adults: 0, children: 1, infants: 0, special_offers: [] }, 'hr')
-  expect(quote.lines[0]?.label).toBe('Djeca, od 3 do 11 godina')
+  expect(quote.lines[0]?.label).toBe('Dijete, od 3 do 11 godina')
 })
