@@ -178,7 +178,10 @@ test('operator demo fills an empty database; refuses without --yes, with SMTP_UR
   const database = await newDatabase()
   const variables = { DATABASE_URL: databaseUrlOf(database.settings) }
   expect(await runOperator(variables, 'demo', '--reservations', 'many')).toMatchObject({ status: 2 })
-  expect(await runOperator(variables, 'demo')).toMatchObject({ status: 1, err: expect.stringContaining('Add --yes to confirm') })
+  expect(await runOperator(variables, 'demo')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('Add --yes to confirm'),
+  })
   const withMail = await runOperator({ ...variables, SMTP_URL: 'smtp://127.0.0.1:1' }, 'demo', '--yes')
   expect(withMail).toMatchObject({ status: 1, err: expect.stringMatching(/^A mail server is set/) })
   const ran = await runOperator(variables, 'demo', '--reservations', '1', '--yes', '--json')
