@@ -3,6 +3,7 @@ import { BigMap } from './site/client/big-map.ts'
 import { ConsentBanner } from './site/client/consent-banner.ts'
 import { layOutDeferredSections } from './site/client/deferred-layout.ts'
 import { polyfillDialogs } from './site/client/dialog-polyfill.ts'
+import { closeLanguageList } from './site/client/language-list.ts'
 import { MenuSheet } from './site/client/menu-sheet.ts'
 import { registerServiceWorker } from './site/client/register-service-worker.ts'
 import { reloadOnChunkError } from './site/client/reload-on-chunk-error.ts'
@@ -18,6 +19,7 @@ runInTasks([
   () => customElements.define('slide-waypoints', SlideWaypoints),
   () => customElements.define('big-map', BigMap),
   updateAttributionCookies,
+  closeLanguageList,
   () => layOutDeferredSections(revealOnScroll),
   polyfillDialogs,
   registerServiceWorker,

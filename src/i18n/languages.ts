@@ -20,7 +20,7 @@ export interface Language {
  * (English if missing).
  */
 export const languageRows = {
-  en: { name: 'English', iso: 'en-GB', stripe: 'en-GB' },
+  en: { name: 'English', iso: 'en-GB', stripe: 'en-GB', phoneRegion: 'GB' },
   hr: {
     name: 'Hrvatski',
     iso: 'hr-HR',
@@ -29,7 +29,7 @@ export const languageRows = {
     fontSubset: 'croatian',
     oneLetterWords: 'aikosu',
   },
-  de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de' },
-  it: { name: 'Italiano', iso: 'it-IT', stripe: 'it' },
-  pl: { name: 'Polski', iso: 'pl-PL', stripe: 'pl', fontSubset: 'polish', oneLetterWords: 'aiouwz' },
+  de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de', phoneRegion: 'DE' },
+  it: { name: 'Italiano', iso: 'it-IT', stripe: 'it', phoneRegion: 'IT' },
+  pl: { name: 'Polski', iso: 'pl-PL', stripe: 'pl', phoneRegion: 'PL', fontSubset: 'polish', oneLetterWords: 'aiouwz' },
 } satisfies Record<string, Language>

@@ -1,6 +1,7 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
+import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
 import { SummaryChart } from './summary-chart.tsx'
 
@@ -48,9 +49,29 @@ export function BookingSummaryBar({ form }: { form: string }) {
             <SummaryFacts />
           </div>
         </details>
-        {step !== 'preview' && <ContinueButton form={form} />}
+        {step === 'preview' ? <BarPayButton form={form} /> : <ContinueButton form={form} />}
       </div>
     </aside>
+  )
+}
+
+/** Presses the pay button of the form, which checks the terms. Without JavaScript it submits the form as that button does. */
+function BarPayButton({ form }: { form: string }) {
+  const { t } = useI18n()
+  return (
+    <button
+      type="submit"
+      className="button button-primary"
+      name="intent"
+      value="pay"
+      form={form}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(payButtonId)?.click()
+      }}
+    >
+      {t('booking.pay.button')}
+    </button>
   )
 }
 

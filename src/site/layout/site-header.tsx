@@ -1,3 +1,4 @@
+import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../context/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,7 +13,7 @@ export function SiteHeader() {
   const { t, href } = useI18n()
   const { page } = usePageContext()
   return (
-    <header className="site-header">
+    <header className={page === 'book_now' ? 'site-header site-header-quiet' : 'site-header'}>
       <div className="container">
         <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
           Bonaca
@@ -24,15 +25,36 @@ export function SiteHeader() {
             </a>
           ))}
         </nav>
-        <a className="button button-primary" href={href('book_now')}>
-          {t('layout.nav.book_now')}
-          <RouteLeg />
-        </a>
+        {page === 'book_now' ? <Questions /> : <BookNow />}
         <button type="button" className="menu-button" popoverTarget="menu" aria-label={t('layout.menu.open')}>
           <Icon name="menu" />
         </button>
       </div>
       <div className="chart-edge" />
     </header>
+  )
+}
+
+function BookNow() {
+  const { t, href } = useI18n()
+  return (
+    <a className="button button-primary" href={href('book_now')}>
+      {t('layout.nav.book_now')}
+      <RouteLeg />
+    </a>
+  )
+}
+
+/** Replaces the booking button during a booking. */
+function Questions() {
+  const { t } = useI18n()
+  const { phone } = useContact()
+  return (
+    <p className="header-questions">
+      <span>{t('layout.questions')}</span>{' '}
+      <a className="num" href={telephoneHref(phone)}>
+        {phone}
+      </a>
+    </p>
   )
 }

@@ -90,6 +90,7 @@ test('shows no toast after a declined card and a closed window', async ({ page, 
     .click()
   await expectBookingPage(page)
   await waitForStatus(page, visit.t('decline.card_declined'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visit.plain(visit.t('result.refused.title')))
   expect(await toast(page).count()).toBe(0)
 })
 

@@ -79,6 +79,18 @@ test('language links switch the language, and the root then redirects to the cho
   await expect(page).toHaveURL(/\/de$/)
 })
 
+test('the language list closes on Escape and on a click elsewhere', async ({ page }) => {
+  await page.goto('/tour')
+  const list = page.locator('.top-bar .language')
+  const summary = list.locator('summary')
+  for (const close of [() => page.keyboard.press('Escape'), () => page.locator('h1').click()]) {
+    await summary.click()
+    await expect(list).toHaveAttribute('open')
+    await close()
+    await expect(list).not.toHaveAttribute('open')
+  }
+})
+
 test('without consent, no attribution is stored, and withdrawing consent deletes it', async ({ page, context }) => {
   const names = async () => (await context.cookies()).map(({ name }) => name).sort()
   const decide = async (name: string) => {

@@ -19,14 +19,20 @@ export function BookingPending({
   const { reservation } = result
   const { status, message, next_action: action } = reservation.payment
   const redirect = useBankRedirect()
+  // The headline of the page gives the reason.
+  const isRefused = status === 'declined' || status === 'canceled'
   const isProcessing = status === 'processing' || status === 'paid'
   return (
     <>
       <div className="note">
-        <p role="status">
-          {message ??
-            t(`result.waiting.${action?.type !== 'redirect' ? status : redirect.navigating ? 'to_bank' : 'at_bank'}`)}
-        </p>
+        {isRefused ? (
+          <p>{`${t('result.pending.title').replace(/<\/?i>/g, '')}. ${t('result.pending.text')}`}</p>
+        ) : (
+          <p role="status">
+            {message ??
+              t(`result.waiting.${action?.type !== 'redirect' ? status : redirect.navigating ? 'to_bank' : 'at_bank'}`)}
+          </p>
+        )}
         <HoldExpiry reservation={reservation} />
         <ReservationLine result={result} />
       </div>

@@ -13,8 +13,8 @@ import { BookingPending } from './booking-pending.tsx'
 import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
 import { useStatusPoll } from './use-status-poll.ts'
 
-/** The wave height of the sea-state line for each status: 0 is flat and means success. */
-const seaOf = { completed: 0, created: 1, pending: 1, not_paid: 2, cancelled: 2, failed: 3 } as const
+/** The wave height of the sea-state line for each outcome: 0 is flat and means success. `refused`: pending after a refused card. */
+const seaOf = { completed: 0, created: 1, pending: 1, refused: 2, not_paid: 2, cancelled: 2, failed: 3 } as const
 const endedStatuses: ReservationView['status'][] = ['not_paid', 'cancelled', 'failed']
 
 interface ResultScreenProps {
@@ -37,23 +37,27 @@ export default function ResultScreen({ result, errors }: ResultScreenProps) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [wasCreated])
-  const title = t(`result.${status}.title`)
+  const isRefused = status === 'pending' && (payment.status === 'declined' || payment.status === 'canceled')
+  const outcome = isRefused ? 'refused' : status
+  const [firstOutcome] = useState(outcome)
+  const title = t(`result.${outcome}.title`)
+  const text = isRefused ? (payment.message ?? t(`result.waiting.${payment.status}`)) : t(`result.${status}.text`)
   const isAnnounced = firstStatus === 'created' || (wasCreated && !hasFailed)
   return (
     <section className="container result-page">
       <div className="result">
-        <SeaState state={seaOf[status]} />
+        <SeaState state={seaOf[outcome]} />
         <div>
           <h1 className="d1" tabIndex={-1} ref={heading}>
             <Italics text={title} />
           </h1>
-          <p className="lead result-lead">{t(`result.${status}.text`)}</p>
+          <p className="lead result-lead">{text}</p>
         </div>
         <FormError errors={errors} />
         <Outcome result={{ ...result, reservation }} onUpdate={update} />
       </div>
       <p className="sr-only" role="status">
-        {status === firstStatus ? '' : `${title.replace(/<\/?i>/g, '')}. ${t(`result.${status}.text`)}`}
+        {outcome === firstOutcome ? '' : `${title.replace(/<\/?i>/g, '')}. ${text}`}
       </p>
       <Toast tone="success" title={isAnnounced ? t('result.toast_created') : undefined} />
     </section>

@@ -13,12 +13,12 @@ interface PayButtonProps {
   onTermsMissing(): void
 }
 
-/** Until the terms are accepted, the button is aria-disabled but focusable, and a CSS tooltip explains why. */
+/** Until the terms are accepted, a press shows the error at the checkbox, and a CSS tooltip on the button gives the reason. */
 export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonProps) {
   const { t } = useI18n()
   const [tooltipDismissed, setTooltipDismissed] = useState(false)
   const hydrated = useHydrated()
-  const isBlocked = hydrated && !accepted
+  const isMissingTerms = hydrated && !accepted
   const onClick = (event: MouseEvent) => {
     if (busy) return event.preventDefault()
     if (accepted) return onPay(event)
@@ -40,9 +40,9 @@ export function PayButton({ accepted, busy, onPay, onTermsMissing }: PayButtonPr
         className="button button-primary button-large"
         name="intent"
         value="pay"
-        aria-disabled={isBlocked || busy || undefined}
+        aria-disabled={busy || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={isBlocked ? 'pay-tooltip' : undefined}
+        aria-describedby={isMissingTerms ? 'pay-tooltip' : undefined}
         onClick={onClick}
       >
         {t('booking.pay.button')}

@@ -25,13 +25,11 @@ export function ReviewStep() {
 
   return (
     <>
-      <section className="booking-section" aria-label={t('booking.breakdown.caption')}>
-        <PriceTable price={price} />
+      <section className="booking-section" aria-label={t('booking.summary')}>
         <PricePanel price={price} guests={t('booking.guests', guestCountsOf(fields))} />
         <input type="hidden" name="expected_total" value={price.total_amount} />
         <input type="hidden" name="expected_bail" value={price.bail_amount} />
       </section>
-      <OrderReview />
       <PaymentMethods chosen={provider} />
       <section className="booking-section pay-section" aria-label={t('booking.pay.title')}>
         <TermsCheckbox accepted={accepted} onChange={setAccepted} />
@@ -51,6 +49,11 @@ export function ReviewStep() {
         />
         <p className="pay-due">{t('booking.pay.due', { amount: formats.money(price.bail_amount) })}</p>
         <p className="form-note">{t('booking.pay.withdrawal', { hours: page.settings.cancellation_hours })}</p>
+      </section>
+      <OrderReview />
+      <section className="booking-section">
+        <h2 className="d4 heading-above-table">{t('booking.breakdown.caption')}</h2>
+        <PriceTable price={price} />
       </section>
       {isWindowOpen && provider && (
         <Suspense>
