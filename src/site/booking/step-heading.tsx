@@ -5,6 +5,9 @@ import { Italics } from '../ui/italics.tsx'
 import { type BookingStep, stepFromSearch } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
+/** At once: during the smooth scroll of the style sheet, a click would miss its target. */
+const scrollToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
+
 /** The heading of the step. It gets the focus when the step changes, so that screen readers announce the new step. */
 export function StepHeading() {
   const { t } = useI18n()
@@ -18,7 +21,7 @@ export function StepHeading() {
     if (previous === step) return
     // A new document already starts at the top. If the visitor has scrolled or focused something before hydration, both
     // are kept.
-    if (!isFirstRender) window.scrollTo(0, 0)
+    if (!isFirstRender) scrollToTop()
     else if (document.activeElement !== document.body) return
     if (!rejection) heading.current?.focus({ preventScroll: true })
   }, [step, rejection])

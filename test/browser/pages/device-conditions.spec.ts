@@ -96,6 +96,8 @@ test('the third booking step does not overflow in a narrow window or with large 
 test('large text neither clips the ticket nor wraps its times', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await open(page, ticket)
+  // The test changes the text of an element, which would be replaced by a later hydration.
+  await waitForHydration(page)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const guests = createVisitor(page, locale).t('booking.guests', { adults: 2, children: 1, infants: 1 })
   await page
@@ -175,7 +177,7 @@ test.describe('on a device without hover', () => {
 
 test('forced colours keep state indicators visible and the QR code dark on light', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  const [text, grey] = ['rgb(255, 255, 255)', 'rgb(63, 242, 63)']
+  const text = 'rgb(255, 255, 255)'
   await page.goto(hrefTo('tour', locale))
   expect
     .soft(
@@ -200,7 +202,7 @@ test('forced colours keep state indicators visible and the QR code dark on light
     .toEqual([
       ['.progress .done::before', text],
       ['.progress [aria-current]::before', 'solid'],
-      ['#pay', grey],
+      ['#pay', text],
     ])
   await page.goto(ticket)
   expect

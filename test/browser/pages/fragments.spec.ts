@@ -88,7 +88,7 @@ test('another site can frame a fragment but no page; links open in the top windo
   await expect(fragmentFrame.getByRole('link', { name: /^\+385/ })).toBeVisible()
   await expect(page.frameLocator('[title="/de"]').getByRole('heading', { level: 1 })).toHaveCount(0)
   expect(await context.cookies()).toEqual([])
-  await fragmentFrame.getByRole('link', { name: 'Schreiben Sie uns' }).click()
+  await fragmentFrame.getByRole('link', { name: 'Nachricht schreiben' }).click()
   await expect(page).toHaveURL(`${baseURL}/de/kontakt`)
   partner.close()
 })

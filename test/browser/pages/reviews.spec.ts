@@ -35,7 +35,7 @@ test('the summary shows a half star and its accessible name', async ({ page }) =
   await page.goto('/de')
   const { t } = createVisitor(page, 'de')
   const summary = page.locator('.review-summary')
-  await expect(summary).toContainText('4,5 von 5, nach 10 Bewertungen')
+  await expect(summary).toContainText('4,5 von 5 bei 10 Bewertungen')
   await expect(summary.getByRole('img', { name: t('layout.stars', { stars: 4.5 }) })).toBeVisible()
   await expect(summary.locator('.stars svg svg')).toHaveCount(1)
   await expect(entries(page).first()).toContainText(t('home.reviews.sailed'))

@@ -42,7 +42,7 @@ test('a booking page that is opened too often returns 429 with Retry-After and a
   const html = await refused.text()
   expect(html).toContain('Einen <i>Moment</i>, bitte')
   expect(html).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
-  expect(html).toContain('erreichen Sie uns unter <a href="mailto:')
+  expect(html).toContain('melden Sie sich unter <a href="mailto:')
 })
 
 test('too many unpaid bookings from one address show an error in the payment window and keep all input', async ({

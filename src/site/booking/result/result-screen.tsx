@@ -34,7 +34,7 @@ export default function ResultScreen({ result, errors }: ResultScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!wasCreated) return
-    window.scrollTo(0, 0)
+    window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [wasCreated])
   const isRefused = status === 'pending' && (payment.status === 'declined' || payment.status === 'canceled')
