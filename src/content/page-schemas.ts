@@ -6,7 +6,9 @@ import { type FactCondition, factConditions } from './fact-conditions.ts'
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)
 const icon = z.enum(Object.keys(iconPaths) as [IconName, ...IconName[]])
-const withIcon = z.object({ icon, text })
+const condition = z.enum(Object.keys(factConditions) as [FactCondition, ...FactCondition[]])
+/** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */
+const withIcon = z.object({ icon, text, if: condition.optional() })
 
 const page = z.object({
   /** The headline; `<i>…</i>` marks the part in italics. */
@@ -33,7 +35,7 @@ const home = page.extend({
     link: text,
     alt: text,
     caption: text,
-    list: z.array(z.object({ icon, title: text, text })),
+    list: z.array(withIcon.extend({ title: text })),
   }),
   discover: z.object({
     kicker: text,
@@ -50,7 +52,6 @@ const home = page.extend({
 })
 
 const titled = z.object({ icon, title: text, text })
-const condition = z.enum(Object.keys(factConditions) as [FactCondition, ...FactCondition[]])
 const questions = z.object({
   headline: text,
   text,

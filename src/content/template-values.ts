@@ -30,6 +30,7 @@ export function templateValues(settings: Settings, facts: TripFacts, locale: Loc
     adult_price: formats.price(prices.adult.original_amount),
     child_price: formats.price(prices.child.original_amount),
     deposit: formats.price(prices.adult.payable_amount),
+    child_deposit: formats.price(prices.child.payable_amount),
     child_from: prices.child.min_age,
     child_to: prices.child.max_age ?? '',
     infant_to: prices.infant.max_age ?? '',

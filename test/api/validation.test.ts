@@ -60,7 +60,11 @@ describe('422 of forms', () => {
     ['adults', 21, 'You can book for up to 20 people at a time. For a larger group, please write to us or call.'],
     ['children', -1, 'Please enter a whole number.'],
     ['email', 'ana@', 'This isn’t a complete e-mail address. It should look like name@example.com.'],
-    ['phone', '12', 'Please enter the number with its country code, for example +44 7400 123456.'],
+    [
+      'phone',
+      '12',
+      'Please check this number. For numbers outside the UK, start with the country code, for example +385 91 234 5678.',
+    ],
     ['first_name', 'A\u0000na', 'This contains characters that we can’t display. Please type it again.'],
     ['first_name', ' '.repeat(5), 'Please fill this in.'],
     ['notes', 'x'.repeat(1001), 'Please keep it to 1,000 characters.'],

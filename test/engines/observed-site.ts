@@ -17,8 +17,9 @@ export interface ObservedSite {
   takeFaults(): Fault[]
   /** Delays requests for matching paths. @returns a function that releases them and ends the delay */
   hold(path: RegExp): () => void
-  /** Closes and reopens the port, to simulate a lost connection. */
+  /** Closes the port and all its connections, as if the network were lost, until `connect()`. */
   disconnect(): Promise<void>
+  /** Reopens the port, if it is closed. */
   connect(): Promise<void>
   stop(): Promise<void>
 }

@@ -12,6 +12,6 @@ export const imageWindow = {
   height: cardSize.height - 2 * borderWidth,
 }
 export const margin = 64
-/** The y position of the route under the wordmark. */
+/** The y position of the line under the wordmark. On a photo it continues as the route. */
 export const routeBaseline = 548
 export const colours = { ...brandColours, white: '#fff' }

@@ -20,9 +20,12 @@ interface AssurancesProps {
 export function Assurances({ settings, rating, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours } = settings
-  const { adult, infant } = prices
+  const { adult, child, infant } = prices
   const lines = {
-    deposit: t('assurance.deposit', { deposit: formats.price(adult.payable_amount) }),
+    deposit: t('assurance.deposit', {
+      deposit: formats.price(adult.payable_amount),
+      child: formats.price(child.payable_amount),
+    }),
     infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
     cancellation: t('assurance.cancellation', { hours: cancellation_hours }),
     weather: t('assurance.weather'),

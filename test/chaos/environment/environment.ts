@@ -63,7 +63,7 @@ export async function openChaosEnvironment(options: Options = {}): Promise<Chaos
   await site.start()
   let embedded: EmbeddedDatabase | undefined
   const connect = async (connection = database?.connection) => {
-    // A restarted embedded PostgreSQL listens on another socket.
+    // Joins the embedded PostgreSQL again on each connect: after a restart it listens on another socket.
     const previous = embedded
     if (!database) embedded = await joinEmbedded({ dataDir })
     await previous?.stop()

@@ -5,7 +5,10 @@ import { callApi } from '../api-client.ts'
 
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
-/** Interval while the visitor must act: only hold expiry can change the status then. */
+/**
+ * Interval while no payment is under way: none was started, or the last one was declined or canceled. Until the visitor pays
+ * again, usually only the expiry of the hold changes the status.
+ */
 const idleMilliseconds = 15_000
 
 /** Polls the reservation with exponential backoff until its status is final. */
@@ -15,7 +18,7 @@ export function useStatusPoll(initial: ReservationView) {
   const [round, setRound] = useState(0)
   const { id, status, payment } = reservation
   const isOpen = status === 'created' || status === 'pending'
-  const isVisitorAction = payment.status !== 'processing' && payment.status !== 'requires_action'
+  const isIdle = payment.status !== 'processing' && payment.status !== 'requires_action'
 
   useEffect(() => {
     if (!isOpen) return
@@ -26,10 +29,10 @@ export function useStatusPoll(initial: ReservationView) {
         if (latest) setReservation(latest)
         setRound(round + 1)
       },
-      isVisitorAction ? idleMilliseconds : delay,
+      isIdle ? idleMilliseconds : delay,
     )
     return () => clearTimeout(timer)
-  }, [id, locale, isOpen, isVisitorAction, round])
+  }, [id, locale, isOpen, isIdle, round])
 
   /** Shows a reservation that the payment window has received, then fetches its latest state. */
   const update = async (received: ReservationView) => {
