@@ -1,4 +1,3 @@
-import { updateAttributionCookies } from './site/client/attribution-cookies.ts'
 import { BigMap } from './site/client/big-map.ts'
 import { ConsentBanner } from './site/client/consent-banner.ts'
 import { layOutDeferredSections } from './site/client/deferred-layout.ts'
@@ -18,7 +17,6 @@ runInTasks([
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('slide-waypoints', SlideWaypoints),
   () => customElements.define('big-map', BigMap),
-  updateAttributionCookies,
   closeLanguageList,
   () => layOutDeferredSections(revealOnScroll),
   polyfillDialogs,

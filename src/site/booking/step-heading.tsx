@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { type BookingStep, stepFromSearch } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
-/** At once: during the smooth scroll of the style sheet, a click would miss its target. */
+/** At once, unlike the smooth scroll of the style sheet. */
 const scrollToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
 /** The heading of the step. It gets the focus when the step changes, so that screen readers announce the new step. */
@@ -14,7 +14,8 @@ export function StepHeading() {
   const { step, rejection } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<BookingStep>(undefined)
-  useEffect(() => {
+  // Before the first paint of the step: a click between paint and scroll would miss its target.
+  useLayoutEffect(() => {
     const previous = shown.current ?? previousStep() ?? step
     const isFirstRender = shown.current === undefined
     shown.current = step

@@ -1,4 +1,4 @@
-import { type Consent, readConsent } from '../consent/consent-record.ts'
+import type { Consent } from '../consent/consent-record.ts'
 
 const thousandYearsInSeconds = 31_556_952_000
 
@@ -7,37 +7,25 @@ const thousandYearsInSeconds = 31_556_952_000
  * deletes them otherwise. Browsers may shorten their lifetime. Does nothing on plain http: the cookies would be sent unencrypted,
  * and `crypto.randomUUID` is undefined.
  */
-export function updateAttributionCookies() {
-  if (!allowsAttribution(readConsentOrNull())) return deleteCookies()
-  if (!isSecureContext || /(^|; )session_id=/.test(document.cookie)) return
-  setCookie('session_id', `${uuidV7(Date.now())}-${crypto.randomUUID().slice(0, 8)}`)
-  setCookie('tracing_source', trafficSourceOf(document.referrer))
+export function updateAttributionCookies(consent: Consent | null) {
+  if (!allowsAttribution(consent)) {
+    setCookie('session_id')
+    setCookie('tracing_source')
+    return
+  }
+  if (!isSecureContext || /\bsession_id=/.test(document.cookie)) return
+  setCookie('session_id', `${uuidV7(Date.now())}-${crypto.randomUUID().slice(0, 8)}`, thousandYearsInSeconds)
+  setCookie('tracing_source', trafficSourceOf(document.referrer), thousandYearsInSeconds)
 }
 
 /** Whether the decision allows attribution, which serves statistics and the measurement of advertisements. */
 export const allowsAttribution = (consent: Consent | null): boolean =>
-  consent?.analytics_storage === 'granted' || consent?.ad_storage === 'granted'
+  [consent?.analytics_storage, consent?.ad_storage].includes('granted')
 
-/** Null if the visitor has not decided, or if the browser blocks storage. */
-function readConsentOrNull(): Consent | null {
-  try {
-    return readConsent()
-  } catch {
-    return null
-  }
-}
-
-/** Deletes the cookies after consent was withdrawn. */
-function deleteCookies() {
-  for (const name of ['session_id', 'tracing_source']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    if (document.cookie.includes(`${name}=`)) document.cookie = `${name}=; max-age=0; path=/`
-  }
-}
-
-function setCookie(name: string, value: string) {
+/** @param maxAge in seconds; 0 deletes the cookie */
+function setCookie(name: string, value = '', maxAge = 0) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${name}=${value}; max-age=${thousandYearsInSeconds}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+  document.cookie = `${name}=${value}; max-age=${maxAge}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
 /** UUIDv7: a random UUID with the first 48 bits replaced by the Unix time in milliseconds. */
@@ -46,19 +34,13 @@ export function uuidV7(now: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
 
-const hosts = {
-  google: /(^|\.)google\.[a-z]{2,3}(\.[a-z]{2})?$/,
-  facebook: /(^|\.)facebook\.com$/,
-  instagram: /(^|\.)instagram\.com$/,
-}
+const sources = /(?:^|\.)(?:(google)\.[a-z]{2,3}(?:\.[a-z]{2})?|(facebook|instagram)\.com)$/
 
 /**
  * The traffic source of a referrer: `https://www.google.de/` is `google`. Any subdomain and country domain matches;
  * look-alikes such as notgoogle.com do not.
  */
-export function trafficSourceOf(referrer: string): 'direct' | keyof typeof hosts {
-  if (!URL.canParse(referrer)) return 'direct'
-  const { hostname } = new URL(referrer)
-  const names = Object.keys(hosts) as (keyof typeof hosts)[]
-  return names.find((name) => hosts[name].test(hostname)) ?? 'direct'
+export function trafficSourceOf(referrer: string): string {
+  const [, search, social] = (URL.canParse(referrer) && new URL(referrer).hostname.match(sources)) || []
+  return search ?? social ?? 'direct'
 }

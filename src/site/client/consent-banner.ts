@@ -32,7 +32,9 @@ export class ConsentBanner extends HTMLElement {
     // If storage is blocked, `readConsent` throws: the banner stays closed and consent stays denied, because no
     // decision could be stored.
     try {
-      if (!readConsent()) afterFirstPaint(() => this.showPopover())
+      const consent = readConsent()
+      updateAttributionCookies(consent)
+      if (!consent) afterFirstPaint(() => this.showPopover())
       restoreFormInput()
     } catch {}
   }
@@ -71,11 +73,12 @@ export class ConsentBanner extends HTMLElement {
     if (!choice) return
     const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
     try {
-      saveConsent(
-        buildConsent((category) => choice === 'all' || (choice === 'selected' && selected.includes(category))),
+      const consent = buildConsent(
+        (category) => choice === 'all' || (choice === 'selected' && selected.includes(category)),
       )
+      saveConsent(consent)
       // Before the reload, which may change the referrer.
-      updateAttributionCookies()
+      updateAttributionCookies(consent)
       saveFormInput()
       location.reload()
     } catch {

@@ -1,14 +1,10 @@
 /** Closes the language list on Escape and on a click elsewhere. A `details` element does neither. */
 export function closeLanguageList() {
-  const openList = () => document.querySelector<HTMLDetailsElement>('.language[open]')
-  document.addEventListener('click', ({ target }) => {
-    const list = openList()
+  const list = document.querySelector<HTMLDetailsElement>('.language')
+  addEventListener('click', ({ target }) => {
     if (list && !list.contains(target as Node)) list.open = false
   })
-  document.addEventListener('keydown', ({ key }) => {
-    const list = openList()
-    if (key !== 'Escape' || !list) return
-    list.open = false
-    list.querySelector('summary')?.focus()
+  list?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') list.open = false
   })
 }

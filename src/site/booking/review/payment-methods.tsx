@@ -19,7 +19,6 @@ export function PaymentMethods({ chosen }: { chosen: PaymentProviderOption | und
   const { t, href } = useI18n()
   const { page, rejection, setField } = useBooking()
   const hydrated = useHydrated()
-  const usable = page.settings.payment_providers.filter(({ kind }) => hydrated || kind === 'bank_card')
   const errors = rejection?.errors['payment.provider'] ?? rejection?.errors['payment.token']
   if (page.settings.payment_providers.every(({ kind }) => kind === 'card')) {
     return (
@@ -37,13 +36,15 @@ export function PaymentMethods({ chosen }: { chosen: PaymentProviderOption | und
           <h2 className="d4">{t('booking.pay.how')}</h2>
         </legend>
         <div className="choices">
-          {usable.map(({ id, kind, test_mode }) => (
-            <label key={id}>
+          {page.settings.payment_providers.map(({ id, kind, test_mode }) => (
+            // Invisible until hydration, but with its place: otherwise hydration would move the button below.
+            <label key={id} className={hydrated || kind === 'bank_card' ? undefined : 'needs-script'}>
               <input
                 type="radio"
                 name="provider"
                 value={id}
                 checked={chosen?.id === id}
+                disabled={!hydrated && kind === 'card'}
                 onChange={() => setField('provider', id)}
               />
               <span className="choice-title">{t(`booking.pay.${kind}`)}</span>
