@@ -87,6 +87,15 @@ test('the site imports only the browser code of the payment providers', () => {
   expect(imported.filter((target) => folderOf(target) === 'integrations' && !browserCode.test(target))).toEqual([])
 })
 
+test('no file of code or styles is longer than 260 lines', () => {
+  const styles = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+    // The font faces are generated.
+    .filter((path) => path.endsWith('.css') && !path.endsWith('fonts/faces.css'))
+    .map((path) => join('src', path))
+  const long = [...modules, ...styles].filter((path) => read(path).trimEnd().split('\n').length > 260)
+  expect(long).toEqual([])
+})
+
 test('no import cycle between files', () => {
   const moduleSet = new Set(modules)
   const graph = new Map(modules.map((path) => [path, importsOf(path).filter((target) => moduleSet.has(target))]))

@@ -81,10 +81,7 @@ const noChange: Transition = {}
 export const hasEnded = (state: ReservationState) => state === 'completed' || state === 'not_paid' || state === 'failed'
 export const isSettled = (state: AttemptState) => state === 'captured' || state === 'declined' || state === 'canceled'
 
-/**
- * A reported state that ranks below the current one is stale. A reported decline or cancellation has no rank: it is stale if the
- * attempt is settled.
- */
+/** A reported state that ranks below the current one is stale. A decline or cancellation is stale if the attempt is settled. */
 const progressRank: Record<AttemptState, number> = {
   new: 0,
   submitting: 1,
