@@ -55,7 +55,8 @@ export default defineConfig({
         manifest: 'client-manifest.json',
         rolldownOptions: {
           input: './src/entry.client.ts',
-          output: { codeSplitting: { groups: sharedChunks } },
+          // Short hashes, because `entry.client` contains the names of the chunks and must fit into three TCP packets.
+          output: { chunkFileNames: 'assets/[name]-[hash:6].js', codeSplitting: { groups: sharedChunks } },
         },
       },
     },

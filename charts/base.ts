@@ -12,14 +12,28 @@ export function drawBase(sheet: SheetPlan, coastline: Polygon[]): string {
   const polygons = onPaper(sheet, coastline)
   const map = rasterOf(sheet, polygons)
   const parts = [
-    `<rect width="${width}" height="${height}" fill="${theme.sea}"/>`,
+    darkStyle(sheet),
+    `<rect class="sea" width="${width}" height="${height}" fill="${theme.sea}"/>`,
     ...shallows(sheet, map),
     graticule(sheet),
-    `<path fill="${theme.land}" stroke="${theme.coast}" stroke-width="1" stroke-linejoin="round" fill-rule="evenodd" d="${linesOf(coasts(sheet, polygons))}"/>`,
+    `<path class="land" fill="${theme.land}" stroke="${theme.coast}" stroke-width="1" stroke-linejoin="round" fill-rule="evenodd" d="${linesOf(coasts(sheet, polygons))}"/>`,
     ...hills(sheet, map),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>\n`
 }
+
+/**
+ * The colours of the dark scheme. An image has the colour scheme of the page or of the system. The attributes of the shapes
+ * stay for readers without style sheets, such as the one of the share pictures.
+ */
+function darkStyle({ dark, shallows }: SheetPlan): string {
+  if (!dark) return ''
+  const tints = dark.shallows.slice(-shallows.length).map((tint, index) => `.${shades[index]}{fill:${tint}}`)
+  return `<style>@media (prefers-color-scheme:dark){.sea{fill:${dark.sea}}.shallows{stroke:${dark.formLines}}${tints.join('')}.graticule{stroke:${dark.graticule}}.land{fill:${dark.land};stroke:${dark.coast}}.hills{stroke:${dark.hills}}}</style>`
+}
+
+/** Classes of the bands along the coast, from the outermost to the shore. */
+const shades = ['a', 'b', 'c']
 
 /** Pixels beyond the sheet's edges. Form lines follow the distance to the nearest shore, which may lie beyond an edge. */
 const marginOf = ({ rounded }: SheetPlan) => (rounded ? 260 : 40)
@@ -55,7 +69,7 @@ function shallows(sheet: SheetPlan, map: Raster): string[] {
   return sheet.shallows.toReversed().map((distance, index) => {
     const tint = theme.shallows[theme.shallows.length - sheet.shallows.length + index]
     const lines = formLines(sheet, nearness, -distance, 0.9)
-    return `<path fill="${tint}" stroke="${theme.formLines}" stroke-opacity="${[0.35, 0.5, 0.7].map(short)[index]}" stroke-width=".8" fill-rule="evenodd" d="${linesOf(lines)}"/>`
+    return `<path class="shallows ${shades[index]}" fill="${tint}" stroke="${theme.formLines}" stroke-opacity="${[0.35, 0.5, 0.7].map(short)[index]}" stroke-width=".8" fill-rule="evenodd" d="${linesOf(lines)}"/>`
   })
 }
 
@@ -72,7 +86,7 @@ function hills(sheet: SheetPlan, map: Raster): string[] {
     .filter(({ lines }) => lines.length > 0)
     .map(
       ({ opacity, lines }) =>
-        `<path fill="none" stroke="${sheet.theme.hills}" stroke-opacity="${short(opacity)}" d="${linesOf(lines)}"/>`,
+        `<path class="hills" fill="none" stroke="${sheet.theme.hills}" stroke-opacity="${short(opacity)}" d="${linesOf(lines)}"/>`,
     )
 }
 
@@ -109,7 +123,7 @@ function graticule(sheet: SheetPlan): string {
   const { longitudes, latitudes } = degreesOn(sheet)
   const meridians = longitudes.map(([x]) => `M${short(x)} 0v${sheet.height}`)
   const parallels = latitudes.map(([y]) => `M0 ${short(y)}h${sheet.width}`)
-  return `<path d="${[...meridians, ...parallels].join('')}" stroke="${sheet.theme.graticule}" stroke-width=".7" fill="none"/>`
+  return `<path class="graticule" d="${[...meridians, ...parallels].join('')}" stroke="${sheet.theme.graticule}" stroke-width=".7" fill="none"/>`
 }
 
 const linesOf = (rings: Ring[]) => rings.map((ring) => pathOf(ring, { closed: true })).join('')

@@ -34,6 +34,8 @@ const night: Theme = {
 export interface SheetPlan extends Paper {
   id: string
   theme: Theme
+  /** Colours in the dark scheme; a sheet without them has the same colours in both. */
+  dark?: Theme
   /** Largest deviation of the simplified coast, in pixels. */
   tolerance: number
   /** Smallest island or lake that is drawn, in square pixels. */
@@ -53,9 +55,10 @@ export interface SheetPlan extends Paper {
 type Shows = Omit<SheetPlan['shows'], 'degrees'>
 const wholeDay: Shows = { legs: ['out', 'park', 'back'], marks: ['zadar', 'bibinje', 'swim', 'lunch'] }
 const wayOut: Shows = { legs: ['out'], marks: ['zadar', 'bibinje'] }
-const archipelago = { theme: paper, rounded: 0, minutes: 10 }
+const archipelago = { theme: paper, dark: night, rounded: 0, minutes: 10 }
 const harbourBay = {
   theme: paper,
+  dark: night,
   smallest: 2,
   shallows: [14, 34, 64],
   hills: 22,
@@ -70,5 +73,5 @@ export const sheetPlans: SheetPlan[] = [
   { id: 'mini', width: 640, height: 720, west: 15.03, east: 15.47, latitude: 43.96, ...archipelago, tolerance: 1, smallest: 6, shallows: [7, 17], hills: 0, shows: { ...wayOut, degrees: false } },
   { id: 'start', width: 1440, height: 720, west: 15.125, east: 15.405, latitude: 44.088, ...harbourBay, tolerance: 0.5, shows: { ...wayOut, degrees: true } },
   { id: 'start-m', width: 780, height: 860, west: 15.178, east: 15.332, latitude: 44.09, ...harbourBay, tolerance: 0.6, shows: { ...wayOut, degrees: false } },
-  { id: 'night', width: 1440, height: 900, west: 14.45, east: 15.45, latitude: 43.9, ...archipelago, theme: night, tolerance: 0.7, smallest: 2, shallows: [6, 16, 34], hills: 0, shows: { legs: ['out'], marks: ['swim'], degrees: false } },
+  { id: 'night', width: 1440, height: 900, west: 14.45, east: 15.45, latitude: 43.9, ...archipelago, theme: night, dark: undefined, tolerance: 0.7, smallest: 2, shallows: [6, 16, 34], hills: 0, shows: { legs: ['out'], marks: ['swim'], degrees: false } },
 ]

@@ -1,3 +1,8 @@
+import type { LocalizedText } from '../src/i18n/localized-text.ts'
+import type pictures from '../src/site/ui/pictures.json'
+
+type PictureName = keyof (typeof pictures)['masters']
+
 /**
  * The operator's business data, edited by hand; no other file repeats these values. Prices and settings are in the
  * database, since they change while the site runs (`operator prices set`, `operator settings set`).
@@ -50,6 +55,8 @@ export const business = {
   boardingMinutesBefore: 10,
   /** A guest who cancels at least this long before departure gets the deposit back. */
   cancellationHours: 48,
+  /** After a cancellation for bad weather a guest has this long to choose between another day and the deposit. */
+  weatherChoiceDays: 7,
   /** Retention periods of personal data, shown on the privacy page and enforced every night. */
   keeps: {
     /** Bookings and payments, counted from the end of the business year (Croatia's Accounting Act). */
@@ -79,16 +86,33 @@ export interface TripFacts {
   hasLifeJacketsForChildren: boolean | null
   /** Languages are ISO 639-1 codes. */
   crew: { size: number; languages: string[] } | null
-  /** Dishes to choose from. */
+  /** Dishes to choose from. Guests choose on board: the booking form does not ask. */
   lunch: ('fish' | 'chicken' | 'vegetarian')[] | null
   swimming: { stops: number; hours: number } | null
+  /** Sold on board in addition to the drinks in the price; empty if there are none. */
+  drinksForSale: ('coffee' | 'beer' | 'soft_drinks')[] | null
+  /** Guests choose their seats on board. */
+  hasFreeSeating: boolean | null
+  /** What guests recognise the boat by at the quay: nouns without a full stop. */
+  boatMarks: LocalizedText | null
+  /** How guests see the cliffs of Telašćica: from the boat, or on a walk on shore that also leads to the salt lake Mir. */
+  cliffs: 'boat' | 'walk' | null
   /** Entrance to both parks, in cents per adult. It is paid on board if it is not included. */
   parkTickets: { isIncluded: boolean; adultCents: number } | null
   /** Steps between quay and deck. */
   boarding: { steps: number; isForWheelchairs: boolean } | null
   dogs: 'yes' | 'no' | 'ask' | null
-  /** The boat sails with at least this number of guests. */
-  minimumGuests: number | null
+  /**
+   * The boat sails with at least this number of guests. If fewer have booked, the operator may cancel until this many hours
+   * before the first departure of the day.
+   */
+  minimumGuests: { count: number; noticeHours: number } | null
+  /** Brands that the payment provider accepts. */
+  cards: string[] | null
+  /** When the phone is answered, every day. */
+  phoneHours: { from: string; to: string } | null
+  /** Messages and enquiries are answered within this many hours. */
+  replyHours: number | null
   /** Guests get off at the place where they boarded. */
   returnsToBoardingPlace: boolean | null
   /** The nearest car park of each departure location, by id. */
@@ -104,19 +128,68 @@ export const tripFacts: TripFacts = {
   crew: { size: 4, languages: ['hr', 'en', 'de', 'it'] },
   lunch: ['fish', 'chicken', 'vegetarian'],
   swimming: { stops: 2, hours: 2 },
+  drinksForSale: ['beer', 'soft_drinks'],
+  hasFreeSeating: true,
+  boatMarks: {
+    en: 'white wooden hull, the name Bonaca on the bow',
+    hr: 'bijeli drveni trup, ime Bonaca na pramcu',
+    de: 'weißer Holzrumpf, der Name Bonaca am Bug',
+    it: 'scafo bianco in legno, il nome Bonaca a prua',
+    pl: 'biały drewniany kadłub, nazwa Bonaca na dziobie',
+  },
+  cliffs: 'walk',
   parkTickets: { isIncluded: true, adultCents: 1500 },
   boarding: { steps: 3, isForWheelchairs: false },
   dogs: 'ask',
-  minimumGuests: 15,
+  minimumGuests: { count: 15, noticeHours: 24 },
+  cards: ['Visa', 'Mastercard', 'Maestro'],
+  phoneHours: { from: '08:00', to: '20:00' },
+  replyHours: 24,
   returnsToBoardingPlace: true,
   parking: { zadar: { metres: 400, isFree: false }, bibinje: { metres: 150, isFree: true } },
 }
+
+/** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
+export interface LegalFacts {
+  /** The authority that supervises the company, with its official name. */
+  supervisoryAuthority: { name: string; address: string } | null
+  /** The licence of the trade. The code of the travel agency and the entry in the court register are in `company`. */
+  licence: { number: string; issuedBy: string } | null
+  /** The body for out-of-court settlement of consumer disputes; `takesPart`: the company takes part in its proceedings. */
+  disputeBody: { name: string; website: string; takesPart: boolean } | null
+  /** The person responsible for the content of the site, if that is not the management. */
+  contentResponsible: string | null
+}
+
+export const legalFacts: LegalFacts = {
+  supervisoryAuthority: { name: 'Example Inspectorate', address: 'Example Street 0, 00000 Zagreb' },
+  licence: { number: 'UP/I-000-00/00-00/00', issuedBy: 'Example Office' },
+  disputeBody: { name: 'Example Mediation Centre', website: 'www.example.org', takesPart: true },
+  contentResponsible: 'Example Name',
+}
+
+/** Facts about private tours; null if unknown. */
+export interface PrivateTourFacts {
+  /** The lowest price of the whole boat for a day, in cents, and the largest number of guests. */
+  from: { cents: number; guests: number } | null
+}
+
+export const privateTourFacts: PrivateTourFacts = { from: { cents: 120_000, guests: 25 } }
+
+/** Photographs of the crew and the boat on the page about us. A section without photographs is absent. */
+export interface AboutPictures {
+  crew: { picture: PictureName; name: string; role: LocalizedText }[]
+  boat: { picture: PictureName; alt: LocalizedText; caption: LocalizedText }[]
+}
+
+/** To add a photograph, put it into `pictures/` and its name and size into `src/site/ui/pictures.json`. */
+export const aboutPictures: AboutPictures = { crew: [], boat: [] }
 
 /**
  * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
  * start until the list is empty.
  */
-export const sampleFacts: (keyof TripFacts)[] = [
+export const sampleFacts: (keyof TripFacts | keyof LegalFacts | 'privateTourFacts')[] = [
   'boat',
   'toilets',
   'hasShade',
@@ -125,10 +198,22 @@ export const sampleFacts: (keyof TripFacts)[] = [
   'crew',
   'lunch',
   'swimming',
+  'drinksForSale',
+  'hasFreeSeating',
+  'boatMarks',
+  'cliffs',
   'parkTickets',
   'boarding',
   'dogs',
   'minimumGuests',
+  'cards',
+  'phoneHours',
+  'replyHours',
   'returnsToBoardingPlace',
   'parking',
+  'supervisoryAuthority',
+  'licence',
+  'disputeBody',
+  'contentResponsible',
+  'privateTourFacts',
 ]

@@ -31,18 +31,24 @@ export const pages = {
   start_locations: staticPage({ en: 'start-locations', hr: 'tocke-polaska', de: 'startorte', it: 'posizioni-di-partenza', pl: 'lokalizacje-startowe' }),
   payout: staticPage({ en: 'payout', hr: 'isplata', de: 'auszahlung', it: 'rimborso', pl: 'wyplata' }),
   booking: hydratedPage({ en: 'booking' }),
+  waitlist: staticPage({ en: 'waitlist', hr: 'lista-cekanja', de: 'warteliste', it: 'lista-attesa', pl: 'lista-oczekujacych' }),
 } satisfies Record<string, PageRow>
 
 export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
-/** Pages for search engines: all except `booking`, whose content is personal. */
-export type IndexablePage = Exclude<Page, 'booking'>
-export const indexablePages: readonly IndexablePage[] = pageKeys.filter((page) => page !== 'booking')
+/**
+ * Pages whose path may be followed by an id, which gives access to personal content. Search engines don't list them.
+ */
+export const pagesWithId = ['booking', 'waitlist'] as const satisfies readonly Page[]
+type PersonalPage = (typeof pagesWithId)[number]
+export const isPersonalPage = (page: Page | undefined): page is PersonalPage =>
+  pagesWithId.some((personal) => personal === page)
+
+/** Pages for search engines. */
+export type IndexablePage = Exclude<Page, PersonalPage>
+export const indexablePages: readonly IndexablePage[] = pageKeys.filter((page) => !isPersonalPage(page))
 
 /** Sections of the home page that other sites embed in an iframe, such as `/de/Reviews`. */
 export const fragments = ['Advantages', 'Contact', 'Reviews', 'Summary'] as const
 export type Fragment = (typeof fragments)[number]
-
-/** Pages whose path may be followed by an id. */
-export const pagesWithId: readonly Page[] = ['booking']

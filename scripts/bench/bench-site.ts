@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { joinEmbedded } from '../../src/database/embedded.ts'
+import { runOperator } from '../../test/fixtures/operator-process.ts'
 import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../test/fixtures/site/built-site.ts'
 import { createDataDir } from '../../test/fixtures/site/data-dir.ts'
 import { orderForm } from '../../test/fixtures/site/order-form.ts'
 import { fakeStripe, stripeKeys } from '../../test/providers/stripe/fake-stripe.ts'
 import { rawHttpRequest, runLoad } from './load.ts'
+import type { Row } from './table.ts'
 
 export interface BenchSite {
   dataDir: string
@@ -15,10 +17,12 @@ export interface BenchSite {
  * Runs an action with the built site on a database of its own. The capacity is 5,000 a day, and a fake Stripe approves every
  * payment immediately. The fake Stripe runs in this process, which is otherwise idle during a measurement.
  * @param nodeOptions command-line options of Node.js for the site
+ * @param env further environment variables of the site
  */
 export async function withBenchSite<Result>(
   nodeOptions: string[],
   action: (site: BenchSite) => Promise<Result>,
+  env: Record<string, string> = {},
 ): Promise<Result> {
   const dataDir = await createDataDir()
   const stripe = await fakeStripe()
@@ -30,6 +34,7 @@ export async function withBenchSite<Result>(
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    ...env,
   }
   const process = await createBuiltSiteProcess(settings, nodeOptions)
   const site = { dataDir: dataDir.path, process }
@@ -83,4 +88,24 @@ export function runBookingLoad({ process: { port } }: BenchSite, { over, ...orde
     body: JSON.stringify(orderForm({ date: '{{date}}', payment, ...over })),
   })
   return runLoad({ port, request, expected: /^201$/, ...order })
+}
+
+/** Sets the capacity of days, whatever is booked on them. */
+export const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
+  client.query(
+    `insert into departure (date, capacity) select unnest($1::date[]), $2
+    on conflict (date) do update set capacity = excluded.capacity`,
+    [dates, capacity],
+  )
+
+/** Runs the operator's audit of all invariants. */
+export async function checkInvariants({ dataDir }: BenchSite): Promise<Row> {
+  const { status, out } = await runOperator({ DATA_DIR: dataDir }, 'audit')
+  if (status !== 0) console.error(out)
+  return {
+    what: 'operator audit afterwards',
+    figure: status === 0 ? 'all invariants hold' : 'invariants are violated',
+    goal: 'all hold',
+    held: status === 0,
+  }
 }

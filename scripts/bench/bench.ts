@@ -3,11 +3,14 @@ import { build, SetupError } from '../bootstrap/install-and-build.mjs'
 import type { BenchOptions } from './bench-options.ts'
 import { benchBookings } from './bookings.ts'
 import { benchCachedPage } from './cached-page.ts'
+import { benchChanges } from './changes.ts'
+import { benchInteractions } from './interactions.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchPageWeight } from './page-weight.ts'
 import { benchStartupAndMemory } from './startup-and-memory.ts'
 import { printRows, type Row } from './table.ts'
 import { benchUncachedPages } from './uncached-page.ts'
+import { benchWaitlist } from './waitlist.ts'
 
 // `npm run bench`: benchmarks the built site against its goals and against baselines of the same run. Prints one table and exits
 // with 1 if a goal is missed.
@@ -16,7 +19,10 @@ const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   cached: benchCachedPage,
   uncached: benchUncachedPages,
   bookings: benchBookings,
+  changes: benchChanges,
+  waitlist: benchWaitlist,
   weight: benchPageWeight,
+  interactions: benchInteractions,
   lighthouse: benchLighthouse,
   memory: benchStartupAndMemory,
 }

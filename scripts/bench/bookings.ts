@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import type pg from 'pg'
-import { runOperator } from '../../test/fixtures/operator-process.ts'
 import { bookableDays } from '../../test/fixtures/site/bookable-days.ts'
 import type { BenchOptions } from './bench-options.ts'
-import { type BenchSite, runBookingLoad, withBenchSite, withDatabase } from './bench-site.ts'
+import {
+  type BenchSite,
+  checkInvariants,
+  runBookingLoad,
+  setCapacity,
+  withBenchSite,
+  withDatabase,
+} from './bench-site.ts'
 import { interleave } from './interleave.ts'
 import { pgbenchScript, type RecordedBooking, runPgbench } from './pgbench.ts'
 import type { RecordedStatement } from './preload/record-statements.ts'
@@ -40,13 +46,6 @@ export const benchBookings = ({ rounds, milliseconds }: BenchOptions): Promise<R
         await checkInvariants(site),
       ]
     }),
-  )
-
-const setCapacity = (client: pg.Client, dates: string[], capacity: number) =>
-  client.query(
-    `insert into departure (date, capacity) select unnest($1::date[]), $2
-    on conflict (date) do update set capacity = excluded.capacity`,
-    [dates, capacity],
   )
 
 /** Records the statements of the second booking. The first one also fills caches and creates the departure. */
@@ -92,16 +91,5 @@ async function checkOverselling(site: BenchSite, client: pg.Client, date: string
     ratio: taken / places,
     goal: '= 1',
     held: taken === places,
-  }
-}
-
-async function checkInvariants({ dataDir }: BenchSite): Promise<Row> {
-  const { status, out } = await runOperator({ DATA_DIR: dataDir }, 'audit')
-  if (status !== 0) console.error(out)
-  return {
-    what: 'operator audit afterwards',
-    figure: status === 0 ? 'all invariants hold' : 'invariants are violated',
-    goal: 'all hold',
-    held: status === 0,
   }
 }

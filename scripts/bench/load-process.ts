@@ -6,9 +6,13 @@ import { connect } from 'node:net'
 
 export interface LoadOrder {
   port: number
-  /** The raw HTTP request. Each time, `{{uuid}}` is replaced with a new UUID and `{{date}}` with the next of `dates`. */
+  /**
+   * The raw HTTP request. Each time, `{{uuid}}` is replaced with a new UUID, and `{{date}}` and `{{id}}` with the next of
+   * `dates` and `ids`.
+   */
   request: string
   dates: string[]
+  ids: string[]
   connections: number
   milliseconds: number
 }
@@ -23,7 +27,7 @@ export interface LoadResult {
 process.on('message', async (order: LoadOrder) => process.send?.(await load(order)))
 process.on('disconnect', () => process.exit())
 
-async function load({ port, request, dates, connections, milliseconds }: LoadOrder): Promise<LoadResult> {
+async function load({ port, request, dates, ids, connections, milliseconds }: LoadOrder): Promise<LoadResult> {
   const statuses: Record<string, number> = {}
   const startedAt = performance.now()
   let sent = 0
@@ -31,8 +35,11 @@ async function load({ port, request, dates, connections, milliseconds }: LoadOrd
   const options = {
     port,
     end: startedAt + milliseconds,
-    nextRequest: () =>
-      request.replace('{{uuid}}', randomUUID()).replace('{{date}}', dates[sent++ % dates.length] ?? ''),
+    nextRequest() {
+      const [date = '', id = ''] = [dates[sent % dates.length], ids[sent % ids.length]]
+      sent++
+      return request.replace('{{uuid}}', randomUUID()).replace('{{date}}', date).replace('{{id}}', id)
+    },
     count(status: string) {
       statuses[status] = (statuses[status] ?? 0) + 1
       received++

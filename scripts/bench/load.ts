@@ -15,7 +15,7 @@ type LoadOptions = Pick<LoadOrder, 'port' | 'request' | 'milliseconds'> &
 export async function runLoad({ expected = '200', ...order }: LoadOptions): Promise<number> {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)))
   try {
-    const result = await requestReply<LoadResult>(child, { connections: 16, dates: [''], ...order })
+    const result = await requestReply<LoadResult>(child, { connections: 16, dates: [''], ids: [''], ...order })
     const statuses = Object.keys(result.statuses)
     if (result.failure || statuses.length === 0 || statuses.some((status) => !status.match(expected))) {
       throw new Error(`unexpected responses, expected ${expected}: ${JSON.stringify(result)}`)

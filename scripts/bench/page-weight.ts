@@ -13,9 +13,9 @@ type Weight = Record<'script' | 'style' | 'font' | 'picture' | 'requests', numbe
 const goals: [Page, number][] = [
   ['home', 6],
   ['tour', 6],
-  ['contact', 110],
-  ['leave_review', 110],
-  ['book_now', 110],
+  ['contact', 95],
+  ['leave_review', 95],
+  ['book_now', 95],
 ]
 
 export const phoneContext = {

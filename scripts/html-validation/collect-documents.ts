@@ -9,7 +9,8 @@ import { runOperator } from '../../test/fixtures/operator-process.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { launchChromium } from '../bootstrap/chromium.mjs'
 import { renderEmails } from '../screenshots/emails.ts'
-import { type Scene, type SceneContext, scenes } from '../screenshots/scenes.ts'
+import type { Scene, SceneContext } from '../screenshots/scene.ts'
+import { scenes } from '../screenshots/scenes.ts'
 
 interface Site {
   origin: string

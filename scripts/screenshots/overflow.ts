@@ -1,4 +1,4 @@
-/** Runs in the page: describes text that overflows the window or is clipped. */
+/** Runs in the page: describes text and controls that overflow the window or are clipped. */
 export function findOverflow(): string[] {
   const found: string[] = []
   const { scrollWidth } = document.documentElement
@@ -11,7 +11,19 @@ export function findOverflow(): string[] {
     const fault = findFault(node, element)
     if (fault) found.push(`${fault}: “${text.slice(0, 50)}” in ${nameOf(element)}`)
   }
+  for (const control of document.querySelectorAll('input, select, textarea, button')) {
+    const { left, right, width } = control.getBoundingClientRect()
+    const isOutside = right > innerWidth + 1 || left < -1
+    if (isOutside && width > 2 && isShown(control) && !isScrolled(control))
+      found.push(`the control overflows the window: ${nameOf(control)}[name=${control.getAttribute('name')}]`)
+  }
   return found
+
+  function isScrolled(element: Element): boolean {
+    for (let box = element.parentElement; box; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
+    return false
+  }
 
   function isShown(element: Element): boolean {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false

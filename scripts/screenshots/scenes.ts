@@ -1,34 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { joinDatabase } from '../../src/database/open-database.ts'
+import { expect } from '@playwright/test'
 import { hrefTo } from '../../src/i18n/href-to.ts'
-import type { Locale } from '../../src/i18n/locales.ts'
 import { pageKeys } from '../../src/pages.ts'
-import { bookByApi, nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
+import { nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
 import { createVisitor } from '../../test/browser/fixtures/visitor.ts'
+import { bookingScenes } from './booking-scenes.ts'
+import type { Scene, SceneContext } from './scene.ts'
+import { waitlistScenes } from './waitlist-scenes.ts'
 
 // Every page and state of the site, with the steps that lead to it.
-
-export interface SceneContext {
-  page: Page
-  context: BrowserContext
-  locale: Locale
-  width: number
-  origin: string
-  dataDir: string
-}
-
-export interface Scene {
-  name: string
-  /** Leaves the page ready for the screenshot; returns `null` if the scene doesn't exist at this width. */
-  show(scene: SceneContext): Promise<unknown>
-  withoutConsent?: true
-  /** Whether the screenshot shows the window only, not the full page. */
-  window?: true
-  /** Whether the service worker runs. */
-  worker?: true
-}
 
 export const scenes: Scene[] = [
   ...pageKeys.map(
@@ -47,14 +28,8 @@ export const scenes: Scene[] = [
   { name: 'book-2-errors', show: detailsErrors },
   { name: 'book-3', show: (scene) => book(scene, 'preview') },
   { name: 'book-payment', show: payment, window: true },
-  { name: 'booking-created', show: (scene) => endedBooking(scene, created) },
-  { name: 'booking-completed', show: (scene) => booking(scene, '4242424242424242', 'paid') },
-  { name: 'booking-declined', show: (scene) => booking(scene, '4000000000000002', 'declined') },
-  { name: 'booking-to-confirm', show: (scene) => booking(scene, '4000000000003220', 'requires_action') },
-  { name: 'booking-processing', show: (scene) => booking(scene, '4000000000005126', 'processing') },
-  { name: 'booking-not-paid', show: (scene) => endedBooking(scene, ended('not_paid')) },
-  { name: 'booking-failed', show: (scene) => endedBooking(scene, ended('failed')) },
-  { name: 'booking-cancelled', show: (scene) => endedBooking(scene, cancelled, '4242424242424242') },
+  ...bookingScenes,
+  ...waitlistScenes,
   { name: 'contact-errors', show: contactErrors },
   { name: 'lost', show: ({ page, locale }) => page.goto(`${hrefTo('home', locale).replace(/\/$/, '')}/no-such-page`) },
   { name: 'offline', worker: true, show: offline },
@@ -95,7 +70,7 @@ async function book(scene: SceneContext, until: 'day' | 'details' | 'preview') {
   if (until === 'day') return
   await visit.next()
   await expect(visit.heading('booking.title.details')).toBeFocused()
-  await visit.fillContactDetails({ notes: visit.t('booking.title.date').replace(/<[^>]*>/g, '') })
+  await visit.fillContactDetails({ notes: 'Ana: vegetarian' })
   await page.locator('button[value^="more:"]').last().click()
   if (until === 'details') return
   await visit.next()
@@ -105,7 +80,7 @@ async function book(scene: SceneContext, until: 'day' | 'details' | 'preview') {
 async function stepErrors({ page, locale }: SceneContext) {
   await page.goto(hrefTo('book_now', locale))
   await createVisitor(page, locale).next()
-  await expect(page.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible()
+  await expect(page.locator('#date-error')).toBeVisible()
 }
 
 async function detailsErrors(scene: SceneContext) {
@@ -123,33 +98,6 @@ async function payment(scene: SceneContext) {
   await visit.payButton().click()
   await expect(scene.page.getByRole('dialog')).toBeVisible()
   await expect(scene.page.locator('dialog iframe').first().contentFrame().locator('input')).toBeVisible()
-}
-
-async function booking({ page, context, locale, origin }: SceneContext, card: string, status: string) {
-  const date = await nextBookableDay(origin)
-  const { id, payment } = await bookByApi(context.request, origin, card, { date, children: 1 })
-  expect(payment.status).toBe(status)
-  await page.goto(hrefTo('booking', locale, id))
-}
-
-const created = `with attempt as (
-  update payment_attempt set state = 'new', decline = null where reservation_id = $1
-) update reservation set state = 'created' where id = $1`
-const ended = (state: 'not_paid' | 'failed') =>
-  `update reservation set state = '${state}', seat_status = 'none', ended_at = now() where id = $1`
-const cancelled = `insert into cancellation values ($1, 'weather', 'operator', now())`
-
-/** Writes the state directly into the database: reaching it would take hours or an operator action. */
-async function endedBooking(
-  { page, context, locale, origin, dataDir }: SceneContext,
-  statement: string,
-  card = '4000000000000002',
-) {
-  const date = await nextBookableDay(origin)
-  const { id } = await bookByApi(context.request, origin, card, { date })
-  const database = await joinDatabase({ dataDir, databaseUrl: undefined }, () => {})
-  await database.pool.query(statement, [id]).finally(database.close)
-  await page.goto(hrefTo('booking', locale, id))
 }
 
 async function contactErrors({ page, locale }: SceneContext) {

@@ -2,25 +2,29 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { mailKinds } from '../../src/contract/mail-kinds.ts'
 import { locales as supportedLocales } from '../../src/i18n/locales.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
+import { waitForHydration } from '../../test/browser/fixtures/visitor.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { launchChromium } from '../bootstrap/chromium.mjs'
 import { SetupError } from '../bootstrap/install-and-build.mjs'
 import { contactSheet, type Screenshot } from './contact-sheet.ts'
 import { screenshotEmails } from './emails.ts'
 import { findOverflow } from './overflow.ts'
-import { type Scene, type SceneContext, scenes } from './scenes.ts'
+import type { Scene, SceneContext } from './scene.ts'
+import { scenes } from './scenes.ts'
 
 // `npm run screens [-- --locale de --page tour --width 390]`: screenshots of every scene as screens/<locale>/<page>-<width>.png,
 // with a contact sheet in screens/index.html. Exits with 1 if something overflows or cannot be shown.
+// `-- --dark`: in a dark colour scheme, as <page>-<width>-dark.png. `--readme` writes the pictures of README.md to docs/pictures/.
 // `npm run screens -- mail [--locale de] [--page confirmed]`: the same for every e-mail.
 
 const list = { type: 'string', multiple: true } as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { locale: list, page: list, width: list },
+  options: { locale: list, page: list, width: list, dark: { type: 'boolean' }, readme: { type: 'boolean' } },
 })
 const isMail = positionals.includes('mail')
 const locales = supportedLocales.filter((locale) => values.locale?.includes(locale) ?? true)
@@ -41,7 +45,11 @@ try {
     throw new SetupError(`Unknown page. Pages: ${scenes.map(({ name }) => name).join(', ')}`)
   const shots = isMail
     ? await withBrowser((browser) => screenshotEmails(browser, { locales, folder, kinds: mailKinds.filter(isWanted) }))
-    : await withBuiltSite((site) => withBrowser((browser) => screenshotScenes(browser, site)), { demo: true })
+    : await withBuiltSite(
+        (site) =>
+          withBrowser((browser) => (values.readme ? readmePictures(browser, site) : screenshotScenes(browser, site))),
+        { demo: true },
+      )
   const sheet = join(folder, isMail ? 'mail.html' : 'index.html')
   await writeFile(sheet, contactSheet(shots))
   for (const { file, findings } of isMail ? shots : [])
@@ -81,6 +89,30 @@ async function screenshotScenes(browser: Browser, site: { origin: string; dataDi
   return shots
 }
 
+/** The two pictures of README.md: the home page on a desk, the first booking step on a phone. */
+async function readmePictures(browser: Browser, site: { origin: string; dataDir: string }): Promise<Screenshot[]> {
+  const pictures = join(projectRoot, 'docs/pictures')
+  await mkdir(pictures, { recursive: true })
+  await mkdir(join(folder, 'en'), { recursive: true })
+  const shots: Screenshot[] = []
+  for (const [file, name, width] of [
+    ['home', 'home', 1440],
+    ['booking', 'book-1-chosen', 390],
+  ] as const) {
+    const scene = scenes.find((candidate) => candidate.name === name) as Scene
+    const shot = await screenshotScene(browser, { ...scene, window: true }, { ...site, locale: 'en', width })
+    if (!shot) throw new SetupError(`The scene ${name} has no screenshot.`)
+    shots.push(shot)
+    const path = join(pictures, `${file}.webp`)
+    await sharp(join(folder, shot.file))
+      .resize({ width: 1600, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toFile(path)
+    console.log(path)
+  }
+  return shots
+}
+
 async function screenshotScene(
   browser: Browser,
   scene: Scene,
@@ -91,10 +123,12 @@ async function screenshotScene(
     baseURL: origin,
     viewport: { width, height: width < 760 ? 844 : 900 },
     hasTouch: width < 760,
+    deviceScaleFactor: values.readme ? 2 : 1,
     reducedMotion: 'reduce',
+    colorScheme: values.dark ? 'dark' : 'light',
     serviceWorkers: scene.worker ? 'allow' : 'block',
   })
-  const file = `${locale}/${scene.name}-${width}.png`
+  const file = `${locale}/${scene.name}-${width}${values.dark ? '-dark' : ''}.png`
   try {
     if (!scene.withoutConsent) {
       await context.addInitScript(
@@ -105,6 +139,10 @@ async function screenshotScene(
     const page = await context.newPage()
     if ((await scene.show({ ...at, page, context })) === null) return null
     await waitUntilRendered(page)
+    // Until hydration some buttons are busy.
+    if ((await page.locator('[data-island]').count()) > 0) await waitForHydration(page)
+    // Otherwise the sticky header is in the middle of a full page.
+    if (values.readme || !scene.window) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     const findings = await page.evaluate(findOverflow)
     await page.screenshot({ path: join(folder, file), fullPage: !scene.window })
     return { name: scene.name, locale, width, file, findings }
@@ -119,6 +157,10 @@ async function screenshotScene(
 async function waitUntilRendered(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
+    // A full-page screenshot does not scroll, so content that is skipped off screen would be blank.
+    const everything = new CSSStyleSheet()
+    everything.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(everything)
     const pictures = [...document.images].filter((picture) => picture.checkVisibility())
     for (const picture of pictures) picture.loading = 'eager'
     // Ignores errors, because a broken image is visible in the screenshot.

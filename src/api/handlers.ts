@@ -13,12 +13,20 @@ import { readDraftToken } from '../domain/reservations/booking/booking-draft.ts'
 import { createReservation } from '../domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../domain/reservations/booking/pay-reservation.ts'
 import { validateReservationForm } from '../domain/reservations/booking/validate-form.ts'
+import {
+  type ConfirmCancellationOutcome,
+  confirmCancellation,
+  quoteCancellation,
+} from '../domain/reservations/cancellation/cancel-by-guest.ts'
+import { type ConfirmChangeOutcome, confirmChange } from '../domain/reservations/change/confirm-change.ts'
+import { quoteChange } from '../domain/reservations/change/quote-change.ts'
 import { consumeStatusLimit, viewReservation } from '../domain/reservations/view-reservation.ts'
 import { parseReviewCursor, publishedReviews } from '../domain/reviews/published-reviews.ts'
 import { submitReview } from '../domain/reviews/submit-review.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
 import { operatorSettings } from '../domain/settings/operator-settings.ts'
 import { validationError } from '../domain/validation-error.ts'
+import { joinWaitlist } from '../domain/waitlist/join.ts'
 import { languages, locales } from '../i18n/locales.ts'
 import { attributionOf } from './attribution.ts'
 import { findPageContent } from './page-content.ts'
@@ -127,6 +135,29 @@ export const handlers: Record<EndpointName, Handler> = {
     return problemResponse(c, outcome.problem === 'unknown' ? 'not_found' : outcome.problem)
   },
 
+  async quoteChange(services, c) {
+    const options = { locale: requestLocale(c), caller: c.get('clientKey')() }
+    const outcome = await quoteChange(services, c.req.param('id') ?? '', c.get('json'), options)
+    return outcome.ok ? c.json({ data: outcome.quote }) : changeRefusedResponse(c, outcome)
+  },
+
+  async change(services, c) {
+    const options = { locale: requestLocale(c), key: c.req.header('Idempotency-Key'), caller: c.get('clientKey')() }
+    const outcome = await confirmChange(services, c.req.param('id') ?? '', c.get('json'), options)
+    return outcome.ok ? c.json({ data: outcome.reservation }, 201) : changeRefusedResponse(c, outcome)
+  },
+
+  async quoteCancellation(services, c) {
+    const outcome = await quoteCancellation(services, c.req.param('id') ?? '', { caller: c.get('clientKey')() })
+    return outcome.ok ? c.json({ data: outcome.quote }) : changeRefusedResponse(c, outcome)
+  },
+
+  async cancel(services, c) {
+    const options = { locale: requestLocale(c), key: c.req.header('Idempotency-Key'), caller: c.get('clientKey')() }
+    const outcome = await confirmCancellation(services, c.req.param('id') ?? '', c.get('json'), options)
+    return outcome.ok ? c.json({ data: outcome.reservation }, 201) : changeRefusedResponse(c, outcome)
+  },
+
   async status(services, c) {
     const id = c.req.param('id') ?? ''
     const limit = await consumeStatusLimit(services, id, c.get('clientKey')())
@@ -134,6 +165,15 @@ export const handlers: Record<EndpointName, Handler> = {
     await refreshPayment(services, id)
     const reservation = await viewReservation(services, id, requestLocale(c))
     return reservation ? c.json({ data: reservation }) : problemResponse(c, 'not_found')
+  },
+
+  async waitlist(services, c) {
+    const outcome = await joinWaitlist(services, c.get('json'), {
+      locale: requestLocale(c),
+      caller: c.get('clientKey')(),
+    })
+    if (outcome.ok) return c.json({ data: { status: 'confirm_email' } }, 202)
+    return 'problem' in outcome ? rateLimitedResponse(c, outcome) : validationErrorResponse(c, outcome)
   },
 
   async sendEmail(services, c) {
@@ -155,4 +195,22 @@ export const handlers: Record<EndpointName, Handler> = {
       ? c.json({ data: { received_at: outcome.receivedAt.toISOString() } })
       : problemResponse(c, 'bad_request', outcome.reason)
   },
+}
+
+type ChangeRefused = Exclude<ConfirmChangeOutcome | ConfirmCancellationOutcome, { ok: true }>
+
+function changeRefusedResponse(c: Context, refused: ChangeRefused): Response {
+  if (!('problem' in refused)) return validationErrorResponse(c, refused)
+  switch (refused.problem) {
+    case 'too_many':
+      return rateLimitedResponse(c, refused)
+    case 'unknown':
+      return problemResponse(c, 'not_found')
+    case 'quote_changed':
+      return problemResponse(c, 'quote_changed', undefined, { quote: refused.quote })
+    case 'cancellation_changed':
+      return problemResponse(c, 'quote_changed', undefined, { cancellation: refused.quote })
+    default:
+      return problemResponse(c, refused.problem)
+  }
 }

@@ -92,7 +92,7 @@ const descriptions: Record<number, string> = {
   400: 'the request cannot be read',
   403: 'sent by a browser from another site',
   404: 'unknown id or page',
-  409: 'the key was used for another request, or the reservation has ended',
+  409: 'the key was used for another request, or the reservation is in a state that does not allow this',
   415: 'not JSON',
   429: 'too much from one address; `Retry-After` says in how many seconds there is room again',
   422: 'refused input: every refused field at once',

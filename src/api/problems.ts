@@ -13,6 +13,14 @@ const statuses = {
   not_found: 404,
   method_not_allowed: 405,
   key_reused: 409,
+  not_booked: 409,
+  booking_cancelled: 409,
+  boarded: 409,
+  change_too_late: 409,
+  changes_used_up: 409,
+  nothing_to_pay: 409,
+  change_by_hand: 409,
+  quote_changed: 409,
   ended: 409,
   under_way: 409,
   too_large: 413,
@@ -26,7 +34,12 @@ const statuses = {
 export type ProblemCode = keyof typeof statuses
 
 /** A problem document (RFC 9457) in the visitor's language. It reveals no internal details. */
-export function problemResponse(c: Context, name: ProblemCode, detail?: string): Response {
+export function problemResponse(
+  c: Context,
+  name: ProblemCode,
+  detail?: string,
+  more: Pick<ProblemDetails, 'quote' | 'cancellation'> = {},
+): Response {
   const status = statuses[name]
   const body: ProblemDetails = {
     type: `urn:bonaca:problem:${name}`,
@@ -34,6 +47,7 @@ export function problemResponse(c: Context, name: ProblemCode, detail?: string):
     status,
     instance: new URL(c.req.url).pathname,
     ...(detail && { detail }),
+    ...more,
   }
   if (status === 503) c.header('Retry-After', c.res.headers.get('Retry-After') ?? '30')
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })

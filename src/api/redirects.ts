@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { localeCookie, localeForRoot } from '../i18n/negotiate-locale.ts'
-import { type Page, pageKeys, pagesWithId } from '../pages.ts'
+import { isPersonalPage, type Page, pageKeys, pagesWithId } from '../pages.ts'
 
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. `page` must be the
@@ -15,7 +15,7 @@ export const languageSwitch =
     if (!isLocale(code)) return c.redirect(hrefTo('home', defaultLocale), 303)
     const requested = c.req.query('page')
     const page: Page = pageKeys.find((key) => key === requested) ?? 'home'
-    const id = page === 'booking' ? c.req.query('id')?.match(/^[A-Za-z0-9_-]{22}$/)?.[0] : undefined
+    const id = isPersonalPage(page) ? c.req.query('id')?.match(/^[A-Za-z0-9_-]{22}$/)?.[0] : undefined
     c.header(
       'Set-Cookie',
       `${localeCookie}=${code}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`,

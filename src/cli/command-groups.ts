@@ -10,6 +10,7 @@ import { departureCancel } from './commands/departures/departure-cancel.ts'
 import { departureRelease, reservationRelease } from './commands/departures/release.ts'
 import { seasonSet, seasonShow } from './commands/departures/season.ts'
 import { settingsSet, settingsShow } from './commands/departures/settings.ts'
+import { waitlistAdd, waitlistList, waitlistRemove } from './commands/departures/waitlist.ts'
 import { auditCommand } from './commands/maintenance/audit.ts'
 import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
 import { demoCommand } from './commands/maintenance/demo.ts'
@@ -21,6 +22,7 @@ import { offersList, offersRemove, offersSet } from './commands/pricing/offers.t
 import { pricesRemove, pricesSet, pricesShow } from './commands/pricing/prices.ts'
 import { reservationAdd } from './commands/reservations/reservation-add.ts'
 import { reservationCancel } from './commands/reservations/reservation-cancel.ts'
+import { reservationChange } from './commands/reservations/reservation-change.ts'
 import { reservationFind } from './commands/reservations/reservation-find.ts'
 import { reservationNote } from './commands/reservations/reservation-note.ts'
 import { reservationRefund } from './commands/reservations/reservation-refund.ts'
@@ -31,7 +33,18 @@ import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews/r
 /** All commands, grouped and ordered as in the help. */
 export const commandGroups: { title: string; commands: Command[] }[] = [
   { title: 'Boarding', commands: [todayCommand, manifestCommand, boardCommand, boardingCommand] },
-  { title: 'Departures', commands: [departureShow, departureSet, departureRelease, departureCancel] },
+  {
+    title: 'Departures',
+    commands: [
+      departureShow,
+      departureSet,
+      departureRelease,
+      departureCancel,
+      waitlistAdd,
+      waitlistList,
+      waitlistRemove,
+    ],
+  },
   {
     title: 'Bookings',
     commands: [
@@ -39,6 +52,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       reservationFind,
       reservationShow,
       reservationRelease,
+      reservationChange,
       reservationCancel,
       reservationRefund,
       reservationResend,

@@ -22,4 +22,9 @@ export const builtInTitles: Record<Exclude<Page, ContentPage>, (t: Translate) =>
     metaTitle: t('result.document_title'),
     description: t('result.find.lead'),
   }),
+  waitlist: (t) => ({
+    title: t('waitlist.title'),
+    metaTitle: t('waitlist.document_title'),
+    description: t('waitlist.description'),
+  }),
 }

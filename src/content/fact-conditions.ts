@@ -1,6 +1,9 @@
 import type { TripFacts } from '../../content/business.ts'
 
-/** The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. */
+/**
+ * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch` and
+ * `no_swimming` hold if the fact is unknown: then a more general item is shown.
+ */
 export const factConditions = {
   boat: ({ boat }) => boat !== null,
   toilet: ({ toilets }) => toilets !== null && toilets > 0,
@@ -10,7 +13,17 @@ export const factConditions = {
   child_life_jackets: ({ hasLifeJacketsForChildren }) => hasLifeJacketsForChildren === true,
   crew: ({ crew }) => crew !== null,
   lunch: ({ lunch }) => lunch !== null,
+  no_lunch: ({ lunch }) => lunch === null,
   swimming: ({ swimming }) => swimming !== null,
+  no_swimming: ({ swimming }) => swimming === null,
+  drinks_for_sale: ({ drinksForSale }) => drinksForSale !== null && drinksForSale.length > 0,
+  no_drinks_for_sale: ({ drinksForSale }) => drinksForSale?.length === 0,
+  free_seating: ({ hasFreeSeating }) => hasFreeSeating === true,
+  boat_marks: ({ boatMarks }) => boatMarks !== null,
+  cliffs_boat: ({ cliffs }) => cliffs === 'boat',
+  cliffs_walk: ({ cliffs }) => cliffs === 'walk',
+  cards: ({ cards }) => cards !== null,
+  phone_hours: ({ phoneHours }) => phoneHours !== null,
   park_tickets_included: ({ parkTickets }) => parkTickets?.isIncluded === true,
   park_tickets_extra: ({ parkTickets }) => parkTickets?.isIncluded === false,
   wheelchair: ({ boarding }) => boarding?.isForWheelchairs === true,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { tripFacts } from '../../content/business.ts'
 import { testSettings } from '../../test/fixtures/settings.ts'
 import { locales } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
 import { hasContent, type PageContent, pageContent } from './page-content.server.ts'
+import { templateValues } from './template-values.ts'
 
-const pagesWithoutContent: Page[] = ['book_now', 'booking']
+const pagesWithoutContent: Page[] = ['book_now', 'booking', 'waitlist']
 
 describe('page content', () => {
   test('exists for every page except the booking pages', () => {
@@ -21,7 +23,7 @@ describe('page content', () => {
 
   test('takes times and contact data from the business data', () => {
     const { lead } = pageContent('start_locations', 'de', testSettings)
-    expect(lead).toContain('08:00')
+    expect(lead).toContain('um 8:00 Uhr')
     expect(pageContent('payout', 'it', testSettings).html).toContain('mailto:crew@example.org')
   })
 
@@ -41,6 +43,12 @@ describe('page content', () => {
 
   test('Polish one-letter words are joined to the next word by a no-break space', () => {
     expect(pageContent('home', 'pl', testSettings).call.headline).toContain('o\u00a0wiatr')
+  })
+
+  test('states the minimum number of guests with its deadline, or nothing if there is none', () => {
+    expect(pageContent('terms_of_purchase', 'en', testSettings).html).toContain('up to 24 hours before departure')
+    const values = templateValues(testSettings, { ...tripFacts, minimumGuests: null }, 'en')
+    expect(values).toMatchObject({ minimum_guests_rule: '' })
   })
 
   test('shows the current prices', () => {

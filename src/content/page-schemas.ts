@@ -89,9 +89,15 @@ const aboutUs = withLead.extend({
   alt: text,
   name: text,
   harbour: z.object({ alt: text, caption: text }),
-  deck: z.object({ alt: text, caption: text }),
+  boat: z.object({ alt: text, caption: text }),
   way: z.object({ headline: text, text, list: z.array(titled) }),
   parks: z.object({ headline: text, text, list: z.array(titled), alt: text }),
+  /** What the boat and the crew are, with or without photographs. */
+  facts: z.object({
+    figures: z.array(z.object({ if: condition, figure: text, label: text })),
+    crew: z.array(withIcon),
+    boat: z.array(withIcon),
+  }),
   company: z.object({ headline: text, text }),
 })
 
@@ -107,10 +113,10 @@ export const pageSchemas = {
   home,
   tour,
   private_tours: privateTours,
-  contact: withLead.extend({ alt: text, places: z.object({ zadar: text, bibinje: text }) }),
+  contact: withLead.extend({ alt: text, list: z.array(withIcon), places: z.object({ zadar: text, bibinje: text }) }),
   about_us: aboutUs,
   privacy_cookies: policy,
-  leave_review: withLead,
+  leave_review: withLead.extend({ alt: text }),
   payment_security: policy,
   currency_conversion: policy,
   terms_of_purchase: policy,

@@ -3,6 +3,8 @@ import type { Settings } from '../contract/settings.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, languages } from '../i18n/locales.ts'
+import { textIn } from '../i18n/localized-text.ts'
+import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageValues } from '../i18n/translator.ts'
 
 const { company } = business
@@ -10,20 +12,24 @@ const euroSince = '2023-01-01'
 
 /** The values of placeholders such as `{returns_at}` in the page texts. Placeholders of unknown facts are missing. */
 export function templateValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
-  const departures = business.departureLocations.map(({ id, departsAt }) => [`${id}_departs_at`, departsAt])
+  const departures = business.departureLocations.map(({ id, departsAt }) => [
+    `${id}_departs_at`,
+    timeInText(departsAt, locale),
+  ])
   const formats = formatsOf(locale)
   const { prices, booking, contact } = settings
   return {
     ...Object.fromEntries(departures),
     ...factValues(facts, locale),
-    returns_at: business.returnsAt,
+    returns_at: timeInText(business.returnsAt, locale),
     boarding_minutes: business.boardingMinutesBefore,
     cancellation_hours: business.cancellationHours,
+    weather_choice_days: business.weatherChoiceDays,
     book_years: business.keeps.bookYears,
     unpaid_days: business.keeps.unpaidDays,
     note_days: business.keeps.noteDays,
     rejected_review_days: business.keeps.rejectedReviewDays,
-    closes_at: booking.closes_at,
+    closes_at: timeInText(booking.closes_at, locale),
     closes_days_before: booking.closes_days_before,
     max_party: booking.max_party,
     hold_minutes: booking.hold_minutes,
@@ -45,7 +51,10 @@ export function templateValues(settings: Settings, facts: TripFacts, locale: Loc
   }
 }
 
-function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }: TripFacts, locale: Locale) {
+function factValues(
+  { boat, crew, lunch, swimming, boarding, minimumGuests, parking, ...facts }: TripFacts,
+  locale: Locale,
+) {
   const t = translatorOf(locale)
   const tag = languages[locale].iso
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' })
@@ -70,10 +79,25 @@ function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }
         'disjunction',
         lunch.map((dish) => t(`facts.lunch.${dish}`)),
       ),
+    drinks_for_sale:
+      facts.drinksForSale &&
+      list(
+        'conjunction',
+        facts.drinksForSale.map((drink) => t(`facts.drinks.${drink}`)),
+      ),
+    boat_marks: facts.boatMarks && textIn(facts.boatMarks, locale),
+    cards: facts.cards && list('conjunction', facts.cards),
+    phone_from: facts.phoneHours && timeInText(facts.phoneHours.from, locale),
+    phone_to: facts.phoneHours && timeInText(facts.phoneHours.to, locale),
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
     boarding_steps: boarding?.steps,
-    minimum_guests: facts.minimumGuests,
+    minimum_guests: minimumGuests?.count,
+    minimum_guests_hours: minimumGuests?.noticeHours,
+    // Empty if there is no minimum: the bodies of pages have no conditions.
+    minimum_guests_rule: minimumGuests
+      ? t('facts.minimum_guests', { guests: minimumGuests.count, hours: minimumGuests.noticeHours })
+      : '',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     parking_zadar_metres: parking.zadar?.metres,
     parking_bibinje_metres: parking.bibinje?.metres,

@@ -1,42 +1,16 @@
 import { z } from 'zod'
+import { changeEndpoints } from './change-endpoints.ts'
 import { contactForm } from './contact.ts'
+import type { Endpoint } from './endpoint.ts'
 import { pageContentSchema } from './page-content.ts'
 import { instant, isoDate } from './primitives.ts'
 import * as shape from './reservation.ts'
 import { dataEnvelope } from './responses.ts'
 import { review, reviewForm, reviewsMeta, reviewsQuery } from './reviews.ts'
 import { disabledDatesQuery, freeTickets, freeTicketsQuery, localeRow, settings, specialOffer } from './settings.ts'
+import { waitlistForm } from './waitlist.ts'
 
-/** The groups of endpoints in the API description. */
-export const endpointTags = {
-  Site: 'What the site shows and sells.',
-  Availability: 'Days, places and extras.',
-  Reservations: 'Check, create and look up a reservation.',
-  Payments: 'Further attempts to pay, and the events of payment providers.',
-  Reviews: 'The guest book.',
-  Messages: 'Messages to the operator.',
-} as const
-type EndpointTag = keyof typeof endpointTags
-
-/**
- * An API endpoint. `path` has Hono's syntax (`:id`) and is converted for OpenAPI. `errorStatuses` lists the possible error
- * statuses.
- */
-export interface Endpoint {
-  tag: EndpointTag
-  method: 'get' | 'post'
-  path: string
-  summary: string
-  description: string
-  query?: z.ZodType
-  body?: z.ZodType
-  /** Maximum body size in bytes; default `defaultMaxBodyBytes`. */
-  maxBodyBytes?: number
-  idempotent?: true
-  status: number
-  response: z.ZodType
-  errorStatuses: number[]
-}
+export * from './endpoint.ts'
 
 /** Maximum body size in bytes of any request, form or webhook. */
 export const defaultMaxBodyBytes = 64 * 1024
@@ -188,6 +162,20 @@ export const endpoints = {
     status: 200,
     response: reservationAnswer,
     errorStatuses: [404, 429, 503],
+  },
+  ...changeEndpoints,
+  waitlist: {
+    tag: 'Waitlist',
+    method: 'post',
+    path: '/waitlist',
+    summary: 'Ask to join the waitlist of full days',
+    description:
+      'A mail with a link follows: the party waits once its address is confirmed. The answer is the same for every address.',
+    body: waitlistForm,
+    maxBodyBytes: kibibytes(3),
+    status: 202,
+    response: dataEnvelope(z.object({ status: z.literal('confirm_email') })),
+    errorStatuses: [400, 403, 413, 415, 422, 429, 503],
   },
   sendEmail: {
     tag: 'Messages',

@@ -22,15 +22,30 @@ const chosenOffer = z.object({
   pieces: integerBetween(1, 100),
 })
 
-const dateStep = {
+export const maxSpecialOffers = 20
+
+/** What a booking is about; each of it can be changed later. */
+export const tripFields = {
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
   adults: integerBetween(1, absoluteMaxParty, 'error.adults'),
-  children: integerBetween(0, absoluteMaxParty).default(0),
-  infants: integerBetween(0, absoluteMaxParty).default(0),
+  children: integerBetween(0, absoluteMaxParty),
+  infants: integerBetween(0, absoluteMaxParty),
   departure_location: departureLocation,
+  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(maxSpecialOffers, 'error.too_many'),
 }
 
-export const maxSpecialOffers = 20
+/** The guests by age. */
+export const partyFields = {
+  adults: tripFields.adults,
+  children: tripFields.children.default(0),
+  infants: tripFields.infants.default(0),
+}
+
+const dateStep = {
+  date: tripFields.date,
+  ...partyFields,
+  departure_location: tripFields.departure_location,
+}
 
 const guestData = {
   first_name: singleLineText(maxLengths.first_name),
@@ -42,7 +57,7 @@ const guestData = {
 
 const detailsStep = {
   ...guestData,
-  special_offers: z.array(chosenOffer, { error: 'error.offer' }).max(maxSpecialOffers, 'error.too_many').default([]),
+  special_offers: tripFields.special_offers.default([]),
 }
 
 /** The fields of each step of the booking form. `validate?step=` checks only the fields of that step. */
@@ -87,7 +102,8 @@ const quoteLine = z.object({
 
 /**
  * Amounts of a line include all its pieces. `total_amount` is the sum of `original_amount`. `bail_amount`, the deposit paid
- * now, is the sum of `payable_amount`. `rest_amount` is paid in cash on boarding.
+ * now, is the sum of `payable_amount`; after a change it is what was paid, which may be more. `rest_amount` is paid in cash
+ * on boarding.
  */
 export const quote = z.object({
   currency,
@@ -111,6 +127,27 @@ const nextAction = z.discriminatedUnion('type', [
   }),
 ])
 
+const paymentView = z.object({
+  provider: providerId,
+  status: paymentStatus,
+  message: z.string().optional(),
+  attempts_left: z.int(),
+  next_action: nextAction.optional(),
+})
+
+/** The latest change that needs a payment. Until it is `completed`, the booking stays as it was. */
+const changeView = z.object({
+  status: z.enum(['pending', 'completed', 'not_paid', 'failed']),
+  date: isoDate,
+  departure_location: departureLocation,
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  due_now_amount: amount,
+  hold_expires_at: instant.nullable(),
+  payment: paymentView,
+})
+
 /** The public view of a reservation, as on its ticket: first name and initial of the last name, no e-mail, phone or notes. */
 export const reservation = z.object({
   id: reservationId,
@@ -125,13 +162,10 @@ export const reservation = z.object({
   infants: z.int(),
   quote,
   hold_expires_at: instant.nullable(),
-  payment: z.object({
-    provider: providerId,
-    status: paymentStatus,
-    message: z.string().optional(),
-    attempts_left: z.int(),
-    next_action: nextAction.optional(),
-  }),
+  payment: paymentView,
+  change: changeView.optional(),
+  /** The trip was cancelled for bad weather: until then the guest chooses another day or the deposit. */
+  choice: z.object({ until: instant }).optional(),
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),
 })
 
@@ -143,6 +177,7 @@ export type ReservationForm = z.infer<typeof reservationForm>
 export type ReservationOrder = z.infer<typeof reservationOrder>
 export type Quote = z.infer<typeof quote>
 export type QuoteLine = z.infer<typeof quoteLine>
+export type ChangeView = z.infer<typeof changeView>
 export type ReservationView = z.infer<typeof reservation>
 export type NextAction = z.infer<typeof nextAction>
 export type AvailabilityHint = z.infer<typeof availabilityHint>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancellationQuote, changeQuote } from './change.ts'
 import { availabilityHint, quote } from './reservation.ts'
 
 /** 422: lists all invalid fields at once, with messages in the visitor's language. */
@@ -16,6 +17,9 @@ export const problemDetails = z.object({
   status: z.int(),
   detail: z.string().optional(),
   instance: z.string().optional(),
+  /** With `quote_changed`: the current quote, of the change or of the cancellation. */
+  quote: changeQuote.optional(),
+  cancellation: cancellationQuote.optional(),
 })
 
 export const dataEnvelope = <S extends z.ZodType>(data: S) => z.object({ data })

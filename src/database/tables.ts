@@ -4,9 +4,26 @@ import type { DepartureLocation, NextAction, ProviderId } from '../contract/rese
 import type { Locale } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
 import type { DeclineReason } from '../integrations/payment-provider.ts'
+import type { ChangeTable } from './change-table.ts'
+import type {
+  AttemptState,
+  Channel,
+  DepartureStatus,
+  DepositMethod,
+  FareType,
+  HoldKeyKind,
+  HoldKind,
+  LedgerKind,
+  RefundState,
+  ReservationState,
+  SeatStatus,
+} from './column-types.ts'
+import type { WaitlistTables } from './waitlist-tables.ts'
+
+export * from './column-types.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables {
+export interface Tables extends WaitlistTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>
@@ -46,7 +63,17 @@ export interface Tables {
     original_amount: number
     payable_amount: number
   }
-  cancellation: { reservation_id: string; reason: string; cancelled_by: 'operator' | 'guest'; cancelled_at: Date }
+  cancellation: {
+    reservation_id: string
+    reason: string
+    cancelled_by: 'operator' | 'guest'
+    cancelled_at: Date
+    /** Until then the guest may choose another day instead of the deposit; null if there was no choice. */
+    choose_by: Generated<Date | null>
+    /** `refund`: the guest chose the deposit, or `choose_by` passed. Null while the choice is open. */
+    choice: Generated<'refund' | null>
+  }
+  reservation_change: ChangeTable
   payment_attempt: AttemptTable
   refund: {
     id: string
@@ -79,7 +106,14 @@ export interface Tables {
     noted_at: Date
   }
   boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
-  idempotency_key: { key: string; request_hash: string; reservation_id: string; attempt_id: string; created_at: Date }
+  idempotency_key: {
+    key: string
+    request_hash: string
+    reservation_id: string
+    /** Null for a change or cancellation without a payment. */
+    attempt_id: string | null
+    created_at: Date
+  }
   provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
   payment_exception: {
     id: GeneratedAlways<number>
@@ -133,6 +167,7 @@ export interface Tables {
     id: string
     fields: JSONColumnType<Record<string, unknown>>
     reservation_id: string | null
+    offer_id: Generated<string | null>
     created_at: Date
     changed_at: Date
   }
@@ -148,35 +183,10 @@ export interface Tables {
   secret: { name: string; value: string }
 }
 
+export type DepartureRow = Selectable<Tables['departure']>
 export type ReservationRow = Selectable<Tables['reservation']>
 export type AttemptRow = Selectable<Tables['payment_attempt']>
-
-export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
-/** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
-export type DepositMethod = 'card' | 'cash' | 'outside'
-export type FareType = 'adult' | 'child' | 'infant'
-/** Property of a guest by which unpaid holds are counted; `network_56` and `network_48` are prefixes of an IPv6 address. */
-export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
-/**
- * `timed`: places are held until the deadline. `charge_only`: they are held only until the provider has answered the charge.
- */
-export type HoldKind = 'timed' | 'charge_only'
-export type DepartureStatus = 'open' | 'closed' | 'cancelled'
-export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
-export type SeatStatus = 'held' | 'sold' | 'none'
-export type AttemptState =
-  | 'new'
-  | 'submitting'
-  | 'requires_action'
-  | 'processing'
-  | 'authorized'
-  | 'captured'
-  | 'declined'
-  | 'canceled'
-  | 'unknown'
-export const ledgerKinds = ['deposit', 'refund', 'refund_returned', 'cash', 'outside'] as const
-export type LedgerKind = (typeof ledgerKinds)[number]
-export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
+export type ChangeRow = Selectable<ChangeTable>
 
 interface ReservationTable {
   id: string
@@ -218,6 +228,8 @@ interface ReservationTable {
 interface AttemptTable {
   id: string
   reservation_id: string
+  /** The change that it pays for; null if it pays for the reservation. */
+  change_id: Generated<string | null>
   number: number
   provider: ProviderId
   state: AttemptState

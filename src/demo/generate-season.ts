@@ -4,24 +4,29 @@ import { createQueryCache } from '../cache/query-cache.ts'
 import type { Database, Transaction } from '../database/connect.ts'
 import { connectionInTransaction, withPinnedConnection } from '../database/pinned-connection.ts'
 import { recordAction } from '../domain/audit-log/record-action.ts'
+import { bookingClosesAt } from '../domain/availability/sailing-day.ts'
 import { setDeparture } from '../domain/availability/set-departure.ts'
 import type { AppContext } from '../domain/context.ts'
 import { createIds } from '../domain/ids.ts'
 import { checkInvariants } from '../domain/invariants/check-invariants.ts'
+import type { JobPayloads } from '../domain/job-queue.ts'
 import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { sendDueMessage } from '../domain/messages/send-due-message.ts'
 import { queueTripMails, reminderTime, thankYouTime } from '../domain/messages/trip-mails.ts'
 import { listLocalizedOffers } from '../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../domain/reservations/cancellation/cancel-departure.ts'
+import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
 import { submitReview } from '../domain/reviews/submit-review.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../domain/time/operator-time.ts'
+import { offerPlaces } from '../domain/waitlist/offer-places.ts'
 import { endHoldJob } from '../jobs/end-hold.ts'
+import { endOfferJob } from '../jobs/end-offer.ts'
 import { recheckSettledJob } from '../jobs/recheck-settled.ts'
 import { reconcileAttemptJob } from '../jobs/reconcile-attempt.ts'
 import { createDemoSandbox } from './demo-sandbox.ts'
 import { planDays } from './plan-days.ts'
-import { assignReviews, bookingClosesAt, planReservations, sampleDays } from './plan-reservations.ts'
+import { assignReviews, planReservations, sampleDays } from './plan-reservations.ts'
 import { randomFrom } from './random.ts'
 import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './sample-texts.ts'
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
@@ -172,12 +177,19 @@ async function cancelDay({ services, actor }: DemoContext, date: string): Promis
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
-/** Runs a job. Mails are marked as sent without being sent. */
+/** Mails are marked as sent without being sent. */
+const jobHandlers: { [Name in keyof JobPayloads]: (services: AppContext, payload: JobPayloads[Name]) => unknown } = {
+  'send-message': (services, { messageId }) => sendDueMessage(services, messageId, async () => 'sent'),
+  'reconcile-attempt': reconcileAttemptJob,
+  'recheck-settled': recheckSettledJob,
+  'offer-places': (services, { date }) => offerPlaces(services, date),
+  'end-offer': endOfferJob,
+  'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
+  'end-hold': endHoldJob,
+}
+
 async function handle(services: AppContext, { name, payload }: TimelineJob): Promise<void> {
-  if (name === 'send-message') await sendDueMessage(services, payload.messageId, async () => 'sent')
-  else if (name === 'reconcile-attempt') await reconcileAttemptJob(services, payload)
-  else if (name === 'recheck-settled') await recheckSettledJob(services, payload)
-  else await endHoldJob(services, payload)
+  await (jobHandlers[name] as (services: AppContext, payload: TimelineJob['payload']) => unknown)(services, payload)
 }
 
 /** Schedules reviews that await approval, a rejected review, and contact messages. All of them happen in the last days. */

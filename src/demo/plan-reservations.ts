@@ -1,15 +1,11 @@
-import type { OperatorSettings } from '../domain/settings/operator-settings.ts'
-import { addDays, instantOf } from '../domain/time/operator-time.ts'
+import { countGuests } from '../contract/quote-lines.ts'
+import { addDays } from '../domain/time/operator-time.ts'
 import type { PlannedDay } from './plan-days.ts'
 import type { Random } from './random.ts'
 import { randomGuest } from './random-guest.ts'
-import { partySize, randomParty } from './random-party.ts'
+import { randomParty } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
 import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
-
-/** When online booking for a date ends. */
-export const bookingClosesAt = (date: string, { closes_at, closes_days_before }: OperatorSettings['booking']) =>
-  instantOf(addDays(date, -closes_days_before), closes_at)
 
 /**
  * Plans the reservations of one day, all created before `now`.
@@ -32,7 +28,7 @@ export function planReservations(
   const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
     const party = randomParty(random, Math.min(most, maxParty), offers)
     planned.push({ date, at, scenario, party, guest: randomGuest(random) })
-    return partySize(party)
+    return countGuests(party)
   }
   for (let left = guests; left > 0; ) {
     // Guests of a cancelled day pay by card only: cash, and payments to partners, would need a manual refund.

@@ -1,7 +1,7 @@
 import type { TracingSource } from '../contract/primitives.ts'
+import type { PricedItems } from '../contract/quote-lines.ts'
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { SpecialOffer } from '../contract/settings.ts'
-import type { PricedItems } from '../domain/pricing/quote.ts'
 import type { Random } from './random.ts'
 
 export interface DemoParty extends PricedItems {
@@ -22,5 +22,3 @@ export function randomParty(random: Random, most: number, offers: SpecialOffer[]
 
 export const randomSource = (random: Random): TracingSource =>
   random.weighted({ direct: 38, google: 36, instagram: 14, facebook: 12 })
-
-export const partySize = ({ adults, children, infants }: PricedItems) => adults + children + infants

@@ -1,4 +1,4 @@
-import type { JobPayloads, JobQueue } from '../domain/job-queue.ts'
+import { type JobPayloads, type JobQueue, payloadsOf } from '../domain/job-queue.ts'
 
 export type TimelineJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
 
@@ -41,7 +41,7 @@ export function createTimeline(end: Date): Timeline {
     at: (at, action) => insert({ at, action }),
     queue: {
       async add(_trx, name, payload, notBefore = instant) {
-        insert({ at: notBefore, job: { name, payload } as TimelineJob })
+        for (const each of payloadsOf(payload)) insert({ at: notBefore, job: { name, payload: each } as TimelineJob })
       },
     },
     async run(handle) {

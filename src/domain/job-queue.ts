@@ -9,8 +9,14 @@ export interface JobPayloads {
   'reconcile-attempt': { attemptId: string; round?: number; news?: boolean }
   /** Polls a settled attempt for later changes. `look` counts the polls, which end `days` days after `since`. */
   'recheck-settled': { attemptId: string; since: string; days: number; look: number }
-  /** Ends a hold at its deadline. */
-  'end-hold': { reservationId: string }
+  /** Ends the hold of a reservation, or of a change of it, at its deadline. */
+  'end-hold': { reservationId: string; changeId?: string }
+  /** Refunds the deposit after a cancellation for bad weather if the guest has not chosen until then. */
+  'end-choice': { reservationId: string }
+  /** Offers the free places of a departure to waiting parties. */
+  'offer-places': { date: string }
+  /** Ends an offer to a waiting party at its deadline. */
+  'end-offer': { offerId: string }
   /** Sends a due mail. */
   'send-message': { messageId: string }
 }
@@ -19,18 +25,38 @@ const jobNames: Record<keyof JobPayloads, true> = {
   'reconcile-attempt': true,
   'recheck-settled': true,
   'end-hold': true,
+  'end-choice': true,
+  'offer-places': true,
+  'end-offer': true,
   'send-message': true,
 }
 
 /** Whether this version of the site has a job of this name; a backup may contain others. */
 export const isJobName = (name: string): name is keyof JobPayloads => Object.hasOwn(jobNames, name)
 
+/**
+ * Jobs with a key are deduplicated: another job with the same name and key is ignored until the first one starts. A
+ * deferred job has a key of its own, so that it doesn't suppress one that is due now. The caller must hold the row lock
+ * that the job takes first: a job that starts before the caller's commit then waits for it.
+ */
+export const deduplicationKey = <Name extends keyof JobPayloads>(
+  name: Name,
+  payload: JobPayloads[Name],
+  notBefore: Date | undefined,
+): string | undefined =>
+  name === 'offer-places' && 'date' in payload ? `${payload.date}${notBefore ? ' deferred' : ''}` : undefined
+
+/** The payloads of `JobQueue.add`. */
+export const payloadsOf = <Payload extends object>(payload: Payload | Payload[]): Payload[] =>
+  Array.isArray(payload) ? payload : [payload]
+
 /** Enqueues jobs inside the business transaction: a job exists if and only if its transaction has committed. */
 export interface JobQueue {
+  /** @param payload several of them become one job each, in one statement */
   add<Name extends keyof JobPayloads>(
     trx: Transaction,
     name: Name,
-    payload: JobPayloads[Name],
+    payload: JobPayloads[Name] | JobPayloads[Name][],
     notBefore?: Date,
   ): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
+import { timeInText } from '../i18n/time-in-text.ts'
 import { minutesSincePreviousEvening, subtractMinutes } from './clock-time.ts'
 import type { MailData } from './message-data.ts'
 
@@ -17,6 +18,7 @@ export type CalendarEntry = Pick<
   | 'businessName'
   | 'origin'
   | 'confirmedAt'
+  | 'sequence'
 >
 
 const reminderTime = '19:00'
@@ -25,7 +27,8 @@ export const calendarFileName = (code: string) => `bonaca-${code}.ics`
 
 /**
  * The trip as one iCalendar event (RFC 5545). Times are in the operator's time zone, so 08:00 is local time at the pier. The
- * UID is derived from the reservation, so that a second import updates the event instead of duplicating it.
+ * UID is derived from the reservation, so that a second import updates the event instead of duplicating it. Each change of
+ * the booking increases `SEQUENCE`, which makes calendars accept the new version.
  */
 export function calendarFile(entry: CalendarEntry): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(entry.businessName)}//Booking//EN`]
@@ -43,7 +46,7 @@ function event(entry: CalendarEntry): string[] {
     `DTSTAMP:${entry.confirmedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
     `DTEND;TZID=Europe/Zagreb:${localTime(entry.date, entry.returnsAt)}`,
-    'SEQUENCE:0',
+    `SEQUENCE:${entry.sequence}`,
     'STATUS:CONFIRMED',
     `SUMMARY:${summary}`,
     `LOCATION:${escapeText(t('mail.calendar.location', { place: name }))}`,
@@ -61,11 +64,14 @@ function event(entry: CalendarEntry): string[] {
 
 function description(entry: CalendarEntry): string {
   const t = translatorOf(entry.locale)
-  const minutes = entry.boardingMinutesBefore
+  const { departureLocation, boardingMinutesBefore: minutes, locale } = entry
+  const { fullDay, money } = formatsOf(locale)
+  const beThere = timeInText(subtractMinutes(departureLocation.departsAt, minutes), locale)
   return [
-    t('mail.be_there', { time: subtractMinutes(entry.departureLocation.departsAt, minutes), minutes }),
+    `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${departureLocation.departsAt}, ${departureLocation.name}`,
+    t('mail.be_there', { time: beThere, minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
-    `${t('mail.bill.rest')}: ${formatsOf(entry.locale).money(entry.restAmount)}`,
+    `${t('mail.bill.rest')}: ${money(entry.restAmount)}`,
     entry.bookingUrl,
   ].join('\n')
 }

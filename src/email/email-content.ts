@@ -15,6 +15,8 @@ export interface EmailContent {
   /** May contain one `<i>…</i>`, shown in italics. */
   headline: string
   blocks: ContentBlock[]
+  /** The last line, in mails to visitors. */
+  closing?: string
   footer: { phone: string; email: string; links: EmailLink[] }
   replyTo: { name: string; address: string }
   calendar?: { filename: string; content: string }

@@ -13,13 +13,14 @@ export interface EmailI18n {
   t: Translate
   money: Formats['money']
   fullDay: Formats['fullDay']
-  day: Formats['day']
+  dayInSentence: Formats['dayInSentence']
+  shortDay: Formats['shortDay']
   link: (label: Parameters<Translate>[0], page: Page) => EmailLink
 }
 
 export function emailI18n(sender: EmailSender, locale: Locale): EmailI18n {
   const t = translatorOf(locale)
-  const { money, fullDay, day } = formatsOf(locale)
+  const { money, fullDay, dayInSentence, shortDay } = formatsOf(locale)
   const link: EmailI18n['link'] = (label, page) => ({ label: t(label), href: sender.origin + hrefTo(page, locale) })
-  return { locale, t, money, fullDay, day, link }
+  return { locale, t, money, fullDay, dayInSentence, shortDay, link }
 }

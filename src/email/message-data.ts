@@ -32,8 +32,8 @@ export interface MailReservation extends EmailSender {
   returnsAt: string
   boardingMinutesBefore: number
   party: { adults: number; children: number; infants: number }
-  /** Line totals (price × pieces). */
-  lines: { label: string; pieces: number; original_amount: number }[]
+  /** Line totals (price × pieces). `label` is in the visitor's language. */
+  lines: { label: string; operatorLabel: string; pieces: number; original_amount: number }[]
   totalAmount: number
   bailAmount: number
   /** How `bailAmount` is paid: `card` online. For manual bookings also in `cash` or, by `outside`, to a partner. */
@@ -67,23 +67,58 @@ export interface MailEnquiry extends MailContactMessage {
   place?: string
 }
 
-export type CancellationReason = 'weather' | 'operator' | 'guest'
+/** A party on the waitlist. `entryUrl` opens its page, where it confirms, changes or leaves. */
+export interface MailWaitlistEntry extends EmailSender {
+  locale: Locale
+  party: { adults: number; children: number; infants: number }
+  entryUrl: string
+}
+
+export type CancellationReason = 'weather' | 'minimum' | 'operator' | 'guest'
+
+/** The cancellation policy, for mails that ask for a deposit or confirm it. */
+export interface MailCancellation {
+  /** Until then the guest gets the deposit back; null once that deadline has passed. Time of day in the operator's time zone. */
+  cancelBefore: { day: string; time: string } | null
+  cancellationHours: number
+}
+
+/**
+ * `confirmedAt`, when it was confirmed or last changed, is the DTSTAMP of the calendar file, and `sequence`, the number of
+ * changes, its SEQUENCE. The booking page uses the same values, so both calendar files are identical.
+ */
+interface TicketVersion {
+  confirmedAt: Date
+  sequence: number
+}
 
 /** Data of every kind of mail. Mails to the operator are written in the operator's language. */
 export interface MailData {
-  /**
-   * `confirmedAt` is the DTSTAMP of the calendar file. The booking page uses the same value, so both calendar files are
-   * identical.
-   */
-  confirmed: MailReservation & { confirmedAt: Date }
+  confirmed: MailReservation & MailCancellation & TicketVersion
   /** `heldUntil`: when the hold expires and releases the seats. */
-  payment_link: MailReservation & { heldUntil: Date }
+  payment_link: MailReservation & MailCancellation & { heldUntil: Date }
   received: MailReservation
   not_paid: MailReservation
   failed: MailReservation
   late_money_returned: MailReservation & { returnedAmount: number }
-  /** `late`: the guest cancelled after the deadline, so the deposit is not refunded. */
-  cancelled: MailReservation & { reason: CancellationReason; returnedAmount: number; late: boolean }
+  /**
+   * `late`: the guest cancelled after the deadline, so the deposit is not refunded. `minimumGuests`: the rule that a
+   * cancellation for too few guests refers to.
+   */
+  cancelled: MailReservation & {
+    reason: CancellationReason
+    returnedAmount: number
+    late: boolean
+    minimumGuests: { count: number; noticeHours: number } | null
+  }
+  /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
+  weather_choice: MailReservation & { chooseUntil: string; refundableAmount: number }
+  /** `paidAmount`: paid online for the change; `returnedAmount`: refunded by it. */
+  changed: MailData['confirmed'] & { previousDate: string; paidAmount: number; returnedAmount: number }
+  /** `changeDate`: the day to which the guest wanted to change. */
+  change_not_paid: MailReservation & { changeDate: string }
+  change_failed: MailReservation & { changeDate: string }
+  change_money_returned: MailReservation & { returnedAmount: number }
   refund_sent: MailReservation & { returnedAmount: number }
   /**
    * `when`: the day of the trip as seen from the time of sending. The mail is due the evening before, but it may be delayed
@@ -92,10 +127,22 @@ export interface MailData {
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation
+  operator_changed: MailReservation & { previousDate: string }
+  operator_cancelled: MailReservation
   operator_places_gone: MailReservation
   operator_refund_failed: MailReservation & { failedAmount: number }
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
   contact_acknowledgement: EmailSender & { locale: Locale }
   review_received: MailReview
+  waitlist_confirm: MailWaitlistEntry & { dates: string[] }
+  /** `until`: the deadline. `isLast`: the entry closes if this offer passes too. */
+  waitlist_offer: MailWaitlistEntry & {
+    date: string
+    until: { date: string; at: Date }
+    isLast: boolean
+    bookingUrl: string
+  }
+  /** `places`: how many came free, fewer than the party needs. */
+  waitlist_note: MailWaitlistEntry & { date: string; places: number }
 }

@@ -18,6 +18,8 @@ afterEach(() => {
 
 const toOperator = new Set<MailKind>([
   'operator_new_booking',
+  'operator_changed',
+  'operator_cancelled',
   'operator_places_gone',
   'operator_refund_failed',
   'contact_message',
@@ -79,7 +81,7 @@ test.each(locales)('formats amounts in %s as the pages do', async (locale) => {
 test('the ticket contains all details that are needed for boarding', async () => {
   const { text, attachments, replyTo } = await renderMessage('confirmed', sampleMailData('en').confirmed)
   for (const fact of [
-    'Wednesday, 14 July 2027',
+    'Wednesday 14 July 2027',
     '09:00, Bibinje',
     'Be there by 08:50, 10 minutes before departure',
     'Back at about 17:30',
@@ -107,6 +109,27 @@ test('each boarding place has its own chart image', async () => {
   expect(zadar.attachments[0]!.content.equals(bibinje.attachments[0]!.content)).toBe(false)
 })
 
+test.each(['confirmed', 'reminder', 'changed'] as const)(
+  'the mail %s names the quay and ends with a closing line',
+  async (kind) => {
+    const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
+    const { html, text } = await renderMessage(kind, sampleMailData('en', { departureLocation: from })[kind])
+    for (const part of [html, text]) {
+      expect(part).toContain('old-town quay (Riva) in Zadar, not at Gaženica ferry port')
+      expect(part).toContain('Warm regards from the Bonaca crew')
+    }
+  },
+)
+
+test.each(['confirmed', 'changed'] as const)(
+  'the mail %s says until when the booking can be cancelled',
+  async (kind) => {
+    const { text } = await renderMessage(kind, sampleMailData('en')[kind])
+    expect(text).toContain('To change or cancel, open your booking')
+    expect(text).toMatch(/until 09:00 on Monday 12 July 2027/)
+  },
+)
+
 test('a fully paid ticket mentions no cash', async () => {
   const data = sampleMailData('en', { bailAmount: 21100, restAmount: 0 }).confirmed
   expect((await renderMessage('confirmed', data)).text).not.toContain('in cash.')
@@ -126,6 +149,9 @@ test('a cancellation states its reason and what is refunded', async () => {
     (await renderMessage('cancelled', { ...sampleMailData('en').cancelled, ...changes })).text
   expect(await cancellationText({ reason: 'weather' })).toMatch(/weather doesn’t allow.*€53\.00 is going back/s)
   expect(await cancellationText({ reason: 'operator' })).toMatch(/on our side.*€53\.00 is going back/s)
+  expect(await cancellationText({ reason: 'minimum', minimumGuests: { count: 15, noticeHours: 24 } })).toMatch(
+    /Fewer than 15 guests.*up to 24 hours before departure.*€53\.00 is going back/s,
+  )
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
     /As you asked.*deposit isn’t refunded/s,
   )
@@ -139,12 +165,14 @@ test('mails to the operator have the visitor as Reply-To', async () => {
   expect(contact.replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
   const booking = await renderMessage('operator_new_booking', sampleMailData('de').operator_new_booking)
   expect(booking.replyTo).toEqual({ name: 'Ana Kowalska', address: 'ana.kowalska@mail.example' })
+  expect(booking.text).toMatch(/2 × Odrasli/)
+  expect(booking.text).not.toMatch(/Erwachsene/)
 })
 
 test('a private tour enquiry lists its fields and marks empty ones', async () => {
   const enquiry = sampleMailData('de').private_tour_enquiry
   const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', enquiry)
-  expect(subject).toBe('Privatni izlet 14. srpnja 2027.: Ana K.')
+  expect(subject).toBe('Privatni izlet (sri, 14. srpnja 2027.): Ana K.')
   expect(replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
   for (const fact of ['srijeda, 14. srpnja 2027.', 'Gosti: 24', 'Polazak: Bibinje', '> Could we stay until sunset?']) {
     expect(text).toContain(fact)
@@ -162,7 +190,7 @@ test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (local
     return details?.rows.at(-1)?.value
   }
   const expected = {
-    hr: ['1 odrasli', '3 odrasla', '5 odraslih'],
+    hr: ['1 odrasla osoba', '3 odrasle osobe', '5 odraslih osoba'],
     pl: ['1 osoba dorosła', '3 osoby dorosłe', '5 osób dorosłych'],
   }
   expect([1, 3, 5].map(partyRow)).toEqual(expected[locale as 'hr' | 'pl'])
@@ -185,10 +213,15 @@ const visible = (html: string) =>
       .replace(/&amp;/g, '&'),
   )
 
-const visibleTexts = ({ headline, blocks, footer, wordmark }: EmailContent) =>
-  [headline.replace(/<\/?i>/g, ''), ...blocks.flatMap(textsOf), footer.phone, footer.email, wordmark].map(
-    collapseWhitespace,
-  )
+const visibleTexts = ({ headline, blocks, closing, footer, wordmark }: EmailContent) =>
+  [
+    headline.replace(/<\/?i>/g, ''),
+    ...blocks.flatMap(textsOf),
+    closing ?? '',
+    footer.phone,
+    footer.email,
+    wordmark,
+  ].map(collapseWhitespace)
 
 function textsOf(block: ContentBlock): string[] {
   switch (block.type) {

@@ -7,12 +7,13 @@ import { renderHtml } from './rendering/render-html.tsx'
 import { renderText } from './rendering/render-text.ts'
 import { sanitizeLine, sanitizeMailData } from './sanitize.ts'
 import { cancelled } from './templates/cancelled.ts'
-import { confirmed } from './templates/confirmed.ts'
+import { changeFailed, changeMoneyReturned, changeNotPaid } from './templates/change-not-made.ts'
 import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { failed } from './templates/failed.ts'
 import { lateMoneyReturned } from './templates/late-money-returned.ts'
 import { notPaid } from './templates/not-paid.ts'
+import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
 import { operatorNewBooking } from './templates/operator-new-booking.ts'
 import { operatorPlacesGone } from './templates/operator-places-gone.ts'
 import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
@@ -23,6 +24,9 @@ import { refundSent } from './templates/refund-sent.ts'
 import { reminder } from './templates/reminder.ts'
 import { reviewReceived } from './templates/review-received.ts'
 import { thankYou } from './templates/thank-you.ts'
+import { changed, confirmed } from './templates/ticket-mails.ts'
+import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitlist.ts'
+import { weatherChoice } from './templates/weather-choice.ts'
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
   confirmed,
@@ -32,16 +36,26 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   failed,
   late_money_returned: lateMoneyReturned,
   cancelled,
+  weather_choice: weatherChoice,
+  changed,
+  change_not_paid: changeNotPaid,
+  change_failed: changeFailed,
+  change_money_returned: changeMoneyReturned,
   refund_sent: refundSent,
   reminder,
   thank_you: thankYou,
   operator_new_booking: operatorNewBooking,
+  operator_changed: operatorChanged,
+  operator_cancelled: operatorCancelled,
   operator_places_gone: operatorPlacesGone,
   operator_refund_failed: operatorRefundFailed,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,
   contact_acknowledgement: contactAcknowledgement,
   review_received: reviewReceived,
+  waitlist_confirm: waitlistConfirm,
+  waitlist_offer: waitlistOffer,
+  waitlist_note: waitlistNote,
 }
 
 export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>

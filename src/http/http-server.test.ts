@@ -161,7 +161,10 @@ test('a request with two Host headers gets 400 and closes the connection, even f
 })
 
 test('responses during start-up have the security headers', async () => {
-  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator })
+  listener = await startHttpServer(
+    { host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator },
+    { startupTimeout: 10 },
+  )
   const answer = await fetch(listener.address)
   expect([answer.status, answer.headers.get('Strict-Transport-Security')]).toEqual([503, 'max-age=31536000'])
   expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")

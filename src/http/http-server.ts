@@ -29,8 +29,6 @@ export interface HttpServer {
 }
 
 const shutdownTimeout = 10_000
-/** How long a request waits for the end of the start-up before it gets 503. */
-const startupTimeout = 15_000
 
 /** Limits per connection and for the whole server. A proxy in front of the site needs shorter timeouts. */
 const defaultLimits = {
@@ -41,6 +39,8 @@ const defaultLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  /** How long a request waits for the end of the start-up before it gets 503. */
+  startupTimeout: 15_000,
   /**
    * Longer than the keep-alive timeout of proxies, so that the proxy closes idle connections. If we closed one, the proxy
    * could be sending a request on it at that moment.
@@ -62,7 +62,7 @@ export async function startHttpServer(
   { host, port, origin, operator }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'>,
   limits: Partial<ServerLimits> = {},
 ): Promise<HttpServer> {
-  const { maxUrlLength, maxConnections, timeout, ...timeouts } = { ...defaultLimits, ...limits }
+  const { maxUrlLength, maxConnections, timeout, startupTimeout, ...timeouts } = { ...defaultLimits, ...limits }
   const errorResponse = plainTextError(operator)
   const unavailable = errorResponse(503)
   const queued = new Set<() => void>()

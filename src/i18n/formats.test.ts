@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatsOf } from './formats.ts'
-import { languages, locales } from './locales.ts'
+import { type Locale, languages, locales } from './locales.ts'
 
 describe.each(locales)('in %s', (locale) => {
   const { iso } = languages[locale]
   const formats = formatsOf(locale)
 
-  it('formats every day as Intl does', () => {
+  it('formats every day as Intl does, apart from the style of the site', () => {
     const intl = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(iso, { timeZone: 'UTC', ...options })
-      return (date: string) => format.format(new Date(`${date}T00:00:00Z`))
+      return (date: string) => inSiteStyle(format.format(new Date(`${date}T00:00:00Z`)), locale)
     }
     const expected = {
       day: intl({ day: 'numeric', month: 'long', year: 'numeric' }),
@@ -36,7 +36,8 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   it('formats every amount as Intl does', () => {
-    const euro = { style: 'currency', currency: 'EUR' } as const
+    const useGrouping = locale === 'it' ? 'always' : 'auto'
+    const euro = { style: 'currency', currency: 'EUR', useGrouping } as const
     const exact = new Intl.NumberFormat(iso, euro)
     const plain = new Intl.NumberFormat(iso, { ...euro, trailingZeroDisplay: 'stripIfInteger' })
     const expectSameAmount = (cents: number) => {
@@ -61,6 +62,29 @@ describe.each(locales)('in %s', (locale) => {
       expect(formats.time(new Date(instant))).toBe(format.format(new Date(instant)))
   })
 })
+
+it('writes British dates without a comma, the Italian first of the month as an ordinal, and Italian thousands with a point', () => {
+  expect(formatsOf('en').fullDay('2027-07-14')).toBe('Wednesday 14 July 2027')
+  expect(formatsOf('it').fullDay('2027-05-01')).toBe('sabato 1º maggio 2027')
+  expect(formatsOf('it').day('2027-05-11')).toBe('11 maggio 2027')
+  expect(formatsOf('it').price(120_000)).toBe('1.200\u00a0€')
+})
+
+it('leaves out the weekday in sentences of languages that inflect it', () => {
+  const sentenceDays = locales.map((locale) => formatsOf(locale).dayInSentence('2027-07-14'))
+  expect(sentenceDays).toEqual([
+    'Wednesday 14 July 2027',
+    '14. srpnja 2027.',
+    'Mittwoch, 14. Juli 2027',
+    'mercoledì 14 luglio 2027',
+    '14 lipca 2027',
+  ])
+})
+
+const inSiteStyle = (text: string, locale: Locale) => {
+  if (locale === 'en') return text.replace(/^(\w+),/, '$1')
+  return locale === 'it' ? text.replace(/(?<!\d)1 /, '1º ') : text
+}
 
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, n) => new Date(Date.parse(first) + n * 86_400_000).toISOString().slice(0, 10))

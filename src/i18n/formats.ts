@@ -9,12 +9,16 @@ export interface Formats {
   price(cents: number): string
   /** `14 July 2027` */
   day(date: string): string
-  /** `Wednesday, 14 July 2027` */
+  /** `Wednesday 14 July 2027` */
   fullDay(date: string): string
+  /** Like `fullDay`, but without the weekday in languages in which it would need another case: `14. srpnja 2027.` */
+  dayInSentence(date: string): string
   /** `Wed 14 July 2027` */
   shortDay(date: string): string
   /** `July 2027` */
   month(date: string): string
+  /** `Jul` */
+  shortMonth(date: string): string
   /** `14 July`, from `07-14`. */
   dayOfAnyYear(monthDay: string): string
   /** Time of day in the operator's time zone. */
@@ -41,8 +45,10 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     price: (cents) => (cents % 100 === 0 ? formatAmount(cents, amount, 0) : exact(cents)),
     day: (date) => formatDay(patterns.day, date),
     fullDay: (date) => formatDay(patterns.fullDay, date),
+    dayInSentence: (date) => formatDay(patterns.dayInSentence, date),
     shortDay: (date) => formatDay(patterns.shortDay, date),
     month: (date) => formatDay(patterns.month, date),
+    shortMonth: (date) => formatDay(patterns.shortMonth, date),
     // 2024 is a leap year, so 29 February is a valid date.
     dayOfAnyYear: (monthDay) => formatDay(patterns.dayOfAnyYear, `2024-${monthDay}`),
     time: (instant) => operatorTime().format(instant),
@@ -50,13 +56,15 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
   }
 }
 
-function formatDay(pattern: DayPattern, date: string): string {
+export function formatDay(pattern: DayPattern, date: string): string {
   const at = new Date(`${date}T00:00:00Z`)
   const pieces = pattern.map((piece) => {
     if (typeof piece === 'string') return piece
     if ('months' in piece) return piece.months[at.getUTCMonth()]
     if ('weekdays' in piece) return piece.weekdays[(at.getUTCDay() + 6) % 7]
-    return piece.digits === 'day' ? at.getUTCDate() : at.getUTCFullYear()
+    if (piece.digits === 'year') return at.getUTCFullYear()
+    const day = at.getUTCDate()
+    return day === 1 && piece.first ? piece.first : day
   })
   return pieces.join('')
 }

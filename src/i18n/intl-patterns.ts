@@ -8,8 +8,10 @@ import { type Locale, languages } from './locales.ts'
 export interface IntlPatterns {
   day: DayPattern
   fullDay: DayPattern
+  dayInSentence: DayPattern
   shortDay: DayPattern
   month: DayPattern
+  shortMonth: DayPattern
   dayOfAnyYear: DayPattern
   /** The first is Monday. */
   weekdays: { short: string; long: string }[]
@@ -20,7 +22,12 @@ export interface IntlPatterns {
  * Parts to concatenate: a literal, the day or year as a number, or the name of the month or weekday (the first is
  * Monday).
  */
-export type DayPattern = (string | { digits: 'day' | 'year' } | { months: string[] } | { weekdays: string[] })[]
+export type DayPattern = (
+  | string
+  | { digits: 'day' | 'year' /** The text of day 1. */; first?: string }
+  | { months: string[] }
+  | { weekdays: string[] }
+)[]
 
 export interface AmountPattern {
   /** Prefix and suffix of the digits. */
@@ -32,25 +39,48 @@ export interface AmountPattern {
   minGroupedDigits: number
 }
 
+/** Where the site's style differs from that of `Intl`. */
+interface Style {
+  afterWeekday?: string
+  firstOfMonth?: string
+  groupsThousands?: true
+  /** Weekdays have cases, and `Intl` has only the nominative. */
+  inflectsWeekdays?: true
+}
+const styles: Partial<Record<Locale, Style>> = {
+  // As British newspapers write it: Wednesday 14 July 2027.
+  en: { afterWeekday: ' ' },
+  it: { firstOfMonth: '1º', groupsThousands: true },
+  hr: { inflectsWeekdays: true },
+  pl: { inflectsWeekdays: true },
+}
+
 export function intlPatternsOf(locale: Locale): IntlPatterns {
   const { iso } = languages[locale]
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const fullDay = { weekday: 'long', ...day } as const
   const names = (weekday: 'short' | 'long') => weekdaysOf(new Intl.DateTimeFormat(iso, { timeZone: 'UTC', weekday }))
   const [short, long] = [names('short'), names('long')]
   return {
-    day: dayPattern(iso, { day: 'numeric', month: 'long', year: 'numeric' }),
-    fullDay: dayPattern(iso, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    shortDay: dayPattern(iso, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
-    month: dayPattern(iso, { month: 'long', year: 'numeric' }),
-    dayOfAnyYear: dayPattern(iso, { day: 'numeric', month: 'long' }),
+    day: dayPattern(locale, day),
+    fullDay: dayPattern(locale, fullDay),
+    dayInSentence: dayPattern(locale, styles[locale]?.inflectsWeekdays ? day : fullDay),
+    shortDay: dayPattern(locale, { weekday: 'short', ...day }),
+    month: dayPattern(locale, { month: 'long', year: 'numeric' }),
+    shortMonth: dayPattern(locale, { month: 'short' }),
+    dayOfAnyYear: dayPattern(locale, { day: 'numeric', month: 'long' }),
     weekdays: short.map((name, index) => ({ short: name, long: long[index] ?? name })),
-    amount: amountPattern(iso),
+    amount: amountPattern(locale),
   }
 }
 
-function dayPattern(iso: string, options: Intl.DateTimeFormatOptions): DayPattern {
-  const format = new Intl.DateTimeFormat(iso, { timeZone: 'UTC', ...options })
-  return format.formatToParts(january(1)).map(({ type, value }) => {
-    if (type === 'day' || type === 'year') return { digits: type }
+export function dayPattern(locale: Locale, options: Intl.DateTimeFormatOptions): DayPattern {
+  const { afterWeekday, firstOfMonth } = styles[locale] ?? {}
+  const format = new Intl.DateTimeFormat(languages[locale].iso, { timeZone: 'UTC', ...options })
+  return format.formatToParts(january(1)).map(({ type, value }, index, parts) => {
+    if (type === 'day') return { digits: type, ...(firstOfMonth && { first: firstOfMonth }) }
+    if (type === 'year') return { digits: type }
+    if (type === 'literal' && parts[index - 1]?.type === 'weekday') return afterWeekday ?? value
     if (type === 'month') return { months: monthsOf(format) }
     return type === 'weekday' ? { weekdays: weekdaysOf(format) } : value
   })
@@ -66,8 +96,10 @@ const monthsOf = (format: Intl.DateTimeFormat) =>
 const partOf = (format: Intl.DateTimeFormat, date: Date, wantedType: string) =>
   format.formatToParts(date).find(({ type }) => type === wantedType)?.value ?? ''
 
-function amountPattern(iso: string): AmountPattern {
-  const format = new Intl.NumberFormat(iso, { style: 'currency', currency: 'EUR' })
+function amountPattern(locale: Locale): AmountPattern {
+  const useGrouping = styles[locale]?.groupsThousands ? 'always' : 'auto'
+  const options = { style: 'currency', currency: 'EUR', useGrouping } as const
+  const format = new Intl.NumberFormat(languages[locale].iso, options)
   const partsOf = (amount: number) => format.formatToParts(amount)
   const symbol = (amount: number, wantedType: string) => partsOf(amount).find(({ type }) => type === wantedType)?.value
   const affixes = (amount: number): [string, string] => {

@@ -10,6 +10,8 @@ export interface Language {
   phoneRegion?: CountryCode
   /** The additional font subset, for letters that English, German and Italian don't have. */
   fontSubset?: 'croatian' | 'polish'
+  /** Sentences write hours before ten with a zero (08:00). Tables do in all languages. */
+  padsHours?: true
   /** Letters that are words of one letter and must not end a line. */
   oneLetterWords?: string
 }
@@ -20,7 +22,7 @@ export interface Language {
  * (English if missing).
  */
 export const languageRows = {
-  en: { name: 'English', iso: 'en-GB', stripe: 'en-GB', phoneRegion: 'GB' },
+  en: { name: 'English', iso: 'en-GB', stripe: 'en-GB', phoneRegion: 'GB', padsHours: true },
   hr: {
     name: 'Hrvatski',
     iso: 'hr-HR',

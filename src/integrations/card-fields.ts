@@ -10,6 +10,8 @@ export interface CardFieldEvent {
   type: 'ready' | 'focus' | 'blur' | 'change' | 'submit'
   /** The provider's error message; null if the field is valid or has not lost the focus yet. */
   error: string | null
+  /** Whether the field's value needs no further digits. */
+  complete: boolean
 }
 
 type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }

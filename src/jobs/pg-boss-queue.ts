@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Clock, fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Transaction } from '../database/connect.ts'
-import type { JobPayloads, JobQueue } from '../domain/job-queue.ts'
+import { deduplicationKey, type JobPayloads, type JobQueue, payloadsOf } from '../domain/job-queue.ts'
 import { correlationId } from '../logging/correlation-id.ts'
 import type { RecurringJob } from './schedule.ts'
 
@@ -12,6 +12,9 @@ interface RetryPolicy {
   retryBackoff: boolean
   retryDelayMax?: number
 }
+
+/** With this policy, pg-boss ignores a job if another one with the same name and key has not started yet. */
+const deduplicated = { policy: 'short' } as const
 
 /**
  * A job of a killed process is retried after this time. It must exceed the run time of a batch, which has two jobs that run
@@ -30,6 +33,9 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'reconcile-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'recheck-settled': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  'end-choice': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'offer-places': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  'end-offer': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
   alerts: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'reconcile-stale': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
@@ -70,18 +76,23 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
   boss.on('warning', (warning) => log.debug({ warning }, 'job queue warning'))
   await boss.start()
   for (const [name, retryPolicy] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...retryPolicy, expireInSeconds })
+    await boss.createQueue(name, { ...retryPolicy, ...(name === 'offer-places' && deduplicated), expireInSeconds })
     // `createQueue` leaves an existing queue unchanged.
     await boss.updateQueue(name, { ...retryPolicy, expireInSeconds })
   }
   return {
     boss,
     async add(trx: Transaction, name, payload, notBefore) {
-      await boss.send(
-        name,
-        { ...payload, ...(correlationId() && { tracing: correlationId() }) },
-        { db: fromKysely(trx), ...(notBefore && { startAfter: notBefore }) },
-      )
+      const tracing = correlationId()
+      const jobs = payloadsOf(payload).map((data) => {
+        const singletonKey = deduplicationKey(name, data, notBefore)
+        return {
+          data: { ...data, ...(tracing && { tracing }) },
+          ...(notBefore && { startAfter: notBefore }),
+          ...(singletonKey && { singletonKey }),
+        }
+      })
+      await boss.insert(name, jobs, { db: fromKysely(trx) })
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -1,4 +1,4 @@
-import { business } from '../../content/business.ts'
+import { business, tripFacts } from '../../content/business.ts'
 import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { AppContext } from '../domain/context.ts'
@@ -6,9 +6,12 @@ import type { JobPayloads } from '../domain/job-queue.ts'
 import { type MessageRow, sendDueMessage } from '../domain/messages/send-due-message.ts'
 import { outdatedMailOutcome } from '../domain/messages/trip-mails.ts'
 import { findReservationDetails, type ReservationDetails } from '../domain/reservations/reservation-details.ts'
+import { cancellationDeadline, cancellationTerms } from '../domain/time/departure-time.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
-import type { CancellationReason } from '../email/message-data.ts'
+import { type WaitlistMail, waitlistMailOf } from '../domain/waitlist/mail-data.ts'
+import type { CancellationReason, EmailSender, MailCancellation } from '../email/message-data.ts'
 import { renderMessage } from '../email/render-message.ts'
+import { formatsOf } from '../i18n/formats.ts'
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
@@ -24,13 +27,18 @@ export async function sendMessageJob(
     const outdated = await outdatedMailOutcome(trx, message, services.now())
     if (outdated) return outdated
     const content = await contentOf(services, trx, message)
+    if (content === 'obsolete') return content
     const { id, recipient: to } = message
     return mailer.send({ ...content, id, to, origin: services.origin, at: services.now() })
   })
   if (shouldRetry) throw new Error(`mail ${messageId} was not sent, will retry`)
 }
 
-async function contentOf(services: AppContext, trx: Transaction, message: MessageRow): Promise<MailContent> {
+async function contentOf(
+  services: AppContext,
+  trx: Transaction,
+  message: MessageRow,
+): Promise<MailContent | 'obsolete'> {
   const kind = mailKinds.find((each) => each === message.kind)
   if (!kind) throw new Error(`unknown mail kind ${message.kind}`)
   const { details, locale } = message
@@ -44,6 +52,12 @@ async function contentOf(services: AppContext, trx: Transaction, message: Messag
       return renderMessage(kind, { ...sender, locale })
     case 'review_received':
       return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
+    case 'waitlist_confirm':
+    case 'waitlist_offer':
+    case 'waitlist_note': {
+      const mail = await waitlistMailOf(services, trx, message)
+      return mail ? renderWaitlistMail({ ...mail, ...sender, locale }) : 'obsolete'
+    }
     default: {
       const reservation = await findReservationDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
@@ -70,9 +84,20 @@ function enquiryOf(details: Record<string, string>, locale: Locale) {
   }
 }
 
+function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale }): Promise<MailContent> {
+  switch (mail.kind) {
+    case 'waitlist_confirm':
+      return renderMessage(mail.kind, mail)
+    case 'waitlist_offer':
+      return renderMessage(mail.kind, mail)
+    case 'waitlist_note':
+      return renderMessage(mail.kind, mail)
+  }
+}
+
 type ReservationMailKind = Exclude<
   MailKind,
-  'contact_message' | 'private_tour_enquiry' | 'contact_acknowledgement' | 'review_received'
+  'contact_message' | 'private_tour_enquiry' | 'contact_acknowledgement' | 'review_received' | WaitlistMail['kind']
 >
 
 function renderReservationMail(
@@ -82,6 +107,9 @@ function renderReservationMail(
   now: Date,
 ): Promise<MailContent> {
   switch (kind) {
+    case 'confirmed':
+    case 'payment_link':
+      return renderMessage(kind, { ...reservation, ...cancellationOf(reservation, now) })
     case 'operator_refund_failed':
       return renderMessage(kind, { ...reservation, failedAmount: Number(details.failed_amount) })
     case 'refund_sent':
@@ -89,14 +117,52 @@ function renderReservationMail(
     case 'reminder':
       return renderMessage(kind, { ...reservation, when: reservation.date === dayOf(now) ? 'today' : 'tomorrow' })
     case 'late_money_returned':
-      return renderMessage(kind, { ...reservation, returnedAmount: reservation.bailAmount })
+    case 'change_money_returned':
+      return renderMessage(kind, {
+        ...reservation,
+        returnedAmount: Number(details.returned_amount ?? reservation.bailAmount),
+      })
+    case 'weather_choice': {
+      const refundableAmount = Number(details.refundable_amount)
+      return renderMessage(kind, { ...reservation, chooseUntil: details.choose_until ?? '', refundableAmount })
+    }
+    case 'operator_changed':
+      return renderMessage(kind, { ...reservation, previousDate: details.previous_date ?? reservation.date })
+    case 'changed':
+      return renderMessage(kind, {
+        ...reservation,
+        ...cancellationOf(reservation, now),
+        previousDate: details.previous_date ?? reservation.date,
+        paidAmount: Number(details.due_amount),
+        returnedAmount: Number(details.refund_amount),
+      })
+    case 'change_not_paid':
+    case 'change_failed':
+      return renderMessage(kind, { ...reservation, changeDate: details.date ?? reservation.date })
     case 'cancelled': {
       const reason = details.reason as CancellationReason
       const returnedAmount = Number(details.returned_amount ?? 0)
-      return renderMessage(kind, { ...reservation, reason, returnedAmount, late: details.late === 'yes' })
+      const { minimumGuests } = tripFacts
+      return renderMessage(kind, {
+        ...reservation,
+        reason,
+        returnedAmount,
+        late: details.late === 'yes',
+        minimumGuests,
+      })
     }
     default:
       return renderMessage(kind, reservation)
+  }
+}
+
+function cancellationOf({ date, departureLocation, locale }: ReservationDetails, now: Date): MailCancellation {
+  const trip = { date, departure_location: departureLocation.id }
+  const deadline = cancellationDeadline(trip)
+  const isInTime = cancellationTerms(trip, now) === 'free'
+  return {
+    cancelBefore: isInTime ? { day: dayOf(deadline), time: formatsOf(locale).time(deadline) } : null,
+    cancellationHours: business.cancellationHours,
   }
 }
 

@@ -3,13 +3,16 @@ import type { AppContext } from '../domain/context.ts'
 import type { JobPayloads } from '../domain/job-queue.ts'
 import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
-import { reconcileStale } from '../domain/reservations/holds/reconcile-stale.ts'
+import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
+import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
+import { offerPlaces } from '../domain/waitlist/offer-places.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import { correlationId, runWithCorrelationId } from '../logging/correlation-id.ts'
 import { redactError } from '../logging/redact-error.ts'
 import { cleanupJob } from './cleanup.ts'
 import { endHoldJob } from './end-hold.ts'
+import { endOfferJob } from './end-offer.ts'
 import type { PgBossQueue } from './pg-boss-queue.ts'
 import { recheckSettledJob } from './recheck-settled.ts'
 import { reconcileAttemptJob } from './reconcile-attempt.ts'
@@ -46,6 +49,9 @@ export async function startWorkers(
     'reconcile-attempt': (payload) => reconcileAttemptJob(services, payload),
     'recheck-settled': (payload) => recheckSettledJob(services, payload),
     'end-hold': (payload) => endHoldJob(services, payload),
+    'end-choice': ({ reservationId }) => endChoice(services, reservationId),
+    'offer-places': ({ date }) => offerPlaces(services, date),
+    'end-offer': (payload) => endOfferJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
     'reconcile-stale': () => reconcileStale(services),
     'trip-mails': () => queueTripMails(services),

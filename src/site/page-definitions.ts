@@ -16,6 +16,7 @@ import { policyPage } from './marketing/policy.tsx'
 import { privateToursPage } from './marketing/private-tours.tsx'
 import { startLocationsPage } from './marketing/start-locations.tsx'
 import { tourPage } from './marketing/tour.tsx'
+import { waitlistPage } from './waitlist/waitlist-page.tsx'
 
 /** The definition of each page in the page table (`pages.ts`): how the server loads and renders it. */
 export const pageDefinitions: Record<Page, PageDefinition> = {
@@ -33,6 +34,7 @@ export const pageDefinitions: Record<Page, PageDefinition> = {
   start_locations: startLocationsPage,
   payout: payoutPage,
   booking: bookingPage,
+  waitlist: waitlistPage,
 }
 
 export const fragmentDefinitions: Record<Fragment, PageDefinition> = {

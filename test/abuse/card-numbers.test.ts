@@ -98,7 +98,14 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   })
 
   test('private tour enquiry', async () => {
-    const fields = { ...message, date: '2027-07-14', guests: '5', departure_location: 'zadar', form_key: 'k' }
+    const fields = {
+      ...message,
+      date_day: '14',
+      date_month: '2027-07',
+      guests: '5',
+      departure_location: 'zadar',
+      form_key: 'k',
+    }
     const answer = await send(submitEnquiryForm, '/private-tours', { ...fields, message: textWithCard })
     expect(answer).toMatchObject({ status: 422, answer: { typed: { ...fields, message: redactedText } } })
   })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
+import { isTimedHoldAvailable } from '../../src/domain/availability/timed-hold.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { type ApiResponse, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
@@ -144,6 +146,18 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
     expect((await order({ from: 'a-guest', adults: 4, card: good })).body.data.status).toBe('completed')
     expect(await placesLeft()).toBe(36)
     expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
+  })
+
+  test('no hold is announced before payment, except on other days', async () => {
+    const { db } = site.services
+    const { holds, capacity } = await operatorSettings(db)
+    const isAnnounced = (day: string, party: number) => isTimedHoldAvailable(db, { date: day, party, holds }, capacity)
+    expect(await isAnnounced(date, 1)).toBe(false)
+    const other = '2027-07-15'
+    expect([await isAnnounced(other, 40), await isAnnounced(other, 41)]).toEqual([true, false])
+    const { data } = (await order({ from: 'a-guest', adults: 20, date: other })).body
+    expect(data.hold_expires_at).not.toBeNull()
+    expect([await isAnnounced(other, 20), await isAnnounced(other, 21)]).toEqual([true, false])
   })
 
   test('a payment with a challenge holds no seats and claims them at approval', async () => {

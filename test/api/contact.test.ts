@@ -69,7 +69,7 @@ describe('private tour enquiry', () => {
     const private_tour = { date: '2027-07-14', guests: 24, departure_location: 'bibinje' }
     expect((await send({ private_tour })).status).toBe(202)
     const { toOperator, toSender } = await mails()
-    expect(toOperator[0]?.subject).toBe('Privatni izlet 14. srpnja 2027.: Ana Kowalska')
+    expect(toOperator[0]?.subject).toBe('Privatni izlet (sri, 14. srpnja 2027.): Ana Kowalska')
     expect(toOperator[0]?.text).toMatch(/srijeda, 14\. srpnja 2027\..*Gosti: 24.*Polazak: Bibinje/s)
     expect(toSender).toHaveLength(1)
   })
@@ -84,7 +84,7 @@ describe('private tour enquiry', () => {
     [{ date: '2027-02-30' }, 'private_tour.date', 'This date doesn’t exist. Please check it.'],
     [{ guests: 0 }, 'private_tour.guests', 'Please enter a whole number.'],
     [{ guests: 2.5 }, 'private_tour.guests', 'Please enter a whole number.'],
-    [{ guests: 201 }, 'private_tour.guests', 'The maximum is 200.'],
+    [{ guests: 201 }, 'private_tour.guests', 'Please enter 200 or fewer.'],
     [{ departure_location: 'split' }, 'private_tour.departure_location', 'Please choose where you’d like to board.'],
   ])('with %j gets 422 for %s: %s', async (private_tour, field, sentence) => {
     const { status, body } = await send({ private_tour })

@@ -39,7 +39,7 @@ describe('422 of forms', () => {
   test.each([
     ['en', 'Please select a date first.'],
     ['it', 'Seleziona prima una data.'],
-    ['hr', 'Molimo prvo odaberite datum.'],
+    ['hr', 'Najprije odaberite datum.'],
     ['de', 'Bitte wählen Sie zuerst ein Datum.'],
     ['pl', 'Prosimy najpierw wybrać datę.'],
     ['xx', 'Please select a date first.'],
@@ -51,9 +51,13 @@ describe('422 of forms', () => {
   test.each([
     ['date', '2027-02-30', 'This date doesn’t exist. Please check it.'],
     ['date', '14.7.2027', 'Please enter the date as year, month, day: YYYY-MM-DD.'],
-    ['date', '2027-12-24', 'We don’t sail on 24 December 2027. Please choose another day.'],
-    ['date', '2027-05-11', '11 May 2027 can no longer be booked online. Please choose another day or call us.'],
-    ['date', '2029-07-14', '14 July 2029 can no longer be booked online. Please choose another day or call us.'],
+    ['date', '2027-12-24', 'We don’t sail on Friday 24 December 2027. Please choose another day.'],
+    ['date', '2027-05-11', 'Tuesday 11 May 2027 can no longer be booked online. Please choose another day or call us.'],
+    [
+      'date',
+      '2029-07-14',
+      'Saturday 14 July 2029 can no longer be booked online. Please choose another day or call us.',
+    ],
     ['adults', 0, 'Please add at least one adult.'],
     ['adults', 1.5, 'Please enter a whole number.'],
     ['adults', '2', 'Please enter a whole number.'],

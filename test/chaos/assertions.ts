@@ -40,6 +40,7 @@ async function findUnsettledReservations({ db }: ChaosEnvironment): Promise<stri
   const { rows } = await db.query<{ code: string; ends: number }>(`
     select code, count(*)::int as ends from reservation
     left join reservation_event on reservation_id = reservation.id and to_state in ('completed', 'not_paid', 'failed')
+      and from_state <> to_state
     group by reservation.id having count(*) <> 1 or max(to_state) is distinct from max(state)`)
   return rows.map(({ code, ends }) => `${code} reached a final state ${ends} times`)
 }
@@ -48,7 +49,8 @@ async function findUnsettledReservations({ db }: ChaosEnvironment): Promise<stri
 async function comparePayments({ db, stripe }: ChaosEnvironment): Promise<string[]> {
   const { rows } = await db.query<{ attempt: string; code: string; posted: number; captures: number }>(`
     select attempt.id as attempt, code, coalesce(sum(entry.amount), 0)::int as posted,
-      (select count(*) from payment_attempt where reservation_id = reservation.id and state = 'captured')::int as captures
+      (select count(*) from payment_attempt where reservation_id = reservation.id and state = 'captured'
+        and change_id is not distinct from attempt.change_id)::int as captures
     from payment_attempt as attempt join reservation on reservation.id = reservation_id
     left join ledger_entry as entry on entry.attempt_id = attempt.id
     group by attempt.id, reservation.id`)

@@ -10,7 +10,10 @@ describe('operator departure', () => {
     const ran = await executable('departure', 'set', '2027-07-14', '--capacity', '60')
     expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
     const shown = await executable('departure', 'show', '2027-07-14', '--json')
-    expect(JSON.parse(shown.out)).toEqual({ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 })
+    expect(JSON.parse(shown.out)).toEqual({
+      ...{ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 },
+      ...{ choosing: [], waiting: [], higher_capacity: [] },
+    })
     expect(await takeAuditLog(setup.database)).toMatchObject([
       { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },
     ])
@@ -56,8 +59,9 @@ test('operator audit exits with status 1 and lists violated invariants', async (
   expect(ran.status).toBe(1)
   expect(JSON.parse(ran.out).broken).toEqual([
     {
-      promise: 'A departure’s places are those of its reservations, held and sold.'.replace('’', "'"),
-      broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0'],
+      promise:
+        "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
+      broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0, in offers 0'],
     },
   ])
 })

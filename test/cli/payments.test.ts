@@ -7,7 +7,7 @@ import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
 import type { ProcessResult } from '../fixtures/operator-process.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
-const setup = setUpSiteAndCli({ timeoutMs: 200 })
+const setup = setUpSiteAndCli()
 const { operator, executable } = setup
 beforeEach(async () => {
   await takeAuditLog(setup.site.database)

@@ -87,12 +87,12 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
   const { code } = await book(setup.site.app, '4242424242424242', { date: '2027-08-03' })
   await setup.site.database.pool.query('delete from pgboss.job')
   await auditLog()
-  const unconfirmed = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather')
+  const unconfirmed = await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--refund-now')
   expect(unconfirmed).toMatchObject({
     status: 1,
     err: expect.stringContaining('1 party, 3 guests; €39.00 will be refunded'),
   })
-  const ran = await executable('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--yes')
+  const ran = await executable('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--refund-now', '--yes')
   expect(ran).toMatchObject({
     status: 0,
     out: expect.stringContaining('1 party will get a mail, €39.00 will be refunded'),
@@ -110,14 +110,16 @@ test('departure cancel enqueues refund and mail of every party; --status lists w
   expect((await operator('departure', 'cancel', '2027-08-03', '--status')).out).toBe(
     'Tue 3 August 2027: 1 of 1 cancelled party is done.\n',
   )
-  expect((await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--yes')).status).toBe(1)
+  expect(
+    (await operator('departure', 'cancel', '2027-08-03', '--reason', 'weather', '--refund-now', '--yes')).status,
+  ).toBe(1)
   expect((await operator('departure', 'set', '2027-08-03', '--status', 'open')).status).toBe(1)
 })
 
 test('departure cancel --status is complete only after cash payments are refunded', async () => {
   const person = ['--adults', '1', '--from', 'zadar', '--name', 'Ivo Horvat', '--channel', 'quay', '--pay', 'cash']
   const { code } = JSON.parse((await operator('reservation', 'add', '2027-08-04', ...person, '--yes', '--json')).out)
-  await operator('departure', 'cancel', '2027-08-04', '--reason', 'weather', '--yes')
+  await operator('departure', 'cancel', '2027-08-04', '--reason', 'weather', '--refund-now', '--yes')
   const status = async () => (await operator('departure', 'cancel', '2027-08-04', '--status')).out
   expect(await status()).toBe(
     `Wed 4 August 2027: 0 of 1 cancelled party is done.\n${code}  Ivo H.  refund none  €0.00  mail none, €75.00 in cash to be handed back\n`,

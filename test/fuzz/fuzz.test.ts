@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { runFuzz } from './fuzz.ts'
-import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
+import { addPaidBookings } from './paid-bookings.ts'
 
 // A part of `npm run fuzz` without the pages, which need a build: every API call, webhook, cookie and header, on a real database.
 
@@ -22,18 +23,24 @@ async function send({ method, path, headers, body }: FuzzRequest) {
 }
 
 test('2000 fuzzed requests get only responses that the contract allows, and no invariant breaks', async () => {
-  const state = {
+  const state: FuzzState = {
     date: '2027-07-14',
     ids: [],
     codes: [],
     webhookSecret: 'secret-of-the-tests',
     now: site.services.now,
   }
+  await addPaidBookings(state, 40, (path, init) => site.app.request(origin + path, init))
   const { faults, statuses } = await runFuzz({ seed: 1, requests: 2_000, lanes: 8, state, origin, send })
   expect(faults).toEqual([])
   // Some requests must pass validation and reach the domain.
   expect(statuses[201]).toBeGreaterThan(10)
-  expect(state.ids.length).toBeGreaterThan(5)
+  expect(state.ids.length).toBeGreaterThan(15)
+  const { changes } = await site.services.db
+    .selectFrom('reservation_change')
+    .select((row) => row.fn.countAll<number>().as('changes'))
+    .executeTakeFirstOrThrow()
+  expect(changes).toBeGreaterThan(0)
   const violations = await checkInvariants(site.services.db, site.services.now())
   expect(violations.filter(({ promise }) => promise !== 'Every payment exception is resolved.')).toEqual([])
 }, 120_000)

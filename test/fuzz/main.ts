@@ -9,8 +9,10 @@ import { createDataDir } from '../fixtures/site/data-dir.ts'
 import { checkComplexity } from './complexity.ts'
 import { createCpuMeter } from './cpu-cost.ts'
 import { runFuzz } from './fuzz.ts'
+import type { FuzzState } from './fuzz-request.ts'
 import { createRawHttpClient } from './http-client.ts'
 import { listInputs } from './inputs.ts'
+import { addPaidBookings } from './paid-bookings.ts'
 
 // `npm run fuzz -- --requests N --seed S`: sends N requests, generated from the seeds S, S + 1, …, to the built site on its real
 // database. Prints every faulty response with its seed and a curl command. Then the complexity check sends payloads of every shape
@@ -50,7 +52,8 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
     .select('value')
     .where('name', '=', 'sandbox_webhook')
     .executeTakeFirstOrThrow()
-  const state = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
+  const state: FuzzState = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
+  await addPaidBookings(state, 15, (path, init) => fetch(site.origin + path, init))
   const { send } = client
   const { faults, statuses } = await runFuzz({
     seed,

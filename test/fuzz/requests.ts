@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/
 import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
-import { fragments, pageKeys } from '../../src/pages.ts'
+import { fragments, isPersonalPage, pageKeys } from '../../src/pages.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
 import type { SeededRandom } from './random.ts'
@@ -67,7 +67,7 @@ function validParameter(random: SeededRandom, name: string, state: FuzzState): s
 function formRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   const [page, validFields] = random.pick(validForms)
   const id =
-    page === 'booking' && random.chance(0.5) ? random.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...state.ids]) : undefined
+    isPersonalPage(page) && random.chance(0.5) ? random.pick(['AAAAAAAAAAAAAAAAAAAAAA', ...state.ids]) : undefined
   const mutationRate = random.pick([0, 0.1, 0.5])
   const fields = Object.entries(validFields(state, random)).flatMap(([name, value]): [string, string][] => {
     if (random.chance(mutationRate / 4)) return []
@@ -103,7 +103,7 @@ function multipart(random: SeededRandom, fields: [string, string][]) {
 function pageRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   const locale = random.pick(locales)
   const page = random.pick(pageKeys)
-  const id = page === 'booking' ? random.pick([undefined, 'AAAAAAAAAAAAAAAAAAAAAA', ...state.ids]) : undefined
+  const id = isPersonalPage(page) ? random.pick([undefined, 'AAAAAAAAAAAAAAAAAAAAAA', ...state.ids]) : undefined
   const path = random.chance(0.15) ? fragmentHref(random.pick(fragments), locale) : hrefTo(page, locale, id)
   return {
     method: random.chance(0.9) ? 'GET' : random.pick(['HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']),
@@ -119,7 +119,11 @@ const pageQuery = (random: SeededRandom, { date, codes }: FuzzState): Record<str
     { code: random.pick(['BNC-AAAAAA', ...codes]) },
     { reservation: 'AAAAAAAAAAAAAAAAAAAAAA' },
     { cursor: 'abc' },
+    { offer: 'AAAAAAAAAAAAAAAAAAAAAA' },
+    { date, adults: '3' },
     { calendar: '' },
+    { change: '' },
+    { cancel: '' },
     { order_number: 'x', digest: 'x' },
     { page: 'tour', id: 'x', locale: 'de', _routes: 'x', index: '' },
   ])

@@ -19,10 +19,21 @@ export function validBody(name: EndpointName, random: SeededRandom, state: FuzzS
     ...orderForm({ date: state.date, adults: 1, children: 0 }),
     payment: { ...payment, provider: 'sandbox_bank' },
   }
+  const trip = {
+    date: state.date,
+    adults: 2,
+    departure_location: 'zadar',
+    special_offers: random.pick([[], [{ id: 'prosek', pieces: 1 }]]),
+  }
   if (name === 'create')
     return { ...order, expected: random.pick([undefined, { total_amount: 7500, bail_amount: 1500 }]) }
   if (name === 'validate') return order
   if (name === 'pay') return payment
+  if (name === 'quoteChange') return trip
+  if (name === 'change') return { ...trip, expected: changeAmounts, payment, email: 'ana.kowalska@mail.example' }
+  if (name === 'cancel') return { email: 'ana.kowalska@mail.example', expected: { refund_amount: 1500 } }
+  if (name === 'waitlist')
+    return { dates: [state.date], adults: 200, children: 0, infants: 0, email: 'ana@mail.example' }
   if (name === 'sendEmail')
     return { ...message, private_tour: { date: state.date, guests: 4, departure_location: 'zadar' } }
   return {
@@ -32,6 +43,7 @@ export function validBody(name: EndpointName, random: SeededRandom, state: FuzzS
   }
 }
 
+const changeAmounts = { total_amount: 15000, due_now_amount: 1500, refund_amount: 0 }
 const message = { name: 'Ana', email: 'ana@mail.example', message: 'Is there shade on board?' }
 const review = { first_name: 'Ana', last_name: 'K', comment: 'A day without a breath of wind.' }
 
@@ -47,7 +59,31 @@ export const validForms: [Page, (state: FuzzState, random: SeededRandom) => Reco
     'booking',
     ({ codes }, random) => ({ code: random.pick(['BNC-AAAAAA', ...codes]), email: 'ana.kowalska@mail.example' }),
   ],
+  ['waitlist', ({ date }) => ({ dates: date, adults: '2', children: '0', infants: '0', email: 'ana@mail.example' })],
+  ['waitlist', (_, random) => ({ intent: random.pick(['confirm', 'fewer', 'leave']), adults: '1' })],
   ['booking', () => ({ provider: 'sandbox_bank', attempts_left: '4' })],
+  ['booking', ({ date }, random) => ({ ...tripFields(date), intent: random.pick(['quote', 'requote', 'edit']) })],
+  [
+    'booking',
+    ({ date }, random) => ({
+      ...tripFields(date),
+      intent: random.pick(['confirm', 'confirm:sandbox_bank', 'confirm:unknown']),
+      key: `key-of-a-fuzz-${random.integerBelow(1e9)}`,
+      total: random.pick(['7500', '15000', '22500']),
+      due_now: random.pick(['0', '1500']),
+      refund: '0',
+      email: 'ana.kowalska@mail.example',
+    }),
+  ],
+  [
+    'booking',
+    (_, random) => ({
+      intent: 'cancel',
+      key: `key-of-a-fuzz-${random.integerBelow(1e9)}`,
+      refund: random.pick(['1500', '0']),
+      email: 'ana.kowalska@mail.example',
+    }),
+  ],
   [
     'book_now',
     ({ date }, random) => ({
@@ -65,6 +101,15 @@ export const validForms: [Page, (state: FuzzState, random: SeededRandom) => Reco
     }),
   ],
 ]
+
+const tripFields = (date: string) => ({
+  date,
+  departure_location: 'zadar',
+  adults: '2',
+  children: '0',
+  infants: '0',
+  'extra:birthday_cake': '1',
+})
 
 const orderFields = (date: string) => {
   const { special_offers: _, terms_accepted: __, ...order } = orderForm({ date })

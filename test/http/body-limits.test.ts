@@ -46,14 +46,14 @@ const withBody = (Object.keys(endpoints) as EndpointName[]).filter((name) => 'bo
 
 type Schema = ReturnType<typeof jsonSchemaOf>
 /** Length limits of strings that are restricted by a pattern instead of `maxLength`. */
-const patternLengths: Record<string, number> = { date: 10, reservation_id: 22, token: 200 }
+const patternLengths: Record<string, number> = { date: 10, dates: 10, reservation_id: 22, token: 200 }
 
 /** The longest value that the schema allows. */
 function longestValue({ properties, items, maxItems = 0, maxLength, type, ...rest }: Schema, name = ''): unknown {
   if (properties) {
     return Object.fromEntries(Object.entries(properties).map(([inner, schema]) => [inner, longestValue(schema, inner)]))
   }
-  if (items) return Array.from({ length: maxItems }, () => longestValue(items))
+  if (items) return Array.from({ length: maxItems }, () => longestValue(items, name))
   if (type !== 'string') return 1_000_000
   const length = rest.enum
     ? Math.max(...rest.enum.map((value) => String(value).length))

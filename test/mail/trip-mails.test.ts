@@ -63,9 +63,9 @@ describe('the reminder mail', () => {
     setLocalTime('2027-05-19T17:00')
     await run()
     const [mail] = await deliver()
-    expect(mail?.subject).toMatch(/^Tomorrow at sea: 07:50, Zadar \(BNC-/)
+    expect(mail?.subject).toMatch(/^Tomorrow at sea: be in Zadar by 07:50 \(BNC-/)
     expect(mail?.text).toContain('Please bring €156.00 in cash')
-    expect(mail?.text).toContain('Thursday, 20 May 2027')
+    expect(mail?.text).toContain('Thursday 20 May 2027')
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['chart.jpg', 'booking-code.png'])
   })
 

@@ -10,7 +10,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeEach(async () => {
-  site = await testSite({ timeoutMs: 300 })
+  site = await testSite()
 })
 afterEach(() => site.close())
 

@@ -29,7 +29,7 @@ const personalData = /zyxwanda|qwertz|765\D?4321|pomegranate|peculiar\.example/i
 let site: TestSite
 let lines: string[]
 beforeEach(async () => {
-  site = await testSite({ timeoutMs: 300 })
+  site = await testSite()
   lines = []
   const capture = (line: unknown) => {
     lines.push(String(line))

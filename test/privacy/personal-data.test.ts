@@ -95,6 +95,28 @@ function personalValue({ table, column, type }: SchemaColumn) {
   return { word, value: type === 'jsonb' ? JSON.stringify({ word }) : type === 'ARRAY' ? [word] : word }
 }
 
+/** An entry of the waitlist with whose offer the guest has booked. */
+async function insertBookedEntry(reservationId: string) {
+  const { db, now, ids } = site.services
+  const [entryId, at, date] = [ids.reservation(), now(), '2027-07-14']
+  const party = { adults: 2, children: 1, infants: 0 }
+  const times = { created_at: at, confirmed_at: at, closed_at: at }
+  await db
+    .insertInto('waitlist_entry')
+    .values({
+      ...{ id: entryId, state: 'closed', close_reason: 'booked', ...party, ...times },
+      ...{ email: 'ana@mail.example', mailbox: 'ana@mail.example', locale: 'en', last_date: date },
+    })
+    .execute()
+  await db
+    .insertInto('waitlist_offer')
+    .values({
+      ...{ id: ids.reservation(), entry_id: entryId, date, places: 3, prices: '{}', state: 'booked' },
+      ...{ created_at: at, expires_at: at, ended_at: at, reservation_id: reservationId },
+    })
+    .execute()
+}
+
 /** Books, adds a row to each table with personal data, and writes a different word into each personal column. */
 async function fillPersonalColumns(): Promise<string[]> {
   const { services, app } = site
@@ -113,6 +135,7 @@ async function fillPersonalColumns(): Promise<string[]> {
     .values(reviewRow(1, { reservation_id: id }))
     .execute()
   await saveDraft(services, null, {}, id)
+  await insertBookedEntry(id)
   await sql`update message set state = 'sent', sent_at = due_at`.execute(db)
 
   const types = new Map((await schemaColumns()).map((column) => [`${column.table}.${column.column}`, column.type]))

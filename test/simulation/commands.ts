@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import type { ChangeRequest } from '../../src/contract/change.ts'
+import type { SettingValue } from '../../src/domain/availability/update-setting.ts'
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
-import type { SettingValue } from '../../src/domain/settings/update-setting.ts'
 import { simulatedCards } from './cards.ts'
+import { days } from './reset-database.ts'
+import { joinAndConfirm, leaveAny, shrinkAny } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
 
 type Command = fc.AsyncCommand<object, SimulatedWorld>
@@ -22,6 +25,8 @@ const command = <Given>(
   )
 
 const pick = fc.nat(1000)
+const waitingAction = fc.constantFrom('join', 'leave', 'shrink')
+const placesReturn = fc.constantFrom('cancellation', 'day', 'hours')
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)
 /** Values of each setting that have an effect on the simulation's single departure and small parties. */
@@ -40,6 +45,16 @@ const setting = fc
   .chain((name) => fc.record({ name: fc.constant(name), value: fc.constantFrom<SettingValue>(...settingValues[name]) }))
 const steps = fc.array(fc.tuple(pick, outcomeRoll), { minLength: 5, maxLength: 40 })
 
+const date = fc.constantFrom(...days)
+const extras: NonNullable<ChangeRequest['special_offers']>[] = [[], [{ id: 'birthday_cake', pieces: 2 }]]
+const changeRequest: fc.Arbitrary<ChangeRequest> = fc.oneof(
+  fc.record({ date }),
+  fc.record({ adults: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ date, adults: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ departure_location: fc.constantFrom('zadar', 'bibinje') }),
+  fc.record({ special_offers: fc.constantFrom(...extras) }),
+)
+
 /** The commands of a run. Three of them run scheduled steps, so that most of a run continues work that has begun. */
 export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
   [
@@ -55,6 +70,31 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       (world, { party, card }) => {
         world.visit(party, card)
         world.visit(party, 'pays')
+      },
+    ),
+    // Without them few runs would reach a paid booking, which changes need.
+    command(
+      'guests book, pay and change',
+      fc.record({ party: fc.integer({ min: 1, max: 2 }), who: pick, request: changeRequest, card }),
+      async (world, { party, who, request, card }) => {
+        world.visit(party, 'pays')
+        world.visit(party, 'captures_at_once')
+        await world.runAllSteps(1)
+        world.changeBooking(who, request, card)
+        world.changeBooking(who + 1, { date: days[1] }, card)
+      },
+    ),
+    command(
+      'bad weather after a booking',
+      fc.record({ rarely: fc.nat(2), who: pick, date }),
+      async (world, { rarely, who, date }) => {
+        if (rarely < 2) return
+        world.visit(1, 'pays')
+        await world.runAllSteps(1)
+        world.cancelDeparture(days[0], true)
+        await world.runAllSteps(1)
+        world.changeBooking(who, { date }, 'pays')
+        world.cancelBooking(who + 1)
       },
     ),
     command('send again', pick, (world, who) => world.repeatRequest(who)),
@@ -76,9 +116,61 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       fc.record({ who: pick, part: fc.constantFrom(0.3, 0.5, 1) }),
       (world, { who, part }) => world.refund(who, part),
     ),
+    // One command with variants for each subject, so that those of bookings and payments stay frequent.
+    command('waiting parties', fc.record({ does: waitingAction, who: pick }), (world, { does, who }) =>
+      does === 'join'
+        ? [2, 1, 3].map((party) => world.run((services) => joinAndConfirm(services, who + 7 * party, party)))
+        : world.run((services) => (does === 'leave' ? leaveAny : shrinkAny)(services, who)),
+    ),
+    command(
+      'a party gets an offer',
+      fc.record({ who: pick, party: fc.integer({ min: 1, max: 3 }) }),
+      async (world, one) => {
+        world.run((services) => joinAndConfirm(services, one.who, one.party))
+        await world.runAllSteps(1)
+        while (await world.startJob(0)) await world.runAllSteps(1)
+      },
+    ),
+    command('two offers are booked at once', fc.record({ which: pick, card }), (world, { which, card }) => {
+      world.bookOffer(which, card)
+      world.bookOffer(which, 'pays')
+    }),
+    command('places return', fc.record({ by: placesReturn, which: pick }), (world, { by, which }) =>
+      by === 'hours'
+        ? world.advanceTime((1 + (which % 13)) * 3600)
+        : by === 'cancellation'
+          ? world.cancelBookingFor(which)
+          : world.changeDay(which),
+    ),
     command('the operator releases', pick, (world, which) => world.release(which)),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
-    command('the day is cancelled', fc.nat(4), (world, rarely) => rarely === 4 && world.cancelDeparture()),
+    command(
+      'a day is cancelled',
+      fc.record({ rarely: fc.nat(4), date, choice: fc.boolean() }),
+      (world, { rarely, date, choice }) => rarely === 4 && world.cancelDeparture(date, choice),
+    ),
+    command(
+      'a guest changes',
+      fc.record({ who: pick, request: changeRequest, card }),
+      (world, { who, request, card }) => world.changeBooking(who, request, card),
+    ),
+    command(
+      'guests swap days',
+      fc.record({ who: pick, request: changeRequest, card }),
+      (world, { who, request, card }) => {
+        world.changeBooking(who, request, card)
+        world.changeBooking(who + 1, { date: days[0] }, card)
+      },
+    ),
+    command('a change is sent again', pick, (world, which) => world.repeatChange(which)),
+    command(
+      'a guest cancels',
+      fc.record({ who: pick, rarely: fc.nat(1) }),
+      (world, { who, rarely }) => rarely === 1 && world.cancelBooking(who),
+    ),
+    command('the operator moves a booking', fc.record({ who: pick, date }), (world, { who, date }) =>
+      world.moveBooking(who, date),
+    ),
     command('seconds pass', fc.integer({ min: 1, max: 90 }), (world, seconds) => world.advanceTime(seconds)),
     command('minutes pass', fc.integer({ min: 2, max: 20 }), (world, minutes) => world.advanceTime(minutes * 60)),
     command('the mail server', fc.boolean(), (world, isDown) => world.setMailServerDown(isDown)),

@@ -21,8 +21,8 @@ interface Subjects {
 /** Collects the violations of one run. */
 export function createInvariantChecks({ db, watcher, provider, startTime }: Subjects) {
   const violations: string[] = []
-  /** The last state of each reservation that was reported to its visitor. */
-  const outcomes = new Map<string, string>()
+  /** The last state of each reservation that was reported to its visitor, with its day. */
+  const outcomes = new Map<string, Pick<ReservationView, 'status' | 'date'>>()
 
   /** Checks the invariants after every commit, with the time of the start: deadlines of unfinished work are then never overdue. */
   async function checkInvariants() {
@@ -33,16 +33,20 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
       if (promise !== failedRefundInvariant) violations.push(`${promise} ${what}`)
   }
 
-  /** A final state that was reported to a visitor must never change, except from `completed` to `cancelled`. */
+  /**
+   * A final state that was reported to a visitor must never change, except from `completed` to `cancelled`, and back for
+   * another day after bad weather.
+   */
   function recordReportedState(view: ReservationView | null) {
-    const action = view?.payment.next_action
-    if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)
+    for (const action of [view?.payment.next_action, view?.change?.payment.next_action])
+      if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)
     if (!view || view.status === 'pending') return
-    const before = outcomes.get(view.id) ?? view.status
-    const wasCancelled = before === 'completed' && view.status === 'cancelled'
-    if (before !== view.status && !wasCancelled)
-      violations.push(`reservation ${view.id} changed from final state ${before} to ${view.status}`)
-    outcomes.set(view.id, view.status)
+    const before = outcomes.get(view.id) ?? view
+    const wasCancelled = before.status === 'completed' && view.status === 'cancelled'
+    const wasMoved = before.status === 'cancelled' && view.status === 'completed' && before.date !== view.date
+    if (before.status !== view.status && !wasCancelled && !wasMoved)
+      violations.push(`reservation ${view.id} changed from final state ${before.status} to ${view.status}`)
+    outcomes.set(view.id, view)
   }
 
   /** Reconciles every payment: the provider's state and amount against our ledger. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { JobPayloads, JobQueue } from '../../src/domain/job-queue.ts'
+import { deduplicationKey, type JobPayloads, type JobQueue, payloadsOf } from '../../src/domain/job-queue.ts'
 
 export interface SimulatedJob {
   id: number
@@ -25,14 +25,19 @@ export interface SimulatedQueue extends JobQueue {
 
 export const createJobTableSql = `create table simulated_job (
   id bigint generated always as identity primary key,
-  name text not null, payload jsonb not null, due_at timestamptz not null, tries int not null default 0)`
+  name text not null, payload jsonb not null, due_at timestamptz not null, tries int not null default 0, key text);
+  create unique index simulated_job_key_unique on simulated_job (key) where tries = 0`
 
 export function createSimulatedQueue(watcher: pg.Client): SimulatedQueue {
   return {
     async add(trx, name, payload, notBefore) {
       const due = notBefore ?? new Date(0)
-      await sql`insert into simulated_job (name, payload, due_at)
-        values (${name}, ${JSON.stringify(payload)}, ${due})`.execute(trx)
+      const jobs = payloadsOf(payload).map((each) => {
+        const key = deduplicationKey(name, each, notBefore) ?? null
+        return sql`(${name}, ${JSON.stringify(each)}::jsonb, ${due}::timestamptz, ${key})`
+      })
+      await sql`insert into simulated_job (name, payload, due_at, key) values ${sql.join(jobs)}
+        on conflict (key) where tries = 0 do nothing`.execute(trx)
     },
     async fetch(pick, now) {
       const { rows } = await watcher.query('select count(*)::int as due from simulated_job where due_at <= $1', [now])

@@ -1,7 +1,10 @@
 import type { AppContext } from '../../src/domain/context.ts'
 import type { JobPayloads } from '../../src/domain/job-queue.ts'
 import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
+import { endChoice } from '../../src/domain/reservations/cancellation/weather-choice.ts'
+import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
+import { endOfferJob } from '../../src/jobs/end-offer.ts'
 import { recheckSettledJob } from '../../src/jobs/recheck-settled.ts'
 import { reconcileAttemptJob } from '../../src/jobs/reconcile-attempt.ts'
 import type { createSimulatedQueue, SimulatedJob } from './job-queue.ts'
@@ -23,6 +26,9 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
     'reconcile-attempt': (payload) => reconcileAttemptJob(current().services, payload),
     'recheck-settled': (payload) => recheckSettledJob(current().services, payload),
     'end-hold': (payload) => endHoldJob(current().services, payload),
+    'end-choice': ({ reservationId }) => endChoice(current().services, reservationId),
+    'offer-places': ({ date }) => offerPlaces(current().services, date),
+    'end-offer': (payload) => endOfferJob(current().services, payload),
     async 'send-message'({ messageId }) {
       const { process } = current()
       const again = await sendDueMessage(current().services, messageId, () =>

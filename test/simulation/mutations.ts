@@ -8,6 +8,10 @@ export interface SimulationMutation {
 
 export const simulationMutations = {
   'the row lock': { mutateSql: (sql) => sql.replace(/ for update$/, '') },
+  // The parameter stays in the statement: PostgreSQL rejects one whose type it cannot infer.
+  'the condition of the claim': {
+    mutateSql: (sql) => sql.replace(/ and (held \+ sold \+ \$\d+ <= capacity)/, ' and ($1 or true)'),
+  },
   'the lock on hold keys': {
     mutateSql: (sql) => sql.replace('pg_advisory_xact_lock(hashtextextended(kind || key, 0))', '1'),
   },
@@ -31,5 +35,17 @@ export const simulationMutations = {
     mutateSql: (sql) => sql,
     prepare: 'alter table provider_event drop constraint if exists provider_event_pkey',
     restore: 'delete from provider_event; alter table provider_event add primary key (provider, event_id)',
+  },
+  'the order of the waitlist': {
+    mutateSql: (sql) =>
+      sql.replace('order by day.ranked_at, day.entry_id limit 1', 'order by day.ranked_at desc limit 1'),
+  },
+  'the lock before an offer ends': {
+    mutateSql: (sql) =>
+      sql.replace(/^(select "date" from "departure" where "date" in \(\$1\) order by "date") for update$/, '$1'),
+  },
+  'the state of a taken offer': {
+    mutateSql: (sql) =>
+      /^select "places", "status", "capacity"/.test(sql) ? sql.replace('and "state" = $3', "and $3 <> ''") : sql,
   },
 } satisfies Record<string, SimulationMutation>

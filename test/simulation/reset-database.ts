@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { SimulationMutation } from './mutations.ts'
 
-/** All visitors book the same day, a Saturday, on a boat with few places. */
-export const day = '2027-05-15'
+/** All visitors book the first day, on a boat with few places; changes lead to the other ones. */
+export const days = ['2027-05-15', '2027-05-16', '2027-05-14'] as const
+export const day = days[0]
 const capacity = 5
 
 const tables = [
@@ -17,7 +18,12 @@ const tables = [
   'refund',
   'payment_attempt',
   'cancellation',
+  'reservation_change',
   'reservation_line',
+  'booking_draft',
+  'waitlist_offer',
+  'waitlist_day',
+  'waitlist_entry',
   'reservation',
   'departure',
   'operator_action',
@@ -31,7 +37,7 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
      delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
      update setting set value = '${capacity}' where key = 'capacity';
-     insert into departure (date, capacity) values ('${day}', ${capacity}); commit`,
+     insert into departure (date, capacity) values ${days.map((date) => `('${date}', ${capacity})`).join(', ')}; commit`,
   )
   if (mutation?.prepare) await watcher.query(mutation.prepare)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 import { simulationMutations } from './mutations.ts'
 import { openSimulator, type Simulator } from './simulator.ts'
@@ -18,21 +18,22 @@ afterAll(async () => {
 
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
-describe.each([0, 1])('seeds of hundred %i', (hundred) => {
-  test('no invariant breaks under crashes, retries and provider faults', { timeout: 600_000 }, async () => {
-    for (let seed = hundred * 100 + 1; seed <= hundred * 100 + 100; seed++)
-      expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
-  })
+test('no invariant breaks under crashes, retries and provider faults', { timeout: 600_000 }, async () => {
+  for (let seed = 1; seed <= 100; seed++) expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
 })
 
 // With a safeguard disabled the simulation must fail; `npm run simulate -- --without` finds such seeds. PostgreSQL decides the
-// order of concurrent statements, so a single seed does not always show the violation.
+// order of concurrent statements, so a single seed does not always show the violation. Rare ones have direct tests instead: the
+// status at capture in `cancel-departure.test.ts`, the order of locks and the comparison of amounts in `change-locks.test.ts`.
 test.each([
-  ['the row lock', [437, 445, 452]],
-  ['the idempotency row', [1, 5, 32]],
-  ['the constraint on event ids', [278, 349]],
-  ['the lock on hold keys', [28, 107, 254]],
-  ['the status at capture', [151]],
+  ['the row lock', [1, 8, 26]],
+  ['the idempotency row', [15, 53, 56]],
+  ['the constraint on event ids', [100, 129, 198]],
+  ['the lock on hold keys', [44, 73, 75]],
+  ['the condition of the claim', [1, 5, 7]],
+  ['the order of the waitlist', [31, 119, 179]],
+  ['the lock before an offer ends', [1, 26, 37]],
+  ['the state of a taken offer', [1, 13, 16]],
 ] as const)('detects a violation without %s', { timeout: 120_000 }, async (guard, seeds) => {
   const detect = (seed: number) => simulator.run(seed, { mutation: simulationMutations[guard], shrink: false })
   let failure = null

@@ -39,7 +39,8 @@ export async function openSimulationDatabase(
 ): Promise<{ ground: SimulationDatabase; close(): Promise<void> }> {
   const { pool, close } = createDatabasePool(settings, { size: connectionCount + 1 })
   const clients = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(pool)))
-  const watcher = await pool.connect()
+  const connection = await pool.connect()
+  const watcher = oneAtATime(connection)
   await watcher.query(createJobTableSql)
   await watcher.query('create temp table initial_setting as table setting')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
@@ -47,7 +48,7 @@ export async function openSimulationDatabase(
     ground: { clients, watcher: watcher as unknown as pg.Client, db },
     async close() {
       for (const { release } of clients) release()
-      watcher.release()
+      connection.release()
       await close()
     },
   }
@@ -57,6 +58,17 @@ async function openConnection(pool: pg.Pool) {
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
   return { client: client as unknown as pg.Client, pid: rows[0].pid as number, release: () => client.release() }
+}
+
+/** A job that ends, the checks after a commit and the poll of a blocked statement query at the same time. */
+function oneAtATime(client: pg.PoolClient): pg.PoolClient {
+  let previous: Promise<unknown> = Promise.resolve()
+  const query = (text: string, values?: unknown[]) => {
+    const result = previous.then(() => client.query(text, values))
+    previous = result.catch(() => {})
+    return result
+  }
+  return { query } as pg.PoolClient
 }
 
 const poolOf = (client: pg.PoolClient) => ({

@@ -5,6 +5,9 @@ export interface Visitor {
   key: string
   caller: string[]
   input: unknown
+  /** The token of a draft with an offer from the waitlist. */
+  draft?: string
+  email: string
   /** Set by the first response that contains it. */
   reservationId?: string
 }
@@ -14,6 +17,8 @@ export const createVisitor = (number: number, party: number, card: SimulatedCard
   key: `key-of-visitor-${String(number).padStart(4, '0')}`,
   // Two thirds of the visitors share a client address.
   caller: [number % 3 === 0 ? 'one address' : 'another address'],
+  // Three visitors in a row share an e-mail address.
+  email: emailOf(number),
   input: {
     date: day,
     adults: party,
@@ -23,9 +28,10 @@ export const createVisitor = (number: number, party: number, card: SimulatedCard
     first_name: 'Ana',
     last_name: 'Kowalska',
     phone: `+48600${100_000 + number}`,
-    // Three visitors in a row share an e-mail address.
-    email: `visitor-${Math.ceil(number / 3)}@mail.test`,
+    email: emailOf(number),
     terms_accepted: true,
     payment: paymentInputFor(card),
   },
 })
+
+const emailOf = (number: number) => `visitor-${Math.ceil(number / 3)}@mail.test`

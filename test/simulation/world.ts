@@ -5,26 +5,25 @@ import type { AppContext } from '../../src/domain/context.ts'
 import { failedRefundInvariant, invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
+import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
 import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../../src/domain/reservations/booking/pay-reservation.ts'
-import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
-import { reconcileStale } from '../../src/domain/reservations/holds/reconcile-stale.ts'
-import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
-import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
-import { type SettingValue, updateSetting } from '../../src/domain/settings/update-setting.ts'
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
+import { createGuestChanges } from './guest-changes.ts'
 import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
 import { createSimulatedQueue } from './job-queue.ts'
 import { createJobWorker } from './job-worker.ts'
 import type { SimulationMutation } from './mutations.ts'
+import { createOperator } from './operator.ts'
 import { createSimulatedProvider } from './provider.ts'
-import { day, resetDatabase } from './reset-database.ts'
+import { resetDatabase } from './reset-database.ts'
 import { createScheduler, type SimulatedProcess } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
+import { openAnyOffer } from './waiting-parties.ts'
 
 /** The database connections that consecutive runs share. */
 export interface SimulationDatabase {
@@ -33,6 +32,9 @@ export interface SimulationDatabase {
   /** The watcher's connection for our own queries. */
   db: Database
 }
+
+/** Longer than the choice after bad weather and the rechecks of its refund together. */
+const settlingDays = 12
 
 const startTime = new Date('2027-05-11T10:00:00Z')
 
@@ -86,8 +88,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   }
 
   async function create(visitor: Visitor) {
-    const options = { key: visitor.key, locale: 'en', tracing: { id: null, source: 'direct' } } as const
-    const answer = await createReservation(services, visitor.input, { ...options, caller: visitor.caller })
+    const { key, caller, draft = null } = visitor
+    const options = { key, caller, draft, locale: 'en', tracing: { id: null, source: 'direct' } } as const
+    const answer = await createReservation(services, visitor.input, options)
     if (!answer.ok) {
       if ('problem' in answer && answer.problem === 'key_reused')
         violations.push('the same key with the same order was rejected as key_reused')
@@ -100,23 +103,12 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     recordReportedState(answer.reservation)
   }
 
-  /** The amount may exceed what is refundable; the refund is then rejected. */
-  async function refundPart(id: string, part: number) {
-    const { db } = services
-    const found = await db
-      .selectFrom('reservation')
-      .select(['code', 'bail_amount'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!found) return
-    const amount = Math.max(1, Math.round(found.bail_amount * part))
-    await refundReservation(services, { code: found.code, amount, reason: 'guest', actor: 'the operator' })
-  }
-
   const current = () => ({ process, services })
   const startJob = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
 
   const any = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)]
+
+  const visitorAt = (pick: number) => any(visitors, pick)
 
   const world = {
     async runSteps(picks: readonly [pick: number, outcomeRoll: number][]) {
@@ -140,6 +132,19 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       visitors.push(visitor)
       runInBackground(create(visitor))
     },
+    /** Opens the link of a live offer and books its places. */
+    bookOffer(pick: number, card: SimulatedCard) {
+      const openAndBook = async () => {
+        const offer = await openAnyOffer(services, pick)
+        if (!offer) return
+        const visitor = { ...createVisitor(visitors.length + 1, offer.places, card), draft: offer.draft }
+        visitors.push(visitor)
+        await create(visitor)
+      }
+      runInBackground(openAndBook())
+    },
+    /** Runs a use case in the background, such as those of the waitlist. */
+    run: (useCase: (context: AppContext) => Promise<unknown>) => runInBackground(useCase(services)),
     /** Sends the same request again, as after a double click, the back button or a lost response. */
     repeatRequest(pick: number) {
       const visitor = any(visitors, pick)
@@ -176,21 +181,8 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       runInBackground(receiveWebhook(services, receiver, { body, headers: new Headers() }))
     },
     sweep: () => runInBackground(reconcileStale(services)),
-    refund(pick: number, part: number) {
-      const id = any(visitors, pick)?.reservationId
-      if (id) runInBackground(refundPart(id, part))
-    },
-    /** The operator releases one unpaid hold, or all holds of the day. */
-    release(pick: number) {
-      const id = any(visitors, pick)?.reservationId
-      const actor = 'the operator'
-      if (id && pick % 2 === 0) runInBackground(releaseReservation(services, { booking: id, actor }))
-      else runInBackground(releaseDeparture(services, { date: day, actor }))
-    },
-    changeSetting: (name: SettingName, value: SettingValue) =>
-      runInBackground(updateSetting(services, { name, value, actor: 'the operator' })),
-    cancelDeparture: () =>
-      runInBackground(cancelDeparture(services, { date: day, reason: 'weather', actor: 'the operator' })),
+    ...createOperator({ services: () => services, visitorAt, runInBackground }),
+    ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
     advanceTime(seconds: number) {
       instant = new Date(instant.getTime() + seconds * 1000)
       provider.deliverDelayedRequests()
@@ -209,9 +201,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     async settleAndCheck() {
       provider.stopFaults()
       mailServer.isDown = mailServer.fails = false
-      await advanceFiveDays()
+      await settle()
       runInBackground(repeatReturnedRefunds(await audited()))
-      await advanceFiveDays()
+      await settle()
       for (const { promise, what } of await audited()) violations.push(`${promise} ${what}`)
       await reconcilePayments()
       check()
@@ -222,15 +214,16 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     },
   }
 
-  async function advanceFiveDays() {
-    const last = instant.getTime() + 5 * 86_400_000
+  async function settle() {
+    const last = instant.getTime() + settlingDays * 86_400_000
     for (;;) {
       while (await steps.runStep(0, 1)) check()
       check()
       if (await startJob(0)) continue
       const next = await jobs.nextDue(now())
       if (next === undefined) break
-      if (next.getTime() > last) throw new InvariantError('Jobs are still queued five days after the last fault.')
+      if (next.getTime() > last)
+        throw new InvariantError(`Jobs are still queued ${settlingDays} days after the last fault.`)
       world.advanceTime(Math.max(1, Math.ceil((next.getTime() - instant.getTime()) / 1000)))
     }
     world.advanceTime((last - instant.getTime()) / 1000)

@@ -16,7 +16,7 @@ export function fontFaceCss(cut: FontInstance, files: Font[]): string {
   )
   const { meanWidth, ascent, descent, lineGap } = latin
   const fallbacks = fallbackFonts[cut.standIns].map(({ suffix, names, width }) => {
-    const size = (meanWidth(widthSample) * (cut.kerned ?? 1)) / width
+    const size = meanWidth(widthSample) / width
     return declaration(
       { ...cut.face, family: `${cut.face.family} ${suffix}` },
       {

@@ -11,8 +11,7 @@ export interface FontInstance {
   source: (subset: string) => string
   axes: Record<string, number | { min: number; max: number; default: number }>
   face: { family: string; weight: string; style?: string; stretch?: string }
-  /** The ratio of text width with and without kerning; absent for a font without kerning. */
-  kerned?: number
+  kerning?: true
   standIns: keyof typeof fallbackFonts
 }
 
@@ -21,7 +20,6 @@ export interface FontInstance {
  * instances share a family and differ by weight: headlines use a weight below 400. Instrument Sans keeps its weight axis, which
  * costs 10 kB for four weights. A width axis would double the file.
  * Kerning is nearly half of a file. Only headlines keep it: in body text and controls it moves no glyph by as much as a point.
- * `kerned` is measured in the browser against the same lines in Times.
  */
 export const fontInstances: FontInstance[] = [
   {
@@ -29,7 +27,7 @@ export const fontInstances: FontInstance[] = [
     source: (subset) => newsreader(subset, 'normal'),
     axes: { opsz: 60, wght: 360 },
     face: { family: 'Newsreader', weight: '100 399' },
-    kerned: 0.986,
+    kerning: true,
     standIns: 'serif',
   },
   {
@@ -44,7 +42,7 @@ export const fontInstances: FontInstance[] = [
     source: (subset) => newsreader(subset, 'italic'),
     axes: { opsz: 60, wght: 380 },
     face: { family: 'Newsreader', weight: '100 900', style: 'italic' },
-    kerned: 0.995,
+    kerning: true,
     standIns: 'serif-italic',
   },
   {
@@ -97,44 +95,46 @@ export const subsets: Subset[] = [
 const notInHeadlines = '()/;@_©«°»×'
 
 /** The characters of one file. */
-export function charactersIn({ kerned }: FontInstance, { name, characters }: Subset): string {
-  if (kerned && name === 'first') return without(characters, notInHeadlines)
-  return kerned && name === 'west' ? characters + notInHeadlines : characters
+export function charactersIn({ kerning }: FontInstance, { name, characters }: Subset): string {
+  if (kerning && name === 'first') return without(characters, notInHeadlines)
+  return kerning && name === 'west' ? characters + notInHeadlines : characters
 }
 
 /** OpenType features: ligatures, tabular figures for prices and times, and kerning for headlines. */
-export const featuresOf = ({ kerned }: FontInstance): string[] => [
+export const featuresOf = ({ kerning }: FontInstance): string[] => [
   'liga',
   'tnum',
   'lnum',
   'locl',
   'ccmp',
-  ...(kerned ? ['kern'] : []),
+  ...(kerning ? ['kern'] : []),
 ]
 
-/** Sample text for comparing the widths of fonts. */
+/** Headlines of the site in its languages, for comparing the widths of fonts. A wrong width is most visible in large text. */
 export const widthSample =
-  'From Zadar to the Kornati islands and back by evening Lunch is cooked on board while you swim The boat leaves on time ' +
-  'Dan na moru bez daha vjetra ribe i otoci Ein Tag auf dem Wasser mit Mittagessen an Bord Una giornata in barca con pranzo ' +
-  'e bagno Jeden dzien na morzu z obiadem'
+  'A day among the Kornati islands Two parks in one day Where the day takes you What our guests say Choose your day ' +
+  'Cijeli dan na Kornatima Dva parka u jednom danu Zwei Parks an einem Tag Kornati in aller Ruhe Was alles inklusive ist ' +
+  'Una giornata intera tra le isole Due parchi in un giorno Porozmawiajmy o rejsie Mapa trasy Wiatr i kamienie'
 
 /**
- * System fonts as fallbacks, with the mean character width of the sample text in em. Each gets its own family, because each needs
- * its own `size-adjust` to match the width of our fonts.
+ * System fonts as fallbacks, with the mean character width of the sample text in em. `node scripts/assets/measure-fonts.ts
+ * <font file>` prints that of Liberation, which has the widths of Times New Roman and Arial. The others are that times the
+ * ratio of the published mean widths (https://github.com/seek-oss/capsize, `xWidthAvg`). Each font gets its own family,
+ * because each needs its own `size-adjust` to match the width of our fonts.
  */
 export const fallbackFonts = {
   serif: [
-    { suffix: 'Georgia', names: ['Georgia'], width: 0.4577 },
-    { suffix: 'Times', names: ['Times New Roman', 'Liberation Serif', 'Times'], width: 0.4188 },
-    { suffix: 'Noto', names: ['Noto Serif', 'NotoSerif'], width: 0.4961 },
+    { suffix: 'Georgia', names: ['Georgia'], width: 0.4541 },
+    { suffix: 'Times', names: ['Times New Roman', 'Liberation Serif', 'Times'], width: 0.4139 },
+    { suffix: 'Noto', names: ['Noto Serif', 'NotoSerif'], width: 0.49 },
   ],
   'serif-italic': [
-    { suffix: 'Georgia', names: ['Georgia Italic', 'Georgia-Italic'], width: 0.4684 },
-    { suffix: 'Times', names: ['Times New Roman Italic', 'Liberation Serif Italic', 'Times Italic'], width: 0.4211 },
-    { suffix: 'Noto', names: ['Noto Serif Italic', 'NotoSerif-Italic'], width: 0.4835 },
+    { suffix: 'Georgia', names: ['Georgia Italic', 'Georgia-Italic'], width: 0.4634 },
+    { suffix: 'Times', names: ['Times New Roman Italic', 'Liberation Serif Italic', 'Times Italic'], width: 0.4161 },
+    { suffix: 'Noto', names: ['Noto Serif Italic', 'NotoSerif-Italic'], width: 0.4781 },
   ],
   sans: [
-    { suffix: 'Arial', names: ['Arial', 'Helvetica', 'Liberation Sans'], width: 0.4632 },
-    { suffix: 'Roboto', names: ['Roboto', 'Roboto-Regular'], width: 0.46 },
+    { suffix: 'Arial', names: ['Arial', 'Helvetica', 'Liberation Sans'], width: 0.454 },
+    { suffix: 'Roboto', names: ['Roboto', 'Roboto-Regular'], width: 0.453 },
   ],
 }

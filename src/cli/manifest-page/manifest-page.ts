@@ -30,7 +30,7 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 <body data-date="${date}">
 <header>
 <h1>${formatDay(date)}</h1>
-<p>${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')} (${peopleOf(totals)}), ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(madeAt)}.</p>
+<p>${summaryOf(totals)}, ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(madeAt)}.</p>
 <form class="tools" role="search"><label>Search <input type="search" id="search" autocomplete="off" placeholder="name, code or phone"></label>
 <output id="aboard" aria-live="polite"></output>
 <button type="button" id="save">Save the ticks</button></form>
@@ -56,7 +56,7 @@ const placeHtml = ({ name, departsAt, parties, totals }: BoardingPlace) => `<sec
 <tbody>
 ${parties.map(partyHtml).join('\n')}
 </tbody>
-<tfoot><tr><td></td><td>${pluralize(totals.parties, 'party', 'parties')}</td><td>${pluralize(totals.guests, 'guest')}: ${peopleOf(totals)}</td><td></td><td></td><td class="due">${formatEuros(totals.dueAmount)}</td><td></td></tr></tfoot>
+<tfoot><tr><td></td><td colspan="4">${summaryOf(totals)}</td><td class="due">${formatEuros(totals.dueAmount)}</td><td></td></tr></tfoot>
 </table>
 </section>`
 
@@ -84,6 +84,10 @@ const extrasAndNotesHtml = ({ extras, notes, ownNotes }: ManifestParty) =>
     ...(notes ? [`<q>${escapeHtml(notes)}</q>`] : []),
     ...ownNotes.map((note) => `<span class="own">${escapeHtml(note)}</span>`),
   ].join(' ')
+
+/** `3 parties, 8 guests (6 adults, 2 children)` */
+const summaryOf = (totals: ManifestTotals) =>
+  `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')} (${peopleOf(totals)})`
 
 /** Describes a party: `2 adults, 1 child`. */
 function peopleOf({ adults, children, infants }: Pick<ManifestParty, 'adults' | 'children' | 'infants'>): string {

@@ -7,7 +7,7 @@ const english = formatsOf('en')
 export const formatEuros = (cents: number): string => english.money(cents || 0)
 
 /** Formats a date with its weekday, which helps to notice a wrong date: `Wed 14 July 2027`. */
-export const formatDay = (date: string): string => english.shortDay(date).replace(',', '')
+export const formatDay = (date: string): string => english.shortDay(date)
 
 /** Formats a number with its noun: `1 party`, `2 parties`. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppContext } from '../context.ts'
+import { type FarePrices, loadPriceList } from '../pricing/prices.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
-import type { SailingState } from './sailing-day.ts'
+import { type OfferedPlaces, type SailingDay, type SailingState, withOfferedPlaces } from './sailing-day.ts'
 
 /** One month of the booking calendar. Months are `YYYY-MM`. */
 export interface BookingCalendar {
@@ -10,29 +12,58 @@ export interface BookingCalendar {
   /** The previous and next month; null at the ends of the calendar. */
   previous: string | null
   next: string | null
-  days: { date: string; state: SailingState; places_left: number }[]
+  /** `fill` is the share of the places that are held or sold, from 0 to 1. */
+  days: { date: string; state: SailingState; places_left: number; fill: number }[]
+  /** The prices of the month's trips; an entry applies until the date of the next one. */
+  fares: Fares[]
 }
 
-/** @param month the month to show; if null or outside the calendar, the first month with an available date */
-export async function bookingCalendar({ db, now: clock }: AppContext, month: string | null): Promise<BookingCalendar> {
-  const now = clock()
-  const settings = await operatorSettings(db)
-  const first = dayOf(now)
-  const last = addDays(first, settings.booking.horizon_days)
-  const days = await sailingDays(db, { from: `${first.slice(0, 7)}-01`, to: endOfMonth(last), now, settings })
+interface Fares {
+  from: string
+  prices: FarePrices
+}
 
-  const requested = days.some((day) => day.date.startsWith(`${month}-`)) ? month : undefined
-  const shown = requested ?? (days.find((day) => day.state === 'open')?.date ?? first).slice(0, 7)
-  const months = [...new Set(days.map((day) => day.date.slice(0, 7)))]
-  const at = months.indexOf(shown)
-  return {
-    month: shown,
-    previous: months[at - 1] ?? null,
-    next: months[at + 1] ?? null,
-    days: days
-      .filter((day) => day.date.startsWith(shown))
-      .map(({ date, state, placesLeft }) => ({ date, state, places_left: placesLeft })),
+/**
+ * The months that have trips, full ones included; if there are none, the current month.
+ * @param offer the visitor's offer: its places are free on its day, at its prices
+ */
+export async function bookingCalendars(
+  { db, now: clock }: AppContext,
+  offer: (OfferedPlaces & { prices: FarePrices }) | null = null,
+): Promise<BookingCalendar[]> {
+  const now = clock()
+  const [settings, currentPricesOf] = await Promise.all([operatorSettings(db), loadPriceList(db)])
+  const today = dayOf(now)
+  const last = addDays(today, settings.booking.horizon_days)
+  const listed = await sailingDays(db, { from: `${today.slice(0, 7)}-01`, to: endOfMonth(last), now, settings })
+  const days = listed.map((day) => withOfferedPlaces(day, offer))
+  const pricesOf = (date: string) => (offer?.date === date ? offer.prices : currentPricesOf(date))
+  const byMonth = Map.groupBy(days, ({ date }) => date.slice(0, 7))
+  const withTrips = [...byMonth].filter(([, ofMonth]) => ofMonth.some(hasTrip))
+  const months = withTrips.length > 0 ? withTrips : [...byMonth].slice(0, 1)
+  return months.map(([month, ofMonth], at) => ({
+    month,
+    previous: months[at - 1]?.[0] ?? null,
+    next: months[at + 1]?.[0] ?? null,
+    days: ofMonth.map(({ date, state, placesLeft, fill }) => ({
+      date,
+      state,
+      places_left: placesLeft,
+      fill: Math.round(fill * 100) / 100,
+    })),
+    fares: faresOf(ofMonth, pricesOf),
+  }))
+}
+
+const hasTrip = ({ state }: SailingDay) => state === 'open' || state === 'full'
+
+function faresOf(days: SailingDay[], pricesOf: (date: string) => FarePrices): Fares[] {
+  const fares: Fares[] = []
+  for (const { date } of days.filter(hasTrip)) {
+    const prices = pricesOf(date)
+    if (!isDeepStrictEqual(prices, fares.at(-1)?.prices)) fares.push({ from: date, prices })
   }
+  return fares
 }
 
 const endOfMonth = (date: string) => addDays(nextMonth(date), -1)

@@ -4,7 +4,7 @@ import type { HoldKind } from '../../database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 
-interface Claim {
+export interface Claim {
   date: string
   party: number
   /** Limits the places of a departure that unpaid reservations may hold until their deadline. */

@@ -22,6 +22,7 @@ test('a date without a departure row has the default capacity', () => {
     date: '2027-07-14',
     state: 'open',
     placesLeft: 80,
+    fill: 0,
   })
 })
 
@@ -30,7 +31,15 @@ test('held and sold places both reduce placesLeft', () => {
   expect(sailingDay('2027-07-14', departure({ held: 30, sold: 50 }), settings, noon)).toMatchObject({
     state: 'full',
     placesLeft: 0,
+    fill: 1,
   })
+})
+
+test('fill is the share of held and sold places', () => {
+  const fillOf = (over: Partial<DepartureOccupancy>) => sailingDay('2027-07-14', departure(over), settings, noon).fill
+  expect(fillOf({ held: 20, sold: 40 })).toBe(0.75)
+  expect(fillOf({ capacity: 0 })).toBe(1)
+  expect(fillOf({ sold: 40, status: 'closed' })).toBe(0)
 })
 
 test('the season includes its first and its last day', () => {

@@ -21,6 +21,8 @@ export interface SailingDay {
   state: SailingState
   /** Places neither held nor sold; 0 unless the state is `open`. */
   placesLeft: number
+  /** The share of the places that are held or sold, from 0 to 1; 0 if nothing can be booked. */
+  fill: number
 }
 
 export const sailingDay = (
@@ -37,11 +39,15 @@ export function sailingDayWithin(
   departure: DepartureOccupancy | undefined,
   settings: OperatorSettings,
 ): SailingDay {
-  if (!inSeason(date, settings.season)) return { date, state: 'no_tour', placesLeft: 0 }
-  if (date < first || date > last) return { date, state: 'closed', placesLeft: 0 }
-  if (departure && departure.status !== 'open') return { date, state: 'closed', placesLeft: 0 }
-  const placesLeft = departure ? Math.max(0, departure.capacity - departure.held - departure.sold) : settings.capacity
-  return { date, state: placesLeft > 0 ? 'open' : 'full', placesLeft }
+  const unavailable = (state: 'no_tour' | 'closed') => ({ date, state, placesLeft: 0, fill: 0 })
+  if (!inSeason(date, settings.season)) return unavailable('no_tour')
+  if (date < first || date > last) return unavailable('closed')
+  if (departure && departure.status !== 'open') return unavailable('closed')
+  const { capacity, held, sold } = departure ?? { capacity: settings.capacity, held: 0, sold: 0 }
+  const placesLeft = Math.max(0, capacity - held - sold)
+  return placesLeft > 0
+    ? { date, state: 'open', placesLeft, fill: 1 - placesLeft / capacity }
+    : { date, state: 'full', placesLeft: 0, fill: 1 }
 }
 
 /** Whether a date is in the season and on one of its weekdays. A season may include New Year: `11-01` to `03-31`. */
@@ -67,3 +73,19 @@ export function bookableDays(booking: OperatorSettings['booking'], now: Date): B
   const isClosed = now >= instantOf(today, booking.closes_at)
   return { first: isClosed ? addDays(closesToday, 1) : closesToday, last: addDays(today, booking.horizon_days) }
 }
+
+/** The instant at which the booking of a departure closes on the website. */
+export const bookingClosesAt = (date: string, booking: OperatorSettings['booking']): Date =>
+  instantOf(addDays(date, -booking.closes_days_before), booking.closes_at)
+
+/** Places of a day that are held for one visitor. */
+export interface OfferedPlaces {
+  date: string
+  places: number
+}
+
+/** A day as the visitor with this offer sees it: the offered places are free. */
+export const withOfferedPlaces = (day: SailingDay, offer: OfferedPlaces | null): SailingDay =>
+  offer?.date === day.date && (day.state === 'open' || day.state === 'full')
+    ? { ...day, state: 'open', placesLeft: day.placesLeft + offer.places }
+    : day

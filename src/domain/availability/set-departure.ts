@@ -2,6 +2,7 @@ import { isoDate } from '../../contract/primitives.ts'
 import type { DepartureStatus } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 import { inSeason } from './sailing-day.ts'
@@ -18,7 +19,7 @@ export type SetDepartureOutcome =
   | { ok: true; departure: DepartureState }
   | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'below_taken' | 'nothing_to_set'; taken?: number }
 
-type Context = Pick<AppContext, 'db' | 'now'>
+type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
 /** A departure, with the default capacity for a date without a row; null if `date` is not a date. */
 export async function getDeparture({ db }: Pick<AppContext, 'db'>, date: string): Promise<DepartureState | null> {
@@ -31,11 +32,11 @@ export async function getDeparture({ db }: Pick<AppContext, 'db'>, date: string)
 
 /** Sets a departure's capacity, or opens or closes it. A capacity below the held and sold places is rejected. */
 export function setDeparture(
-  { db, now: clock }: Context,
+  services: Context,
   { date, capacity, status, actor }: { date: string; capacity?: number; status?: 'open' | 'closed'; actor: string },
 ): Promise<SetDepartureOutcome> {
-  const now = clock()
-  return db.transaction().execute(async (trx): Promise<SetDepartureOutcome> => {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<SetDepartureOutcome> => {
     if (capacity === undefined && status === undefined) return { ok: false, refusal: 'nothing_to_set' }
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     const { season } = await operatorSettings(trx)
@@ -56,6 +57,9 @@ export function setDeparture(
       .set({ capacity: departure.capacity, status: departure.status })
       .where('date', '=', date)
       .execute()
+    const newPlaces = departure.capacity > before.capacity || (before.status !== 'open' && departure.status === 'open')
+    // Also when the day closes: the job then ends its live offers.
+    await offerReturnedPlaces(services, trx, date, { newPlaces })
     await recordAction(trx, { command: 'departure set', details: { before, after: departure }, actor, now })
     return { ok: true, departure }
   })

@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
-import { holdCapMinutes } from '../payments/hold-deadline.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
-
-/** An invariant of docs/domain/reservations.md as a query that returns one row per violation. */
-interface Check {
-  promise: string
-  query: (now: Date) => RawBuilder<{ what: string }>
-}
+import { holdCapMinutes } from '../time/hold-deadline.ts'
+import { changeInvariants } from './change-invariants.ts'
+import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
+import { waitlistInvariants } from './waitlist-invariants.ts'
 
 export interface InvariantViolation {
   promise: string
@@ -17,35 +14,41 @@ export interface InvariantViolation {
 
 const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, ...bound }))
 
-const tenMinutesAgo = (now: Date) => new Date(now.getTime() - 10 * 60_000)
-const twoDaysAgo = (now: Date) => new Date(now.getTime() - 2 * 86_400_000)
-
 /** Violated while a failed refund is not covered by later refunds. */
 export const failedRefundInvariant = 'Every failed refund is replaced by another one.'
 
-const checks: Check[] = [
+const checks: Invariant[] = [
+  ...changeInvariants,
+  ...waitlistInvariants,
   {
     promise: 'A departure never carries more people than its capacity.',
     query: () => sql`select date::text as what from departure where held + sold > capacity`,
   },
   {
-    promise: "A departure's places are those of its reservations, held and sold.",
+    promise:
+      "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
     query: () => sql`
+      with taken as (
+        select date, party as places, seat_status from reservation where seat_status <> 'none'
+        union all select date, places, seat_status from reservation_change where ended_at is null)
       select departure.date::text || ': held ' || held || ', sold ' || sold || ', in reservations '
-        || coalesce(sum(party) filter (where seat_status = 'held'), 0) || ' and '
-        || coalesce(sum(party) filter (where seat_status = 'sold'), 0) as what
-      from departure left join reservation on reservation.date = departure.date
-      group by departure.date, held, sold
-      having held <> coalesce(sum(party) filter (where seat_status = 'held'), 0)
-        or sold <> coalesce(sum(party) filter (where seat_status = 'sold'), 0)`,
+        || coalesce(sum(places) filter (where seat_status = 'held'), 0) || ' and '
+        || coalesce(sum(places) filter (where seat_status = 'sold'), 0) || ', in offers ' || offered as what
+      from departure left join taken on taken.date = departure.date
+      left join lateral (select coalesce(sum(places), 0) as offered from waitlist_offer as offer
+        where offer.date = departure.date and offer.state = 'live') as offers on true
+      group by departure.date, held, sold, offered
+      having held <> coalesce(sum(places) filter (where seat_status = 'held'), 0) + offered
+        or sold <> coalesce(sum(places) filter (where seat_status = 'sold'), 0)`,
   },
   {
     promise: 'Nobody is charged without a seat.',
     query: () => sql`
       select code as what from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id
+      left join reservation_change as change on change.id = attempt.change_id
       -- Failed refunds count as refunded here; their replacement is an invariant of its own.
-      where attempt.state = 'captured' and reservation.state <> 'completed'
+      where attempt.state = 'captured' and coalesce(change.state, reservation.state) <> 'completed'
         and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
   },
   {
@@ -78,7 +81,7 @@ const checks: Check[] = [
     promise: 'No seat is held for ever.',
     query: (now) => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
-      where seat_status = 'held' and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesAgo(now)}`,
+      where seat_status = 'held' and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesBefore(now)}`,
   },
   {
     promise: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
@@ -128,17 +131,17 @@ const checks: Check[] = [
   {
     promise: 'Every reservation and every payment attempt reaches a final state.',
     query: (now) => sql`
-      select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysAgo(now)}
+      select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysBefore(now)}
       union all
       select code || ', attempt ' || attempt.number || ' ' || attempt.state from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id
-      where attempt.created_at < ${twoDaysAgo(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
+      where attempt.created_at < ${twoDaysBefore(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
   },
   {
     promise: 'Every refund is paid out.',
     query: (now) => sql`
       select 'refund ' || id || ', ' || state as what from refund
-      where state not in ('failed', 'succeeded') and created_at < ${twoDaysAgo(now)}`,
+      where state not in ('failed', 'succeeded') and created_at < ${twoDaysBefore(now)}`,
   },
   {
     promise: failedRefundInvariant,
@@ -151,8 +154,10 @@ const checks: Check[] = [
     promise: 'The lines of a reservation add up to its price.',
     query: () => sql`
       select code as what from reservation join reservation_line as line on line.reservation_id = reservation.id
-      group by code, total_amount, bail_amount
-      having sum(line.original_amount) <> total_amount or sum(line.payable_amount) <> bail_amount`,
+      group by reservation.id
+      -- After a change more or less may be paid than the deposit that the lines ask for.
+      having sum(line.original_amount) <> total_amount or (sum(line.payable_amount) <> bail_amount
+        and not exists (select from reservation_change where reservation_id = reservation.id and state = 'completed'))`,
   },
   {
     promise: 'Guest and operator get a mail for every confirmed reservation.',
@@ -168,7 +173,7 @@ const checks: Check[] = [
     promise: 'Every due mail is sent.',
     query: (now) => sql`
       select kind || ' ' || id || coalesce(': ' || last_error, '') as what from message
-      where state = 'failed' or (state = 'due' and due_at < ${twoDaysAgo(now)})`,
+      where state = 'failed' or (state = 'due' and due_at < ${twoDaysBefore(now)})`,
   },
   {
     promise: 'Every payment exception is resolved.',

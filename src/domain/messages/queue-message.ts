@@ -26,7 +26,7 @@ export const queueMessage = (
   now: Date,
 ): Promise<void> => queueMessages(services, trx, [message], now)
 
-/** Queues several mails in one statement, which shortens transactions that hold locks. */
+/** Queues several mails, and their jobs, in one statement each, which shortens transactions that hold locks. */
 export async function queueMessages(
   { queue, ids }: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
@@ -55,5 +55,6 @@ export async function queueMessages(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  for (const { id } of rows) await queue.add(trx, 'send-message', { messageId: id })
+  const jobs = rows.map(({ id }) => ({ messageId: id }))
+  if (jobs.length > 0) await queue.add(trx, 'send-message', jobs)
 }

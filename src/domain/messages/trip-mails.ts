@@ -16,7 +16,7 @@ const thankYouWithinDays = 7
 
 /**
  * Queues the reminder the day before a trip and the thank-you the day after, for confirmed bookings that are not
- * cancelled. Each mail is queued once, however often the function runs. Mails missed during an outage are queued later:
+ * cancelled. Each mail is queued once per day of a trip, however often the function runs. Mails missed during an outage are queued later:
  * reminders until departure, thank-yous for a week. Bookings confirmed after the reminder time get no reminder, because
  * their new confirmation mail has the same content.
  */
@@ -25,11 +25,12 @@ export async function queueTripMails(services: AppContext): Promise<void> {
   const today = dayOf(now)
   for (const date of [today, addDays(today, 1)]) {
     const due = instantOf(addDays(date, -1), reminderTime)
-    if (now >= due) await queueFor(services, { kind: 'reminder', date, now, bookedBefore: due })
+    if (now >= due) await queueFor(services, { kind: 'reminder', date, now, due, bookedBefore: due })
   }
   for (let ago = 1; ago <= thankYouWithinDays; ago++) {
     const date = addDays(today, -ago)
-    if (now >= instantOf(addDays(date, 1), thankYouTime)) await queueFor(services, { kind: 'thank_you', date, now })
+    const due = instantOf(addDays(date, 1), thankYouTime)
+    if (now >= due) await queueFor(services, { kind: 'thank_you', date, now, due })
   }
 }
 
@@ -37,24 +38,31 @@ interface TripMail {
   kind: 'reminder' | 'thank_you'
   date: string
   now: Date
+  due: Date
   bookedBefore?: Date
 }
 
 function queueFor(services: AppContext, mail: TripMail): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     for (const { id, locale, email } of await findRecipients(trx, mail)) {
-      await queueMessage(services, trx, { kind: mail.kind, reservationId: id, recipient: email, locale }, mail.now)
+      // A booking that is moved to another day gets the mails of that day too.
+      const message = { kind: mail.kind, reservationId: id, dedupeKey: mail.date, recipient: email, locale }
+      await queueMessage(services, trx, message, mail.now)
     }
   })
 }
 
-async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore = now }: TripMail) {
+async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBefore = now }: TripMail) {
   const confirmed = await trx
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .leftJoin('review', 'review.reservation_id', 'reservation.id')
     .leftJoin('message', (join) =>
-      join.onRef('message.reservation_id', '=', 'reservation.id').on('message.kind', '=', kind),
+      join
+        .onRef('message.reservation_id', '=', 'reservation.id')
+        .on('message.kind', '=', kind)
+        // An earlier one was about the day before a change.
+        .on('message.due_at', '>=', due),
     )
     .select([
       'reservation.id',
@@ -67,6 +75,19 @@ async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore 
     .where('reservation.date', '=', date)
     .where('reservation.state', '=', 'completed')
     .where('reservation.ended_at', '<', bookedBefore)
+    // The mail about a change has the same content as the reminder.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('reservation_change as change')
+            .select('change.id')
+            .whereRef('change.reservation_id', '=', 'reservation.id')
+            .where('change.state', '=', 'completed')
+            .where('change.ended_at', '>=', bookedBefore),
+        ),
+      ),
+    )
     .where('cancellation.reservation_id', 'is', null)
     .where('message.id', 'is', null)
     .execute()
@@ -74,14 +95,14 @@ async function findRecipients(trx: Transaction, { kind, date, now, bookedBefore 
 }
 
 /**
- * Checks whether a queued mail still applies when it is about to be sent. Mails about a cancelled trip and payment
- * links past their deadline are obsolete. A reminder after departure fails permanently, which lists it for the
+ * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
+ * moved and payment links past their deadline are obsolete. A reminder after departure fails permanently, which lists it for the
  * operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function outdatedMailOutcome(
   trx: Transaction,
-  { kind, reservation_id }: MessageRow,
+  { kind, reservation_id, dedupe_key }: MessageRow,
   now: Date,
 ): Promise<SendOutcome | undefined> {
   if (kind !== 'reminder' && kind !== 'thank_you' && kind !== 'payment_link') return undefined
@@ -96,7 +117,8 @@ export async function outdatedMailOutcome(
     ])
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
-  if (row.cancelled_at || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'obsolete'
+  const wasMoved = kind !== 'payment_link' && dedupe_key !== '' && dedupe_key !== row.date
+  if (row.cancelled_at || wasMoved || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'obsolete'
   const sailed = kind === 'reminder' && now >= departureInstant(row)
   return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
 }

@@ -1,31 +1,34 @@
-import { sql } from 'kysely'
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Transaction } from '../../database/connect.ts'
-import type { SeatStatus } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
+import { retryIfMoved } from '../places/lock-departures.ts'
+import { movePlaces } from '../places/move-places.ts'
 import { restoreForBooking } from '../rate-limit/booking-rate-limits.ts'
 import { type LockedAggregate, lockAggregate } from './lock-aggregate.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
 import { insertRefund } from './refund.ts'
 import { hasEnded, isSettled, type PaymentEvent, type Transition, transition } from './reservation-state-machine.ts'
+import { mailsAboutChange, writeChange } from './write-change.ts'
 
 /**
  * Loads the aggregate, computes the transition and writes it, in one transaction. Row locks are always taken in the
- * same order (departure, reservation, attempts): concurrent events of one reservation are serialized and can't
+ * same order (departures by date, reservation, attempts): concurrent events of one reservation are serialized and can't
  * deadlock.
  * @returns whether the event changed anything; false for a payment exception
  */
 export function applyEvent(services: AppContext, attemptId: string, event: PaymentEvent): Promise<boolean> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
-    const aggregate = await lockAggregate(trx, attemptId)
-    const change = transition(aggregate.snapshot, event, now)
-    await write(services, trx, aggregate, change, event, now)
-    return change.exception === undefined && Object.keys(change).length > 0
-  })
+  return retryIfMoved(() =>
+    services.db.transaction().execute(async (trx) => {
+      const aggregate = await lockAggregate(trx, attemptId)
+      const change = transition(aggregate.snapshot, event, now)
+      await write(services, trx, aggregate, change, event, now)
+      return change.exception === undefined && Object.keys(change).length > 0
+    }),
+  )
 }
 
 async function write(
@@ -41,7 +44,9 @@ async function write(
     await writeAttempt(services, trx, attempt, change.attempt, now)
     if (returnsRateLimitPoints(change.attempt)) await restoreForBooking(trx, attempt.rate_limit_keys, reservation.email)
   }
-  if (change.reservation) await writeReservation(trx, reservation, change.reservation, event, now)
+  if (change.reservation && aggregate.change)
+    await writeChange(services, trx, { change: aggregate.change, reservation }, change.reservation, now)
+  else if (change.reservation) await writeReservation(services, trx, reservation, change.reservation, event, now)
   if (change.deposit) await postDeposit(trx, aggregate, now)
   if (change.refund) {
     // The next round of `reconcileAttempt` sends the refund to the provider.
@@ -86,13 +91,15 @@ async function writeAttempt(
 }
 
 async function writeReservation(
+  services: AppContext,
   trx: Transaction,
   before: LockedAggregate['reservation'],
   change: NonNullable<Transition['reservation']>,
   event: PaymentEvent,
   now: Date,
 ) {
-  if (change.seat_status && change.seat_status !== before.seat_status) await moveSeats(trx, before, change.seat_status)
+  const { date, party: places, seat_status: from } = before
+  if (change.seat_status) await movePlaces(services, trx, { date, places, from, to: change.seat_status })
   const changed = trx
     .updateTable('reservation')
     .set({
@@ -116,20 +123,6 @@ async function writeReservation(
       to_state: change.state,
       happened_at: now,
     })
-    .execute()
-}
-
-/** Moves the places between the departure's counters; a constraint on the counters prevents overbooking. */
-async function moveSeats(
-  trx: Transaction,
-  { date, party, seat_status: before }: LockedAggregate['reservation'],
-  after: SeatStatus,
-) {
-  const delta = (counter: SeatStatus) => (after === counter ? party : 0) - (before === counter ? party : 0)
-  await trx
-    .updateTable('departure')
-    .set({ held: sql`held + ${delta('held')}`, sold: sql`sold + ${delta('sold')}` })
-    .where('date', '=', date)
     .execute()
 }
 
@@ -177,17 +170,22 @@ const schedulePoll = ({ queue }: AppContext, trx: Transaction, attemptId: string
 function queueMails(
   services: AppContext,
   trx: Transaction,
-  { reservation, attempt }: LockedAggregate,
+  { reservation, attempt, change }: LockedAggregate,
   kinds: MailKind[],
   now: Date,
 ): Promise<void> {
-  const messages = kinds.map((kind): NewMessage => {
-    const dedupeKey = kind === 'late_money_returned' ? attempt.id : ''
+  const messages = (change ? mailsAboutChange(kinds) : kinds).map((kind): NewMessage => {
+    const isAboutAttempt = kind === 'late_money_returned' || kind === 'change_money_returned'
+    const dedupeKey = isAboutAttempt ? attempt.id : (change?.id ?? '')
+    const details: Record<string, string> = {
+      ...(change && { date: change.date }),
+      ...(isAboutAttempt && { returned_amount: String(attempt.amount) }),
+    }
     const addressee =
       kind === 'operator_new_booking' || kind === 'operator_places_gone'
         ? { recipient: services.operator.email, locale: operatorLocale }
         : { recipient: reservation.email, locale: reservation.locale }
-    return { kind, reservationId: reservation.id, dedupeKey, ...addressee }
+    return { kind, reservationId: reservation.id, dedupeKey, details, ...addressee }
   })
   return queueMessages(services, trx, messages, now)
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../database/connect.ts'
-import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
+import type { AttemptRow, ChangeRow, DepartureRow, ReservationRow } from '../../database/tables.ts'
+import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
+import { bookingWithdrawn } from './booking-withdrawn.ts'
 import { isSettled, type ReservationSnapshot } from './reservation-state-machine.ts'
 
 const reservationColumns = [
@@ -20,56 +22,54 @@ type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : neve
 
 const attemptColumns = ['id', 'number', 'provider', 'state', 'amount', 'decline', 'rate_limit_keys'] as const
 
-/** A reservation and one of its attempts under row locks, with the snapshot that the state machine reads. */
+/**
+ * A reservation and one of its attempts under row locks, with the snapshot that the state machine reads. If the attempt
+ * pays for a change, the snapshot is that of the change: it has the states of an unpaid reservation.
+ */
 export interface LockedAggregate {
   snapshot: ReservationSnapshot
+  change: ChangeRow | null
   reservation: Pick<ReservationRow, ColumnOf<(typeof reservationColumns)[number]>>
   attempt: Pick<AttemptRow, (typeof attemptColumns)[number]>
 }
 
-/** Loads and locks the rows, always in the same order: departure, reservation, attempts. */
+/** Loads and locks the rows, always in the same order: departures by date, reservation, change, attempts. */
 export async function lockAggregate(trx: Transaction, attemptId: string): Promise<LockedAggregate> {
-  // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock re-reads the
-  // reservation when it gets the lock.
-  const { capacity, status, held, sold, ...reservation } = await trx
-    .selectFrom('departure')
-    .innerJoin('reservation', 'reservation.date', 'departure.date')
-    .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
-    .where('reservation.id', '=', (db) =>
-      db.selectFrom('payment_attempt').select('reservation_id').where('payment_attempt.id', '=', attemptId),
-    )
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { reservation, change, departure, withdrawn } =
+    (await lockReservation(trx, attemptId)) ?? (await lockChange(trx, attemptId))
   // A separate statement: its snapshot is taken after the locks, so it includes attempts inserted while this
   // transaction waited.
   const attempts = await trx
     .selectFrom('payment_attempt')
     .select(attemptColumns)
     .where('reservation_id', '=', reservation.id)
+    .where('change_id', 'is not distinct from', change?.id ?? null)
     .orderBy('number')
     .forUpdate()
     .execute()
   const attempt = attempts.find((candidate) => candidate.id === attemptId)
   if (!attempt) throw new Error(`payment attempt ${attemptId} not found after locking its reservation`)
   const others = attempts.filter((candidate) => candidate.id !== attemptId)
+  const paidFor = change ?? reservation
   return {
     reservation,
+    change,
     attempt,
     snapshot: {
-      placesLeft: status === 'open' ? capacity - held - sold : 0,
-      departureCancelled: status === 'cancelled',
+      placesLeft: departure.status === 'open' ? departure.capacity - departure.held - departure.sold : 0,
+      departureCancelled: departure.status === 'cancelled' || withdrawn,
       reservation: {
-        state: reservation.state,
-        seat_status: reservation.seat_status,
-        holdKind: reservation.hold_kind,
-        party: reservation.party,
-        createdAt: reservation.created_at,
-        holdExpiresAt: reservation.hold_expires_at,
-        holdExtendedAt: reservation.hold_extended_at,
+        state: paidFor.state,
+        seat_status: paidFor.seat_status,
+        holdKind: paidFor.hold_kind,
+        party: change?.places ?? reservation.party,
+        createdAt: paidFor.created_at,
+        holdExpiresAt: paidFor.hold_expires_at,
+        holdExtendedAt: paidFor.hold_extended_at,
       },
       attempt: {
         id: attempt.id,
-        number: attempt.number,
+        number: 1 + attempts.indexOf(attempt),
         state: attempt.state,
         amount: attempt.amount,
         currency: reservation.currency,
@@ -81,4 +81,65 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
       },
     },
   }
+}
+
+type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
+  /** The departure of which the payment claims places. */
+  departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'>
+  /** A change fails if its booking was cancelled or has boarded. */
+  withdrawn: boolean
+}
+
+/** @returns undefined if the attempt pays for a change, or if a change has just moved the reservation to another day */
+async function lockReservation(trx: Transaction, attemptId: string): Promise<LockedBooking | undefined> {
+  // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock re-reads the
+  // reservation when it gets the lock.
+  const row = await trx
+    .selectFrom('departure')
+    .innerJoin('reservation', 'reservation.date', 'departure.date')
+    .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
+    .where('reservation.id', '=', (db) =>
+      db
+        .selectFrom('payment_attempt')
+        .select('reservation_id')
+        .where('payment_attempt.id', '=', attemptId)
+        .where('change_id', 'is', null),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { capacity, status, held, sold, ...reservation } = row
+  return { reservation, change: null, departure: { capacity, status, held, sold }, withdrawn: false }
+}
+
+async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBooking> {
+  const found = await trx
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation_change as change', 'change.id', 'attempt.change_id')
+    .innerJoin('reservation', 'reservation.id', 'change.reservation_id')
+    .select(['change.id', 'change.reservation_id', 'change.date', 'reservation.date as booked_date'])
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst()
+  if (!found) throw new BookingMovedError(`the reservation of attempt ${attemptId} was moved to another day`)
+  await lockDepartures(trx, [found.date, found.booked_date])
+  const reservation = await trx
+    .selectFrom('reservation')
+    .select(reservationColumns)
+    .where('id', '=', found.reservation_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (reservation.date !== found.booked_date) throw new BookingMovedError()
+  const change = await trx
+    .selectFrom('reservation_change')
+    .selectAll()
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { withdrawn, ...departure } = await trx
+    .selectFrom('departure')
+    .select(['capacity', 'status', 'held', 'sold'])
+    .select(bookingWithdrawn(reservation.id).as('withdrawn'))
+    .where('date', '=', change.date)
+    .executeTakeFirstOrThrow()
+  return { reservation, change, departure, withdrawn }
 }

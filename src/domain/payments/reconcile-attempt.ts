@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { AttemptRow, DepartureStatus, ReservationRow } from '../../database/tables.ts'
+import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { applyEvent } from './apply-event.ts'
+import { beginCapture } from './begin-capture.ts'
+import { bookingWithdrawn } from './booking-withdrawn.ts'
 import { openRefundStates } from './refund.ts'
 import { reverseRefunds, sendRefund } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
@@ -43,7 +45,8 @@ export async function abandonAttempt(services: AppContext, attemptId: string): P
 interface LoadedAttempt {
   attempt: AttemptRow
   reservation: Pick<ReservationRow, 'state' | 'seat_status' | 'hold_expires_at'>
-  departureStatus: DepartureStatus
+  /** False if the departure is cancelled, or the booking of a change is withdrawn. */
+  mayCapture: boolean
   /** The oldest refund without a final outcome. */
   refundId: string | null
 }
@@ -60,10 +63,19 @@ async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttemp
   const row = await db
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
-    .innerJoin('departure', 'departure.date', 'reservation.date')
+    .leftJoin('reservation_change as change', 'change.id', 'attempt.change_id')
+    .innerJoin('departure', (join) =>
+      join.on((on) => on('departure.date', '=', on.fn.coalesce('change.date', 'reservation.date'))),
+    )
     .select(attemptColumns)
-    .select(['reservation.state as reservation_state', 'reservation.seat_status', 'reservation.hold_expires_at'])
-    .select('departure.status as departure_status')
+    // An attempt for a change follows the state of the change.
+    .select((row) => [
+      row.fn.coalesce('change.state', 'reservation.state').as('reservation_state'),
+      row.fn.coalesce('change.seat_status', 'reservation.seat_status').as('seat_status'),
+      row.fn.coalesce('change.hold_expires_at', 'reservation.hold_expires_at').as('hold_expires_at'),
+      'departure.status as departure_status',
+      bookingWithdrawn(sql.ref('change.reservation_id')).as('withdrawn'),
+    ])
     .select((row) =>
       row
         .selectFrom('refund')
@@ -82,15 +94,18 @@ async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttemp
     seat_status,
     hold_expires_at,
     departure_status,
+    withdrawn,
     refund_id: refundId,
     ...attempt
   } = row
-  return { attempt, reservation: { state, seat_status, hold_expires_at }, departureStatus: departure_status, refundId }
+  const mayCapture = departure_status !== 'cancelled' && !withdrawn
+  return { attempt, reservation: { state, seat_status, hold_expires_at }, mayCapture, refundId }
 }
 
 const attemptColumns = [
   'attempt.id',
   'attempt.reservation_id',
+  'attempt.change_id',
   'attempt.number',
   'attempt.provider',
   'attempt.state',
@@ -109,11 +124,11 @@ const attemptColumns = [
 
 function nextAction(
   now: Date,
-  { attempt, reservation, departureStatus, refundId }: LoadedAttempt,
+  { attempt, reservation, mayCapture, refundId }: LoadedAttempt,
   changeReported: boolean,
 ): Action | 'wait' | null {
   if (attempt.state === 'authorized') {
-    return reservation.state === 'securing' && departureStatus !== 'cancelled' ? 'capture' : 'void'
+    return reservation.state === 'securing' && mayCapture ? 'capture' : 'void'
   }
   // Polls because the bank may have returned a refund that was sent.
   if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
@@ -237,23 +252,3 @@ const recordPoll = ({ db, now }: AppContext, attemptId: string) =>
 
 const clearClientSecret = ({ db }: AppContext, attemptId: string) =>
   db.updateTable('payment_attempt').set({ client_secret_issued: false }).where('id', '=', attemptId).execute()
-
-/**
- * Records the start of a capture under the departure's row lock. This serializes captures with the cancellation of the
- * departure: after the cancellation no capture starts.
- * @returns false if the departure is cancelled
- */
-async function beginCapture({ db, now }: AppContext, attemptId: string): Promise<boolean> {
-  const { rows } = await sql`
-    with day as (
-      select departure.date, reservation.id from departure join reservation on reservation.date = departure.date
-      where reservation.id = (select reservation_id from payment_attempt where id = ${attemptId})
-        and departure.status <> 'cancelled'
-      for share of departure
-    ), counted as (
-      update payment_attempt set last_polled_at = ${now()}, poll_count = poll_count + 1
-      from day where payment_attempt.id = ${attemptId})
-    insert into reservation_event (reservation_id, event, from_state, to_state, happened_at)
-    select id, 'capture_started', 'securing', 'securing', ${now()} from day returning id`.execute(db)
-  return rows.length > 0
-}

@@ -119,10 +119,12 @@ function completeRefund(
     const { id: attemptId, reservation_id: reservationId } = attempt
     await postRefund(trx, { reservationId, attemptId, refundId, amount, now: now() })
     if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now().toISOString(), days })
+    const details = { returned_amount: String(amount) }
+    const lateKind = attempt.change_id ? 'change_money_returned' : 'late_money_returned'
     const mail: GuestMail =
       changed.reason === 'late_money'
-        ? { kind: 'late_money_returned', dedupeKey: attempt.id }
-        : { kind: 'refund_sent', dedupeKey: refundId, details: { returned_amount: String(amount) } }
+        ? { kind: lateKind, dedupeKey: attempt.id, details }
+        : { kind: 'refund_sent', dedupeKey: refundId, details }
     await queueGuestMail(services, trx, attempt, mail)
   })
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow, Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
-import { cancellationDeadline, departureInstant } from '../time/departure-time.ts'
-import { openRefundStates, refundReasons } from './refund.ts'
+import { cancellationDeadline, cancellationTerms } from '../time/departure-time.ts'
+import { automaticRefundReasons, departureReasons, openRefundStates, refundReasons } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
 /** The id of an attempt's oldest refund without a final outcome. */
@@ -51,17 +51,18 @@ export interface RefundView {
   since: Date
 }
 
-const reasons = [...refundReasons, 'late_money'] as const
+const reasons = [...refundReasons, ...departureReasons, ...automaticRefundReasons] as const
 type ViewReason = (typeof reasons)[number] | 'other'
 export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
 
 /**
  * `stands`: the trip is booked; a guest who cancels before `cancelBefore` gets the amount back. `too_late_to_cancel`: that
  * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `by_hand`: we cancelled, and
- * the deposit has to be returned without a card refund. `open`: not paid yet. `never_charged`: ended without payment.
+ * the deposit has to be returned without a card refund. `choosing`: after bad weather the guest may choose another day
+ * until `cancelBefore`. `open`: not paid yet. `never_charged`: ended without payment.
  */
 export interface DepositView {
-  state: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'open' | 'never_charged'
+  state: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'choosing' | 'open' | 'never_charged'
   /** The deposit that we hold, in cents. */
   amount: number
   cancelBefore: Date
@@ -142,11 +143,9 @@ const stages = {
   failed: 'stuck',
 } as const satisfies Record<RefundRow['state'], RefundStage>
 
-/**
- * Whether the refunds already show the state of the deposit. Refunds of late money don't if another attempt has paid.
- */
+/** Whether the refunds already show the state of the deposit: automatic refunds of a paid booking don't. */
 const coversDeposit = (refunds: RefundView[], { state }: ReservationRow) =>
-  refunds.length > 0 && !(state === 'completed' && refunds.every(({ reason }) => reason === 'late_money'))
+  refunds.some(({ reason }) => state !== 'completed' || !automaticRefundReasons.some((each) => each === reason))
 
 function depositView(
   reservation: ReservationRow,
@@ -158,7 +157,10 @@ function depositView(
   const view = (state: DepositView['state']): DepositView => ({ state, amount, cancelBefore })
   if (!hasEnded(reservation.state)) return view('open')
   if (reservation.state !== 'completed') return view('never_charged')
+  if (cancellation?.choose_by && !cancellation.choice && amount > 0)
+    return { ...view('choosing'), cancelBefore: cancellation.choose_by }
   if (cancellation) return view(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')
-  if (now >= departureInstant(reservation)) return view('sailed')
-  return view(now < cancelBefore ? 'stands' : 'too_late_to_cancel')
+  return view(stateByTerms[cancellationTerms(reservation, now)])
 }
+
+const stateByTerms = { free: 'stands', late: 'too_late_to_cancel', departed: 'sailed' } as const

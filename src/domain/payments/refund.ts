@@ -8,9 +8,14 @@ import type { AppContext } from '../context.ts'
  */
 export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
 
-/** Reasons for refunds that the operator or the guest starts. Late money is refunded automatically (`late_money`). */
+/** Reasons for which one booking is cancelled or refunded. */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
-export type RefundReason = (typeof refundReasons)[number]
+/** Reasons for which a departure is cancelled. `minimum`: too few guests have booked. */
+export const departureReasons = ['weather', 'minimum', 'operator'] as const
+export type DepartureReason = (typeof departureReasons)[number]
+export type RefundReason = (typeof refundReasons)[number] | DepartureReason
+/** Refunds without a cancellation: of late money, and of what exceeds the total after a change. */
+export const automaticRefundReasons = ['late_money', 'change'] as const
 
 /** The captured amount of a reservation minus its refunds, sent or pending, in cents. */
 export async function refundableAmount(db: Queryable, reservationId: string): Promise<number> {
@@ -42,7 +47,7 @@ export async function netCashReceived(db: Queryable, reservationId: string, devi
 export async function requestRefund(
   services: AppContext,
   trx: Transaction,
-  refund: { reservationId: string; amount: number; reason: RefundReason; now: Date; manual?: boolean },
+  refund: { reservationId: string; amount: number; reason: NewRefund['reason']; now: Date; manual?: boolean },
 ): Promise<void> {
   const { reservationId, reason, now, manual = false } = refund
   let open = refund.amount
@@ -78,7 +83,7 @@ interface NewRefund {
   attemptId: string
   /** Cents. */
   amount: number
-  reason: RefundReason | 'late_money'
+  reason: RefundReason | (typeof automaticRefundReasons)[number]
   now: Date
   sentBy?: 'provider' | 'manual'
 }

@@ -2,7 +2,7 @@ import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { NextAction } from '../../contract/reservation.ts'
 import type { AttemptState, HoldKind, ReservationState, SeatStatus } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
-import { extendedDeadline, holdCap } from './hold-deadline.ts'
+import { extendedDeadline, holdCap } from '../time/hold-deadline.ts'
 
 /**
  * The reservation's state machine: a pure function of the current snapshot, an event and the time. The caller loads the
@@ -24,10 +24,10 @@ export function transition(current: ReservationSnapshot, event: PaymentEvent, no
   }
 }
 
-/** The input of the state machine. `placesLeft`: places of the departure that are neither held nor sold. */
+/** The input: a reservation, or a change of a booking, with its `party` of places. `placesLeft`: neither held nor sold. */
 export interface ReservationSnapshot {
   placesLeft: number
-  /** Whether the departure is cancelled: then a payment gets no seats and is voided or refunded. */
+  /** The departure, or the booking that is changed, is cancelled: a payment gets no seats and is voided or refunded. */
   departureCancelled: boolean
   reservation: {
     state: ReservationState

@@ -22,28 +22,30 @@ export function validateProvider(
   return undefined
 }
 
+interface NewAttempt {
+  id: string
+  reservationId: string
+  /** The change that it pays for; null for the reservation. */
+  changeId?: string | null
+  number: number
+  provider: ProviderId
+  token?: string | undefined
+  amount: number
+  /**
+   * The client's rate-limit keys, stored until the attempt is authorized or settled, so that points can be restored.
+   */
+  caller: RateLimitKey
+  now: Date
+}
+
 /** Inserts an attempt as `submitting`. After the commit it counts as sent, even if this process dies before the request. */
-export async function insertAttempt(
-  trx: Transaction,
-  attempt: {
-    id: string
-    reservationId: string
-    number: number
-    provider: ProviderId
-    token?: string | undefined
-    amount: number
-    /**
-     * The client's rate-limit keys, stored until the attempt is authorized or settled, so that points can be restored.
-     */
-    caller: RateLimitKey
-    now: Date
-  },
-): Promise<void> {
+export async function insertAttempt(trx: Transaction, attempt: NewAttempt): Promise<void> {
   await trx
     .insertInto('payment_attempt')
     .values({
       id: attempt.id,
       reservation_id: attempt.reservationId,
+      change_id: attempt.changeId ?? null,
       number: attempt.number,
       provider: attempt.provider,
       state: 'submitting',
@@ -57,6 +59,22 @@ export async function insertAttempt(
       rate_limit_keys: attempt.caller && [...attempt.caller],
     })
     .execute()
+}
+
+/** Inserts the next attempt of a reservation. The job reconciles it even if this process dies. */
+export async function insertNextAttempt(
+  { queue }: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  attempt: Omit<NewAttempt, 'number'>,
+): Promise<void> {
+  const { id, reservationId, now } = attempt
+  const { number } = await trx
+    .selectFrom('payment_attempt')
+    .select((row) => row.fn.coalesce(row.fn.max('number'), row.lit(0)).as('number'))
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirstOrThrow()
+  await insertAttempt(trx, { ...attempt, number: number + 1 })
+  await queue.add(trx, 'reconcile-attempt', { attemptId: id, round: 0 }, new Date(now.getTime() + 20_000))
 }
 
 /** How long the response waits for the provider; afterwards the booking page polls for the outcome. */

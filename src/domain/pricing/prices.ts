@@ -1,9 +1,10 @@
 import { cached } from '../../cache/query-cache.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { FareType } from '../../database/tables.ts'
+import { addDays } from '../time/operator-time.ts'
 
 /** The price of one fare on a date, in cents: `original` is the full price, `payable` the deposit included in it. */
-export interface FarePrice {
+interface FarePrice {
   original_amount: number
   payable_amount: number
   min_age: number
@@ -26,11 +27,15 @@ async function readPrices(db: Queryable): Promise<PriceList> {
     .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
     .orderBy('valid_from', (order) => order.desc().nullsLast())
     .execute()
-  return (date) => {
-    const isValid = ({ valid_from, valid_to }: (typeof rows)[number]) =>
-      valid_from === null || (valid_from <= date && date <= (valid_to ?? ''))
-    return pricesOf(rows.filter(isValid))
-  }
+  const pricesFrom = (from: string) =>
+    pricesOf(rows.filter((row) => row.valid_from === null || (row.valid_from <= from && from <= (row.valid_to ?? ''))))
+  const standard = pricesFrom('')
+  // Prices change on the first day of a season and on the day after its last one.
+  const changes = rows
+    .flatMap(({ valid_from, valid_to }) => (valid_from && valid_to ? [valid_from, addDays(valid_to, 1)] : []))
+    .sort()
+    .map((from) => ({ from, prices: pricesFrom(from) }))
+  return (date) => changes.findLast(({ from }) => from <= date)?.prices ?? standard
 }
 
 function pricesOf(rows: (FarePrice & { ticket: FareType })[]): FarePrices {

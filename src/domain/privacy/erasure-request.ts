@@ -6,6 +6,7 @@ import type { MailFiles } from '../../integrations/mail/mail-files.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { entriesOf, eraseEntries, lockEntries } from '../waitlist/erase-entries.ts'
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
 import { anonymizeAuditLog } from './anonymize-audit-log.ts'
 import { type ErasureBlocker, findErasureBlockers } from './erasure-blockers.ts'
@@ -17,6 +18,8 @@ export interface ErasurePreview {
   /** Messages of the contact form; mails about bookings are not counted. */
   messages: number
   drafts: number
+  /** Entries of the waitlist. */
+  waitlist: number
   reviews: number
   /** Reviews without a booking under the guest's name: the operator decides whether the guest wrote them. */
   sameNameReviews: { id: string; name: string; comment: string }[]
@@ -33,6 +36,7 @@ export async function previewErasure({ db }: Pick<AppContext, 'db'>, address: st
   return {
     bookings: ids.length,
     messages: (await findContactMessages(db, person.email)).length,
+    waitlist: (await entriesOf(db, person.email)).length,
     drafts: (await findDrafts(db, person.email)).length,
     reviews: reviews.rows[0]?.count ?? 0,
     sameNameReviews: await findReviewsWithSameName(db, person),
@@ -45,19 +49,23 @@ export async function previewErasure({ db }: Pick<AppContext, 'db'>, address: st
  * @param options.reviews also erases reviews without a booking under the same name
  */
 export async function eraseGuest(
-  services: Pick<AppContext, 'db' | 'now'>,
+  services: Pick<AppContext, 'db' | 'now' | 'queue'>,
   files: MailFiles,
   { email, reviews = false, actor }: { email: string; reviews?: boolean; actor: string },
 ): Promise<ErasureOutcome> {
   const now = services.now()
   const known = await previewErasure(services, email)
   const outcome = await services.db.transaction().execute(async (trx) => {
+    const entries = await entriesOf(trx, email)
+    // Departures are locked before reservations.
+    await lockEntries(trx, entries)
     const person = await findDataSubject(trx, email, { lock: true })
     const ids = person.bookings.map(({ id }) => id)
     const open = await findErasureBlockers(trx, ids, dayOf(now))
     if (open.length > 0) return { ok: false as const, open }
     const sameName = reviews ? await findReviewsWithSameName(trx, person) : []
     const messageIds = [
+      ...(await eraseEntries(services, trx, entries, now)),
       ...(await anonymizeReservations(trx, ids, now)),
       ...(await deleteReviews(
         trx,

@@ -6,6 +6,7 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
+import { eraseExpiredEntries } from '../waitlist/erase-entries.ts'
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
 import { personalData } from './personal-data.ts'
 
@@ -20,6 +21,8 @@ export const retentionPeriods = {
 
 export interface RetentionResult {
   drafts: number
+  /** Entries of the waitlist. */
+  waitlist: number
   messages: number
   notes: number
   unpaid: number
@@ -30,12 +33,13 @@ export interface RetentionResult {
 
 /** Deletes or anonymizes personal data whose retention period is over; runs every night. */
 export async function applyRetention(
-  services: Pick<AppContext, 'db' | 'now'>,
+  services: Pick<AppContext, 'db' | 'now' | 'queue'>,
   files: MailFiles,
 ): Promise<RetentionResult> {
   const now = services.now()
   const today = dayOf(now)
   const drafts = await deleteExpiredDrafts(services)
+  const waitlist = await eraseExpiredEntries(services, today)
   const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, retentionPeriods.unpaidDays)))
   const firstRetainedYear = Number(today.slice(0, 4)) - retentionPeriods.bookYears
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
@@ -44,9 +48,10 @@ export async function applyRetention(
     notes: await clearOldNotes(trx, addDays(today, -retentionPeriods.noteDays)),
     ...(await deleteRejectedReviews(trx, daysBefore(now, retentionPeriods.rejectedReviewDays))),
   }))
-  await files.remove([...deleted.messages, ...deleted.reviewMessages])
+  await files.remove([...deleted.messages, ...deleted.reviewMessages, ...waitlist.messageIds])
   return {
     drafts,
+    waitlist: waitlist.entries,
     unpaid,
     bookings,
     messages: deleted.messages.length,
@@ -58,7 +63,7 @@ export async function applyRetention(
 
 /** Applies retention on the operator's command, with an audit log entry. */
 export async function applyRetentionManually(
-  services: Pick<AppContext, 'db' | 'now'>,
+  services: Pick<AppContext, 'db' | 'now' | 'queue'>,
   files: MailFiles,
   actor: string,
 ): Promise<RetentionResult> {

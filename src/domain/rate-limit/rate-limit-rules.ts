@@ -26,6 +26,9 @@ export const rateLimitRules = {
    */
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },
+  /** Changes and cancellations of bookings. `confirm_email` counts all clients per booking: it guards the address. */
+  change: { points: 60, seconds: 3600 },
+  confirm_email: { points: 10, seconds: 3600 },
   /** Unpaid bookings per mailbox: each sends at most two mails. The point is restored when the money is authorized. */
   unpaid_to: { points: 6, seconds: 3600 },
   /**
@@ -37,6 +40,9 @@ export const rateLimitRules = {
   /** Mails to the operator that visitors trigger, all clients together. */
   operator_mail: { points: 200, seconds: 3600 },
   review: { points: 20, seconds: 3600 },
+  /** Requests for the waitlist per client. `waitlist_to` counts per mailbox, which gets a mail for each request. */
+  waitlist: { points: 20, seconds: 3600 },
+  waitlist_to: { points: 5, seconds: 3600 },
   /**
    * Status polls per client, and per booking (`status_booking`). A page that waits for a payment polls 30 times per
    * minute, and a booking is open on a few devices at most.

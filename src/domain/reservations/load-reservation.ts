@@ -1,10 +1,12 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../database/connect.ts'
+import type { AttemptRow, Tables } from '../../database/tables.ts'
 
 export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
-export type LatestAttempt = NonNullable<ReturnType<typeof latestAttemptOf>>
+export type LatestAttempt = Pick<AttemptRow, 'number' | 'provider' | 'state' | 'decline' | 'next_action'>
 
-/** A reservation with its lines, latest attempt, latest refund and cancellation, in one query; undefined if not found. */
+/** A reservation with its lines, latest attempt, refund and paid change, and its cancellation; undefined if not found. */
 export const loadReservation = (db: Queryable, id: string) =>
   db
     .selectFrom('reservation')
@@ -20,6 +22,7 @@ export const loadReservation = (db: Queryable, id: string) =>
             'payment_attempt.next_action',
           ])
           .whereRef('payment_attempt.reservation_id', '=', 'reservation.id')
+          .where('payment_attempt.change_id', 'is', null)
           .orderBy('payment_attempt.number', 'desc')
           .limit(1)
           .as('attempt'),
@@ -40,7 +43,11 @@ export const loadReservation = (db: Queryable, id: string) =>
       'reservation.infants',
       'reservation.locale',
       'reservation.hold_expires_at',
+      'reservation.total_amount',
+      'reservation.bail_amount',
       'cancellation.cancelled_at',
+      'cancellation.choose_by',
+      'cancellation.choice',
     ])
     .select([
       'attempt.number as attempt_number',
@@ -53,7 +60,7 @@ export const loadReservation = (db: Queryable, id: string) =>
       jsonArrayFrom(
         row
           .selectFrom('reservation_line')
-          .select(['kind', 'item_id', 'label', 'pieces', 'original_amount', 'payable_amount'])
+          .select(['kind', 'item_id as id', 'label', 'pieces', 'original_amount', 'payable_amount'])
           .whereRef('reservation_line.reservation_id', '=', 'reservation.id')
           .orderBy('position'),
       ).as('lines'),
@@ -66,12 +73,44 @@ export const loadReservation = (db: Queryable, id: string) =>
           .orderBy('refund.created_at', 'desc')
           .limit(1),
       ).as('refund'),
+      jsonObjectFrom(latestPaidChange(row)).as('change'),
     ])
     .where('reservation.id', '=', id)
     .executeTakeFirst()
 
+/** The latest change that had to be paid for, with its latest attempt. */
+const latestPaidChange = (row: ExpressionBuilder<Tables, 'reservation'>) =>
+  row
+    .selectFrom('reservation_change as change')
+    .select([
+      'change.state',
+      'change.seat_status',
+      'change.date',
+      'change.departure_location',
+      'change.adults',
+      'change.children',
+      'change.infants',
+      'change.due_amount',
+      sql<string>`to_char(change.hold_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
+        'hold_expires_at',
+      ),
+    ])
+    .select((change) => [
+      jsonArrayFrom(
+        change
+          .selectFrom('payment_attempt as attempt')
+          .select(['attempt.provider', 'attempt.state', 'attempt.decline', 'attempt.next_action'])
+          .whereRef('attempt.change_id', '=', 'change.id')
+          .orderBy('attempt.number'),
+      ).as('attempts'),
+    ])
+    .whereRef('change.reservation_id', '=', 'reservation.id')
+    .where('change.due_amount', '>', 0)
+    .orderBy('change.number', 'desc')
+    .limit(1)
+
 /** The attempt with the highest number; undefined if no payment was attempted. */
-export function latestAttemptOf(row: LoadedReservation) {
+export function latestAttemptOf(row: LoadedReservation): LatestAttempt | undefined {
   const { attempt_number: number, attempt_provider: provider, attempt_state: state } = row
   if (number === null || provider === null || state === null) return undefined
   return {

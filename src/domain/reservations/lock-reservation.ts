@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
+import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { findReservationId } from './find-reservation.ts'
 
 /** Locks a departure and one of its reservations, in the lock order that all transactions follow. */
@@ -11,6 +12,28 @@ export const lockDepartureAndReservation = (trx: Transaction, id: string): Promi
     .where('reservation.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+
+/**
+ * Locks the booked departure and others in the order of their dates, then the reservation. For a paid booking, which a
+ * change may move to another day meanwhile; the caller repeats the transaction by `retryIfMoved`.
+ */
+export async function lockBooking(
+  trx: Transaction,
+  id: string,
+  otherDates: string[] = [],
+): Promise<ReservationRow | undefined> {
+  const found = await trx.selectFrom('reservation').select('date').where('id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  await lockDepartures(trx, [found.date, ...otherDates])
+  const reservation = await trx
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (reservation.date !== found.date) throw new BookingMovedError()
+  return reservation
+}
 
 /**
  * Locks the row of a reservation, for a change by the operator.

@@ -1,7 +1,14 @@
 import { business } from '../../../content/business.ts'
 import type { Queryable } from '../../database/connect.ts'
+import type { FareType } from '../../database/tables.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'
+
+const translate = translatorOf(operatorLocale)
+const fareKeys = { adult: 'booking.adults', child: 'booking.children', infant: 'booking.infants' } as const
 
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
 export type ReservationDetails = NonNullable<Awaited<ReturnType<typeof findReservationDetails>>>
@@ -12,10 +19,19 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
   if (!reservation) return undefined
   const lines = await db
     .selectFrom('reservation_line')
-    .select(['label', 'pieces', 'original_amount'])
+    .leftJoin('special_offer', (join) =>
+      join.onRef('special_offer.id', '=', 'item_id').on('kind', '=', 'special_offer'),
+    )
+    .select(['kind', 'item_id', 'label', 'pieces', 'reservation_line.original_amount', 'special_offer.title'])
     .where('reservation_id', '=', reservationId)
-    .orderBy('position')
+    .orderBy('reservation_line.position')
     .execute()
+  const changes = await db
+    .selectFrom('reservation_change')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.max('ended_at').as('last')])
+    .where('reservation_id', '=', reservationId)
+    .where('state', '=', 'completed')
+    .executeTakeFirstOrThrow()
   const location = business.departureLocations.find(({ id }) => id === reservation.departure_location)
   if (!location)
     throw new Error(`unknown departure location ${reservation.departure_location} of reservation ${reservation.id}`)
@@ -36,14 +52,23 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     returnsAt: business.returnsAt,
     boardingMinutesBefore: business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
-    lines,
+    lines: lines.map(({ kind, item_id, title, ...line }) => ({
+      ...line,
+      operatorLabel:
+        kind === 'ticket'
+          ? translate(fareKeys[item_id as FareType])
+          : title
+            ? textIn(title, operatorLocale)
+            : line.label,
+    })),
     totalAmount: reservation.total_amount,
     bailAmount: reservation.bail_amount,
     depositBy: reservation.deposit_method,
     restAmount: reservation.total_amount - reservation.bail_amount,
     heldUntil: reservation.hold_expires_at,
     bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
-    /** When it was confirmed; before that, when it was created. */
-    confirmedAt: reservation.ended_at ?? reservation.created_at,
+    /** When it was last changed, or confirmed; before that, when it was created. */
+    confirmedAt: changes.last ?? reservation.ended_at ?? reservation.created_at,
+    sequence: changes.count,
   }
 }

@@ -1,16 +1,14 @@
 import { reservationId } from '../../contract/primitives.ts'
-import type { ReservationView } from '../../contract/reservation.ts'
+import type { ChangeView, ReservationView } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
-import type { ReservationRow } from '../../database/tables.ts'
+import type { ReservationRow, ReservationState } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
-import { getPricesOn } from '../pricing/prices.ts'
-import { fareLabel, quoteTotals } from '../pricing/quote.ts'
-import { listLocalizedOffers } from '../pricing/special-offers.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
+import { labelLines } from './line-labels.ts'
 import { type LatestAttempt, type LoadedReservation, latestAttemptOf, loadReservation } from './load-reservation.ts'
 
 /** The public view of a reservation, in the visitor's language; null if not found. */
@@ -37,9 +35,24 @@ export async function viewReservation(
     infants: reservation.infants,
     quote: await frozenQuote(db, reservation, locale),
     hold_expires_at: holdsPlaces(reservation) ? reservation.hold_expires_at.toISOString() : null,
-    payment: attempt ? paymentOf(attempt, reservation, locale) : paymentWithoutAttempt(services, reservation),
+    payment: attempt ? paymentOf(attempt, reservation.state, locale) : paymentWithoutAttempt(services, reservation),
+    ...(reservation.change && { change: changeOf(reservation.change, locale) }),
+    ...(reservation.choose_by && !reservation.choice && { choice: { until: reservation.choose_by.toISOString() } }),
     ...(reservation.refund && { refund: refundView(reservation.refund) }),
   }
+}
+
+export type ReservationOutcome = { ok: true; reservation: ReservationView }
+
+/** The outcome of a use case that has created or changed a reservation. */
+export async function reservationOutcome(
+  services: AppContext,
+  id: string,
+  locale: Locale,
+): Promise<ReservationOutcome> {
+  const reservation = await viewReservation(services, id, locale)
+  if (!reservation) throw new Error(`reservation ${id} not found`)
+  return { ok: true, reservation }
 }
 
 /** Consumes the rate limits for status polls, per client and per reservation. */
@@ -64,6 +77,9 @@ const statuses = {
   failed: 'failed',
 } as const
 
+const statusOfChange = (state: ReservationState): ChangeView['status'] =>
+  state === 'completed' || state === 'not_paid' || state === 'failed' ? state : 'pending'
+
 const paymentStatuses = {
   new: 'new',
   submitting: 'processing',
@@ -76,15 +92,28 @@ const paymentStatuses = {
   canceled: 'canceled',
 } as const
 
-function paymentOf(attempt: LatestAttempt, reservation: LoadedReservation, locale: Locale): ReservationView['payment'] {
-  const requiresAction = attempt.state === 'requires_action' && !hasEnded(reservation.state)
+function paymentOf(attempt: LatestAttempt, state: ReservationState, locale: Locale): ReservationView['payment'] {
+  const requiresAction = attempt.state === 'requires_action' && !hasEnded(state)
   return {
     provider: attempt.provider,
     status: paymentStatuses[attempt.state],
     ...(attempt.state === 'declined' &&
       attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
-    attempts_left: hasEnded(reservation.state) ? 0 : maxAttempts - attempt.number,
+    attempts_left: hasEnded(state) ? 0 : maxAttempts - attempt.number,
     ...(requiresAction && attempt.next_action && { next_action: attempt.next_action }),
+  }
+}
+
+function changeOf(change: NonNullable<LoadedReservation['change']>, locale: Locale): ChangeView | undefined {
+  const { state, seat_status, due_amount, hold_expires_at, attempts, ...trip } = change
+  const last = attempts.at(-1)
+  if (!last) return undefined
+  return {
+    ...trip,
+    status: statusOfChange(state),
+    due_now_amount: due_amount,
+    hold_expires_at: hasEnded(state) || seat_status === 'none' ? null : hold_expires_at,
+    payment: paymentOf({ ...last, number: attempts.length }, state, locale),
   }
 }
 
@@ -99,37 +128,16 @@ function paymentWithoutAttempt({ providers }: AppContext, { state }: LoadedReser
   }
 }
 
-/**
- * The frozen price. The labels are stored in the reservation's language; in other languages the current labels are
- * used.
- */
+/** The frozen price. After a change more may be paid than the deposit of its lines. */
 async function frozenQuote(
   db: Queryable,
   reservation: LoadedReservation,
   locale: Locale,
 ): Promise<ReservationView['quote']> {
-  const translated = locale === reservation.locale ? undefined : await labelsIn(db, reservation, locale)
-  const lines = reservation.lines.map(({ item_id, ...line }) => ({
-    ...line,
-    id: item_id,
-    label: translated?.get(item_id) ?? line.label,
-  }))
-  return { ...quoteTotals(lines), lines, expires_at: reservation.hold_expires_at.toISOString() }
-}
-
-/** The labels of the reservation's lines in another language, by item. */
-async function labelsIn(
-  db: Queryable,
-  { date, lines }: Pick<LoadedReservation, 'date' | 'lines'>,
-  locale: Locale,
-): Promise<Map<string, string>> {
-  const t = translatorOf(locale)
-  const [prices, offers] = await Promise.all([getPricesOn(db, date), listLocalizedOffers(db, locale)])
-  const fares = (['adult', 'child', 'infant'] as const).map((ticket): [string, string] => {
-    const pieces = lines.find(({ item_id }) => item_id === ticket)?.pieces ?? 0
-    return [ticket, fareLabel(t, ticket, prices[ticket], pieces)]
-  })
-  return new Map([...fares, ...offers.map((offer): [string, string] => [offer.id, offer.title])])
+  const { total_amount, bail_amount, hold_expires_at } = reservation
+  const lines = await labelLines(db, reservation, locale)
+  const amounts = { currency: 'EUR' as const, total_amount, bail_amount, rest_amount: total_amount - bail_amount }
+  return { ...amounts, lines, expires_at: hold_expires_at.toISOString() }
 }
 
 function refundView({ amount, state }: NonNullable<LoadedReservation['refund']>): ReservationView['refund'] {

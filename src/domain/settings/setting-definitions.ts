@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { business } from '../../../content/business.ts'
 import { maxDateRangeDays } from '../../contract/settings.ts'
-import { holdCapMinutes, holdExtensionMinutes } from '../payments/hold-deadline.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
+import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
 
 const integerSetting = (unit: string, minimum: number, maximum: number) => ({
   schema: z.int().min(minimum).max(maximum),

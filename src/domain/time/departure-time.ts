@@ -1,6 +1,9 @@
-import { business } from '../../../content/business.ts'
+import { business, tripFacts } from '../../../content/business.ts'
+import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { ReservationRow } from '../../database/tables.ts'
-import { instantOf } from './operator-time.ts'
+import { addDays, dayOf, instantOf } from './operator-time.ts'
+
+const hourMilliseconds = 3_600_000
 
 type Trip = Pick<ReservationRow, 'date' | 'departure_location'>
 
@@ -15,4 +18,29 @@ export const departureInstant = (trip: Trip): Date => instantOf(trip.date, depar
 
 /** A guest who cancels before this instant gets the deposit back: 48 hours before departure, by the terms of purchase. */
 export const cancellationDeadline = (trip: Trip): Date =>
-  new Date(departureInstant(trip).getTime() - business.cancellationHours * 3_600_000)
+  new Date(departureInstant(trip).getTime() - business.cancellationHours * hourMilliseconds)
+
+/** `free`: a guest who cancels now gets the deposit back. `late`: the deadline has passed. `departed`: the boat has left. */
+export type CancellationTerms = 'free' | 'late' | 'departed'
+
+export function cancellationTerms(trip: Trip, now: Date): CancellationTerms {
+  if (now >= departureInstant(trip)) return 'departed'
+  return now < cancellationDeadline(trip) ? 'free' : 'late'
+}
+
+/** For each departure location the first day whose trip can still be cancelled free of charge. */
+export function firstCancellableDays(now: Date): Record<DepartureLocation, string> {
+  const firstDay = (departure_location: DepartureLocation) => {
+    let date = dayOf(now)
+    while (cancellationTerms({ date, departure_location }, now) !== 'free') date = addDays(date, 1)
+    return date
+  }
+  return { zadar: firstDay('zadar'), bibinje: firstDay('bibinje') }
+}
+
+/** The last instant at which a day may be cancelled because too few guests have booked; null if there is no minimum. */
+export function minimumGuestsDeadline(date: string): Date | null {
+  if (!tripFacts.minimumGuests) return null
+  const departures = business.departureLocations.map(({ departsAt: time }) => instantOf(date, time).getTime())
+  return new Date(Math.min(...departures) - tripFacts.minimumGuests.noticeHours * hourMilliseconds)
+}

@@ -66,6 +66,7 @@ function Sheet(content: EmailContent) {
         {content.blocks.map((block, i) => (
           <BlockRow key={i} {...block} />
         ))}
+        {content.closing && <Paragraph text={content.closing} />}
         <tr>
           <td style={{ height: 36, lineHeight: '36px', fontSize: 0 }}>&nbsp;</td>
         </tr>

@@ -5,8 +5,8 @@ import { headlineText } from './headline.ts'
 export function renderText(content: EmailContent): string {
   const { phone, email, links } = content.footer
   const footer = [content.wordmark, phone, email, ...links.map(({ label, href }) => `${label}: ${href}`)]
-  const parts = [headlineText(content.headline), ...content.blocks.map(blockText), footer.join('\n')]
-  return parts.join('\n\n')
+  const parts = [headlineText(content.headline), ...content.blocks.map(blockText), content.closing, footer.join('\n')]
+  return parts.filter(Boolean).join('\n\n')
 }
 
 function blockText(block: ContentBlock): string {

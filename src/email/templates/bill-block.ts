@@ -2,18 +2,25 @@ import type { BillRow, ContentBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 
-/** The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash. */
-export function billBlock(reservation: MailReservation, { t, money }: EmailI18n): ContentBlock {
+/**
+ * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
+ * @param label of the lines: `label` is in the guest's language
+ */
+export function billBlock(
+  reservation: MailReservation,
+  { t, money }: EmailI18n,
+  label: 'label' | 'operatorLabel',
+): ContentBlock {
   const { depositBy } = reservation
-  const row = (weight: BillRow['weight'], label: string, cents: number): BillRow => ({
+  const row = (weight: BillRow['weight'], text: string, cents: number): BillRow => ({
     weight,
-    label,
+    label: text,
     amount: money(cents),
   })
   return {
     type: 'bill',
     rows: [
-      ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line.label}`, line.original_amount)),
+      ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line[label]}`, line.original_amount)),
       row('sum', t('mail.bill.total'), reservation.totalAmount),
       ...(reservation.bailAmount > 0
         ? [row('line', t('mail.bill.deposit', { depositBy }), reservation.bailAmount)]

@@ -16,13 +16,21 @@ export function cancelled(reservation: Cancelled): EmailContent {
     preheader: refundSentence(reservation, i18n),
     headline: t('mail.cancelled.headline', values),
     blocks: [
-      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.cancelled.sentence', values) },
+      { type: 'lead', greeting: greeting(reservation, i18n), text: reasonSentence(reservation, i18n) },
       { type: 'paragraph', text: refundSentence(reservation, i18n) },
       reservationDetails(reservation, i18n),
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
       buttonBlock(link('mail.button.another_day', 'book_now')),
     ],
   }
+}
+
+function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
+  const { reason, minimumGuests } = reservation
+  const values = messageValues(reservation, i18n)
+  return reason === 'minimum' && minimumGuests
+    ? i18n.t('mail.cancelled.minimum', { ...values, guests: minimumGuests.count, hours: minimumGuests.noticeHours })
+    : i18n.t('mail.cancelled.sentence', { ...values, reason })
 }
 
 /**

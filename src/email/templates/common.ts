@@ -1,14 +1,19 @@
+import { timeInText } from '../../i18n/time-in-text.ts'
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
-import type { EmailSender, MailReservation } from '../message-data.ts'
+import type { EmailSender, MailCancellation, MailReservation } from '../message-data.ts'
 import { isPlausibleName } from '../sanitize.ts'
 
 /** The fields that all mails to visitors share. */
-export function visitorEnvelope(sender: EmailSender, { locale, link }: EmailI18n): Omit<EmailContent, keyof MailText> {
+export function visitorEnvelope(
+  sender: EmailSender,
+  { locale, t, link }: EmailI18n,
+): Omit<EmailContent, keyof MailText> {
   return {
     locale,
     wordmark: sender.businessName,
+    closing: t('mail.closing', { business: sender.businessName }),
     footer: {
       ...sender.contact,
       links: [link('mail.footer.where', 'start_locations'), link('mail.footer.terms', 'terms_of_purchase')],
@@ -33,7 +38,10 @@ export function greeting({ firstName, lastName }: MailReservation, { t }: EmailI
   return isPlausibleName(fullName) ? t('mail.greeting', { name: firstName, fullName }) : t('mail.greeting_plain')
 }
 
-export function partyText({ party: { adults, children, infants } }: MailReservation, { t }: EmailI18n): string {
+export function partyText(
+  { party: { adults, children, infants } }: Pick<MailReservation, 'party'>,
+  { t }: EmailI18n,
+): string {
   const parts = [t('mail.party.adults', { adults })]
   if (children > 0) parts.push(t('mail.party.children', { children }))
   if (infants > 0) parts.push(t('mail.party.infants', { infants }))
@@ -44,15 +52,15 @@ export function partyText({ party: { adults, children, infants } }: MailReservat
 export const nonBreaking = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** Values for the placeholders in messages about a reservation. Each message uses some of them. */
-export function messageValues(reservation: MailReservation, { money, day, fullDay }: EmailI18n) {
+export function messageValues(reservation: MailReservation, { locale, money, shortDay, dayInSentence }: EmailI18n) {
   const { departureLocation: from, boardingMinutesBefore } = reservation
   return {
     code: reservation.code,
-    date: day(reservation.date),
-    fullDate: fullDay(reservation.date),
-    time: from.departsAt,
+    date: shortDay(reservation.date),
+    fullDate: dayInSentence(reservation.date),
+    time: timeInText(from.departsAt, locale),
     place: from.name,
-    beThere: subtractMinutes(from.departsAt, boardingMinutesBefore),
+    beThere: timeInText(subtractMinutes(from.departsAt, boardingMinutesBefore), locale),
     deposit: money(reservation.bailAmount),
     depositBy: reservation.depositBy,
     rest: money(reservation.restAmount),
@@ -60,6 +68,19 @@ export function messageValues(reservation: MailReservation, { money, day, fullDa
     phone: nonBreaking(reservation.contact.phone),
   }
 }
+
+/** Where exactly the guest boards. */
+export const boardingPlaceText = ({ departureLocation: { id } }: MailReservation, { t }: EmailI18n) =>
+  t(`mail.boarding_place.${id}`)
+
+/** Until when the trip can be cancelled free of charge, or that it no longer can. */
+export const cancellationText = (
+  { cancelBefore, cancellationHours }: MailCancellation,
+  { locale, t, dayInSentence }: EmailI18n,
+) =>
+  cancelBefore
+    ? t('assurance.cancel_until', { day: dayInSentence(cancelBefore.day), time: timeInText(cancelBefore.time, locale) })
+    : t('assurance.late', { hours: cancellationHours })
 
 /** The details of a reservation as a table, for mails without a ticket. */
 export function reservationDetails(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {

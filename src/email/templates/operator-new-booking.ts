@@ -1,3 +1,4 @@
+import { countGuests } from '../../contract/quote-lines.ts'
 import { languages, operatorLocale } from '../../i18n/locales.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
@@ -9,8 +10,7 @@ import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reser
 export function operatorNewBooking(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
-  const { adults, children, infants } = reservation.party
-  const values = { ...messageValues(reservation, i18n), guests: adults + children + infants }
+  const values = { ...messageValues(reservation, i18n), guests: countGuests(reservation.party) }
   const name = `${reservation.firstName} ${reservation.lastName}`
   return {
     ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),
@@ -20,7 +20,7 @@ export function operatorNewBooking(reservation: MailReservation): EmailContent {
     blocks: [
       bookingDetails(reservation, name, i18n),
       ...notes(reservation, i18n),
-      billBlock(reservation, i18n),
+      billBlock(reservation, i18n, 'operatorLabel'),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   }

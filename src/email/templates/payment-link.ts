@@ -2,7 +2,14 @@ import { formatsOf } from '../../i18n/formats.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import {
+  buttonBlock,
+  cancellationText,
+  greeting,
+  messageValues,
+  reservationDetails,
+  visitorEnvelope,
+} from './common.ts'
 
 /** To the guest of a manual booking: the link to pay the deposit online. The seats are held until `heldUntil`. */
 export function paymentLink(reservation: MailData['payment_link']): EmailContent {
@@ -18,7 +25,7 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
       buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
-      { type: 'paragraph', text: t('mail.payment_link.terms') },
+      { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${cancellationText(reservation, i18n)}` },
       reservationDetails(reservation, i18n),
     ],
   }

@@ -7,7 +7,7 @@ import { contactFormContent } from './contact-message.ts'
 /** To the operator: an enquiry about a private tour. Empty optional fields are marked as not specified. */
 export function privateTourEnquiry(enquiry: MailEnquiry): EmailContent {
   const i18n = emailI18n(enquiry, operatorLocale)
-  const { t, day, fullDay } = i18n
+  const { t, shortDay, fullDay } = i18n
   const { name, date, guests, place } = enquiry
   const unspecified = t('mail.private_tour_enquiry.open')
   return {
@@ -17,7 +17,7 @@ export function privateTourEnquiry(enquiry: MailEnquiry): EmailContent {
       { label: t('mail.fact.departure'), value: place ?? unspecified },
     ]),
     subject: date
-      ? t('mail.private_tour_enquiry.subject_day', { name, date: day(date) })
+      ? t('mail.private_tour_enquiry.subject_day', { name, date: shortDay(date) })
       : t('mail.private_tour_enquiry.subject', { name }),
     headline: t('mail.private_tour_enquiry.headline'),
   }

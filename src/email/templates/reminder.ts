@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
+import { boardingPlaceText, buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
 import { ticketBlock } from './ticket-block.ts'
 
 /** To the guest, the evening before the trip: boarding place, time and the cash due. */
@@ -18,10 +18,12 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.reminder.sentence', values) },
       ticketBlock(reservation, i18n),
+      { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
       { type: 'paragraph', text: t('mail.reminder.cash', values) },
       { type: 'paragraph', text: t('mail.reminder.bring') },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: t('mail.reminder.late', values) },
+      { type: 'paragraph', text: t('mail.see_you') },
     ],
   }
 }

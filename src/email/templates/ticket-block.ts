@@ -1,3 +1,4 @@
+import { timeInText } from '../../i18n/time-in-text.ts'
 import type { TicketBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
@@ -16,7 +17,7 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
     where: link('mail.ticket.where', 'start_locations'),
     lines: [
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
-      t('mail.ticket.back', { time: reservation.returnsAt }),
+      t('mail.ticket.back', { time: timeInText(reservation.returnsAt, i18n.locale) }),
       partyText(reservation, i18n),
     ],
     details: [

@@ -3,7 +3,7 @@ import { speculationRulesHref } from '../../api/speculation-rules.ts'
 import type { ProviderId } from '../../contract/reservation.ts'
 import { isUnavailable } from '../../database/unavailable.ts'
 import { redactPath } from '../../logging/redact-path.ts'
-import { pages } from '../../pages.ts'
+import { isPersonalPage, pages } from '../../pages.ts'
 import type { DocumentMetadata } from '../../site/head/meta-tags.tsx'
 import { loadMetadata } from '../../site/head/metadata.server.ts'
 import { contentSecurityPolicy } from '../../site/http/content-security-policy.ts'
@@ -120,10 +120,10 @@ function securityHeaders({ services, url }: PageRequest, { page, fragment }: Rou
     'Content-Security-Policy': policyFor(services, { page, fragment, payees, search: url.search }),
     'Cross-Origin-Opener-Policy': openerPolicy(payees),
     'Permissions-Policy': permissionsPolicy(payees),
-    // The URL of a booking grants access to it. `noindex` hides it from search engines, `Referrer-Policy: origin` from other
+    // The URL of a booking or an entry of the waitlist grants access to it. `noindex` hides it from search engines, `Referrer-Policy: origin` from other
     // sites. `no-referrer` is unsuitable: browsers then send our own forms with `Origin: null`, which the CSRF check
     // rejects.
-    ...(page === 'booking' && { 'Referrer-Policy': 'origin', 'X-Robots-Tag': 'noindex' }),
+    ...(isPersonalPage(page) && { 'Referrer-Policy': 'origin', 'X-Robots-Tag': 'noindex' }),
     ...(fragment
       ? { 'X-Robots-Tag': 'noindex', 'Cross-Origin-Resource-Policy': 'cross-origin' }
       : { 'Speculation-Rules': `"${speculationRulesHref}"` }),

@@ -3,7 +3,7 @@ import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { submitStep } from './booking-action.server.ts'
 import BookingForm from './booking-form.tsx'
-import { loadBookingPage, loadCalendarMonth } from './booking-page.server.ts'
+import { loadBookingPage, loadCalendars } from './booking-page.server.ts'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
 import type { StepResult } from './state/step-result.ts'
 
@@ -20,7 +20,7 @@ function BookNow({ data }: ViewProps<typeof loadBookingPage, StepResult>) {
 export const bookNowPage = definePage({
   load: loadBookingPage,
   submit: submitStep,
-  loadJson: loadCalendarMonth,
+  loadJson: loadCalendars,
   // Personal data: no cache may store the response.
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: BookNow,

@@ -1,5 +1,4 @@
 import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
-import { consume } from '../../domain/rate-limit/consume.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking/booking-draft.ts'
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
@@ -10,10 +9,11 @@ import type { Locale } from '../../i18n/locales.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm } from '../http/read-form.ts'
-import type { RequestContext } from '../http/request-context.ts'
 import { buildStepResult, loadCurrentDraft } from './booking-page.server.ts'
+import { suggestEmail } from './details/email-suggestion.ts'
 import { changeCount, isGuestKind } from './party/count-limits.ts'
 import { payByForm, type SubmittedStep } from './payment/pay-by-form.server.ts'
+import { consumeStepLimit } from './prefill.server.ts'
 import { type BookingFields, parseFormFields } from './state/booking-fields.ts'
 import { type BookingIntent, parseIntent } from './state/booking-intents.ts'
 import type { StepResult } from './state/step-result.ts'
@@ -49,14 +49,15 @@ export async function submitStep({
   const step = stepFromSearch(url.searchParams)
   const draft = await loadCurrentDraft(services, readDraftToken(request, services.origin), { locale, step })
   const fields = { ...draft.fields, ...parseFormFields(form) }
-  const submission: Submission = { services, locale, step, search: url.search, fields, form }
+  const { offer } = draft
+  const submission: Submission = { services, locale, step, search: url.search, fields, form, offer }
   const limit = await consumeStepLimit(services, draft.token)
   if (!limit.ok) {
     const { errors } = rateLimited(limit, locale)
     const rejection = { errors, retryAfterSeconds: limit.retryAfterSeconds }
-    return stepReply({ answer: { ...(await buildStepResult(services, fields, step, locale)), rejection } }, locale)
+    return stepReply({ answer: { ...(await buildStepResult(submission, step)), rejection } }, locale)
   }
-  const chosen = intent.type === 'choose' ? { ...fields, date: intent.date } : await applyCount(submission, intent)
+  const chosen = await applyIntent(submission, intent)
   const token = await saveDraft(services, draft.token, { ...chosen }, draft.formerReservationId)
   const headers = { 'Set-Cookie': draftCookie(token, services.origin) }
   if (cardErrors)
@@ -66,16 +67,10 @@ export async function submitStep({
       headers,
     )
   if (intent.type === 'pay') {
-    const paid = await payByForm(submission, { ...draft, token })
+    const paid = await payByForm({ ...submission, fields: chosen }, { ...draft, token })
     return typeof paid === 'string' ? redirect(paid, headers) : stepReply({ answer: paid }, locale, headers)
   }
   return stepReply(await transition({ ...submission, fields: chosen }, intent), locale, headers)
-}
-
-/** A request without a draft creates one, which consumes an additional rate limit. */
-async function consumeStepLimit(services: RequestContext, draft: string | null) {
-  const limit = await consume(services, 'validate', services.caller)
-  return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit
 }
 
 function stepReply(
@@ -96,22 +91,23 @@ async function transition(
   submission: Submission,
   intent: Exclude<BookingIntent, { type: 'pay' }>,
 ): Promise<Transition> {
-  const { services, fields, step, locale } = submission
+  const { step } = submission
   switch (intent.type) {
     case 'next':
       return { answer: await validateAndAdvance(submission) }
     case 'back':
-      return { answer: await buildStepResult(services, fields, stepBefore(step), locale) }
+      return { answer: await buildStepResult(submission, stepBefore(step)) }
     case 'go':
-      return { answer: await buildStepResult(services, fields, intent.step, locale) }
+      return { answer: await buildStepResult(submission, intent.step) }
     case 'month':
       return { answer: await withoutRejection(submission), address: `?month=${intent.month}#calendar` }
     case 'choose':
       if (step !== 'date') return { answer: await validateAndAdvance({ ...submission, step: 'details' }) }
-      return { answer: await withoutRejection(submission), address: `?month=${intent.date.slice(0, 7)}#party` }
+      return { answer: await withoutRejection(submission), address: `?month=${intent.date.slice(0, 7)}#boarding` }
     case 'count':
       return replyToCount(submission, intent.name)
     case 'save':
+    case 'correct_email':
       return { answer: await withoutRejection(submission) }
   }
 }
@@ -120,21 +116,38 @@ async function transition(
  * Validates the step. If the date is no longer available, the error is shown on the current step. Any other error leads
  * to the step that contains the invalid field.
  */
-async function validateAndAdvance({ services, fields, step, locale }: Submission): Promise<StepResult> {
+async function validateAndAdvance(submission: Submission): Promise<StepResult> {
+  const { services, fields, step, locale, offer } = submission
   const settings = await operatorSettings(services.db)
   const validation = await validateReservationForm(services, fields, {
     locale,
     settings,
+    offer,
     ...(step === 'date' && { step }),
   })
-  const next = await buildStepResult(services, fields, step === 'date' ? 'details' : 'preview', locale)
+  const next = await buildStepResult(submission, step === 'date' ? 'details' : 'preview')
   if (validation.ok) return next
   const invalidStep = validation.available ? step : (firstInvalidStep(validation.errors) ?? step)
   return { ...next, step: invalidStep, rejection: validation }
 }
 
-async function withoutRejection({ services, fields, step, locale }: Submission): Promise<StepResult> {
-  return { ...(await buildStepResult(services, fields, step, locale)), rejection: null }
+async function withoutRejection(submission: Submission): Promise<StepResult> {
+  return { ...(await buildStepResult(submission, submission.step)), rejection: null }
+}
+
+/** The fields after a button that changes one of them. */
+function applyIntent(submission: Submission, intent: BookingIntent): BookingFields | Promise<BookingFields> {
+  const { fields } = submission
+  switch (intent.type) {
+    case 'choose':
+      return { ...fields, date: intent.date }
+    case 'correct_email':
+      return { ...fields, email: suggestEmail(fields.email) ?? fields.email }
+    case 'pay':
+      return { ...fields, provider: intent.provider ?? fields.provider }
+    default:
+      return applyCount(submission, intent)
+  }
 }
 
 async function applyCount({ services, fields, locale }: Submission, intent: BookingIntent): Promise<BookingFields> {

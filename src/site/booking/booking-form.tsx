@@ -4,14 +4,17 @@ import { Assurances } from '../ui/assurances.tsx'
 import type { BookingPageData } from './booking-page.server.ts'
 import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { Calendar, CalendarLegend } from './calendar/calendar.tsx'
+import { CalendarIntro } from './calendar/calendar-intro.tsx'
 import { ContactFields } from './details/contact-fields.tsx'
 import { ExtrasFields } from './details/extras-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { ExistingBooking } from './existing-booking.tsx'
 import { DepartureLocationField } from './party/departure-location-field.tsx'
 import { PartyFields } from './party/party-fields.tsx'
 import { clearCreatedNotice } from './payment/created-notice.ts'
 import { payButtonId } from './review/pay-button.tsx'
 import { ReviewStep } from './review/review-step.tsx'
+import { parseIntent } from './state/booking-intents.ts'
 import { searchForStep } from './state/steps.ts'
 import { BookingProvider, useBooking } from './state/use-booking.ts'
 import { useBookingState } from './state/use-booking-state.ts'
@@ -43,7 +46,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const { href } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
-  const { step, month, busy } = booking
+  const { step, month, busy, isLate } = booking
   // If this page is shown again after a rejected payment, no reservation was created: remove the queued notice.
   useEffect(clearCreatedNotice, [])
   useReloadFromCache()
@@ -53,7 +56,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
     // to this handler and are ignored.
     const { submitter } = event.nativeEvent as SubmitEvent
     const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'next'
-    if (event.target !== event.currentTarget || intent === 'pay') return
+    if (event.target !== event.currentTarget || parseIntent(intent).type === 'pay') return
     event.preventDefault()
     const isDisabled = submitter?.getAttribute('aria-disabled') === 'true'
     if (!busy && !isDisabled) booking.runIntent(intent)
@@ -74,16 +77,16 @@ export default function BookingForm({ page, search }: BookingFormProps) {
           noValidate
         >
           <div>
+            <ExistingBooking />
             <StepHeading />
             <ErrorSummary />
             {step === 'date' && (
               <>
+                <CalendarIntro />
                 <Calendar />
                 <CalendarLegend />
-                <div className="booking-section">
-                  <PartyFields />
-                  <DepartureLocationField />
-                </div>
+                <DepartureLocationField />
+                <PartyFields />
               </>
             )}
             {step === 'details' && (
@@ -94,7 +97,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             )}
             {step === 'preview' && <ReviewStep />}
             {step !== 'date' && <BackButton />}
-            <Assurances settings={page.settings} rating={page.rating} />
+            {step !== 'preview' && <Assurances settings={page.settings} rating={page.rating} isLate={isLate} />}
           </div>
           <BookingSummary form={formId} />
         </form>

@@ -1,26 +1,42 @@
 import type { Settings, SpecialOffer } from '../../contract/settings.ts'
-import { type BookingCalendar, bookingCalendar } from '../../domain/availability/booking-calendar.ts'
+import { type BookingCalendar, bookingCalendars } from '../../domain/availability/booking-calendar.ts'
+import { isTimedHoldAvailable } from '../../domain/availability/timed-hold.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
-import { type BookingDraft, loadDraft, readDraftToken } from '../../domain/reservations/booking/booking-draft.ts'
+import {
+  findDraftOffer,
+  liveOfferOf,
+  loadDraft,
+  readDraftToken,
+} from '../../domain/reservations/booking/booking-draft.ts'
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../domain/reservations/view-reservation.ts'
-import { newestReviews } from '../../domain/reviews/published-reviews.ts'
+import { ratingSummary } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { firstCancellableDays } from '../../domain/time/departure-time.ts'
+import type { LiveOffer } from '../../domain/waitlist/take-offer.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import type { Rating } from '../ui/assurances.tsx'
-import { type BookingFields, defaultFields, parseStoredFields } from './state/booking-fields.ts'
+import { monthToShow, type Season, seasonOf } from './calendar/season.ts'
+import { openWithOffer } from './open-offer.server.ts'
+import { readPrefill, savePrefill } from './prefill.server.ts'
+import { type BookingFields, defaultFields, parseStoredFields, partySizeOf } from './state/booking-fields.ts'
+import type { CurrentDraft, PaidReservation } from './state/current-draft.ts'
 import type { StepResult } from './state/step-result.ts'
 import { type BookingStep, isStepAfter, searchForStep, stepFromSearch } from './state/steps.ts'
 
 export interface BookingPageData {
   settings: Settings
   offers: SpecialOffer[]
+  /** The month to show first. The browser loads all months after hydration. */
   calendar: BookingCalendar
+  season: Season
   rating: Rating
+  /** The visitor's booking that was paid last, if the form has started anew after it. */
+  existing: PaidReservation | null
   result: StepResult
 }
 
@@ -28,46 +44,64 @@ export interface BookingPageData {
  * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
  * one
  */
-export async function loadBookingPage(
-  { request, url, locale, services }: PageRequest,
-  rejected?: StepResult,
-): Promise<BookingPageData | Response> {
+export async function loadBookingPage(page: PageRequest, rejected?: StepResult): Promise<BookingPageData | Response> {
+  const { request, url, locale, services } = page
+  const offerId = url.searchParams.get('offer')?.match(/^[\w-]{22}$/)?.[0]
+  if (offerId) return openWithOffer(page, offerId)
   const requestedStep = stepFromSearch(url.searchParams)
-  const { fields } = await loadCurrentDraft(services, readDraftToken(request, services.origin), {
+  const draft = await loadCurrentDraft(services, readDraftToken(request, services.origin), {
     locale,
     step: requestedStep,
   })
-  const result = rejected ?? (await buildStepResult(services, fields, requestedStep, locale))
+  const { offer } = draft
+  const prefill =
+    rejected || requestedStep !== 'date'
+      ? {}
+      : readPrefill(url.searchParams, await operatorSettings(services.db), services.now())
+  const fields = { ...draft.fields, ...prefill }
+  if (Object.keys(prefill).length > 0) {
+    const redirection = await savePrefill({ services, locale }, draft, prefill)
+    if (redirection) return redirection
+  }
+  const result = rejected ?? (await buildStepResult({ services, locale, fields, offer }, requestedStep))
   if (!rejected && isStepAfter(requestedStep, result.reached)) {
     return redirect(hrefTo('book_now', locale) + searchForStep(result.reached), {}, 302)
   }
   const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
-  const [settings, offers, calendar, reviews] = await Promise.all([
+  const [settings, offers, calendars, rating] = await Promise.all([
     currentSettings(services),
     listSpecialOffers(services, locale),
-    bookingCalendar(services, month),
-    newestReviews(services),
+    bookingCalendars(services, offer),
+    ratingSummary(services),
   ])
-  const { average, count } = reviews.meta
-  return { settings, offers, calendar, rating: { average, count }, result }
+  const { average, count } = rating
+  return {
+    settings,
+    offers,
+    calendar: monthToShow(calendars, month),
+    season: seasonOf(calendars, partySizeOf(result.fields)),
+    rating: { average, count },
+    existing: draft.existing,
+    result,
+  }
 }
 
-export interface CurrentDraft {
-  token: string | null
-  fields: BookingFields
-  /** The reservation made from this draft, if it ended unpaid. */
-  formerReservationId: string | null
+const emptyDraft: CurrentDraft = {
+  token: null,
+  fields: defaultFields,
+  formerReservationId: null,
+  existing: null,
+  offer: null,
 }
 
-const emptyDraft: CurrentDraft = { token: null, fields: defaultFields, formerReservationId: null }
-
-/** The data of a month that the visitor selects in the calendar. */
-export interface CalendarMonthData {
-  calendar: BookingCalendar
+/** The months between which the visitor changes without a request. */
+export interface CalendarData {
+  calendars: BookingCalendar[]
 }
 
-export async function loadCalendarMonth({ url, services }: PageRequest): Promise<PageReply<CalendarMonthData>> {
-  return { answer: { calendar: await bookingCalendar(services, url.searchParams.get('month')) } }
+export async function loadCalendars({ request, services }: PageRequest): Promise<PageReply<CalendarData>> {
+  const offer = await findDraftOffer(services, readDraftToken(request, services.origin))
+  return { answer: { calendars: await bookingCalendars(services, offer) } }
 }
 
 /**
@@ -81,44 +115,61 @@ export async function loadCurrentDraft(
 ): Promise<CurrentDraft> {
   const draft = await loadDraft(services, token)
   if (!draft) return emptyDraft
-  const status = await reservationStatus(services, draft, locale)
+  const reservation = draft.reservationId ? await viewReservation(services, draft.reservationId, locale) : null
+  const status = reservation?.status
   const redirects = status === 'created' || status === 'pending' || (status === 'completed' && step !== 'date')
   if (redirects) {
     throw redirect(hrefTo('booking', locale, draft.reservationId ?? ''))
   }
   // After a paid or cancelled booking the form starts empty; after an unpaid one the visitor may retry with the same input.
-  if (status === 'completed' || status === 'cancelled') return emptyDraft
-  return { token, fields: parseStoredFields(draft.fields), formerReservationId: draft.reservationId }
+  if (reservation?.status === 'completed') {
+    return { ...emptyDraft, existing: { id: reservation.id, code: reservation.code } }
+  }
+  if (status === 'cancelled') return emptyDraft
+  const { fields, reservationId: formerReservationId } = draft
+  const offer = await liveOfferOf(services, draft)
+  return { token, fields: parseStoredFields(fields), formerReservationId, existing: null, offer }
 }
 
-async function reservationStatus(services: AppContext, { reservationId }: BookingDraft, locale: Locale) {
-  if (!reservationId) return undefined
-  return (await viewReservation(services, reservationId, locale))?.status
+/** A visitor's form: its fields and the waitlist offer that it uses. */
+export interface BookingForm {
+  services: AppContext
+  locale: Locale
+  fields: BookingFields
+  offer: LiveOffer | null
 }
 
 /**
  * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
  * are no rejection; only an unavailable date is.
  */
-export async function buildStepResult(
-  services: AppContext,
-  fields: BookingFields,
-  requested: BookingStep,
-  locale: Locale,
-): Promise<StepResult> {
+export async function buildStepResult(form: BookingForm, requested: BookingStep): Promise<StepResult> {
+  const { services, locale, fields, offer } = form
   const settings = await operatorSettings(services.db)
-  const dateCheck = await validateReservationForm(services, fields, { locale, settings, step: 'date' })
+  const common = { fields, firstCancellableDays: firstCancellableDays(services.now()) }
+  const dateCheck = await validateReservationForm(services, fields, { locale, settings, step: 'date', offer })
   if (!dateCheck.ok) {
     const isDateUnavailable = dateCheck.available !== undefined
-    return { step: 'date', fields, reached: 'date', quote: null, rejection: isDateUnavailable ? dateCheck : null }
+    // The fields that are still empty are no error yet.
+    const rejection = isDateUnavailable ? { ...dateCheck, errors: { date: dateCheck.errors.date ?? [] } } : null
+    return { ...common, step: 'date', reached: 'date', quote: null, holdMinutes: null, rejection }
   }
-  const fullCheck = await validateReservationForm(services, fields, { locale, settings })
+  const fullCheck = await validateReservationForm(services, fields, { locale, settings, offer })
   const reached = fullCheck.ok ? 'preview' : 'details'
+  const step = isStepAfter(requested, reached) ? reached : requested
   return {
-    step: isStepAfter(requested, reached) ? reached : requested,
-    fields,
+    ...common,
+    step,
     reached,
     quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,
+    holdMinutes: step === 'preview' ? await holdMinutes(form, settings) : null,
     rejection: null,
   }
+}
+
+async function holdMinutes({ services, fields, offer }: BookingForm, { booking, holds, capacity }: OperatorSettings) {
+  // The places of an offer are held already (`takeOffer`).
+  if (offer?.date === fields.date) return booking.hold_minutes
+  const claim = { date: fields.date, party: partySizeOf(fields), holds }
+  return (await isTimedHoldAvailable(services.db, claim, capacity)) ? booking.hold_minutes : null
 }

@@ -1,23 +1,28 @@
+import { bindNumbers } from '../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
+import { guestCountsOf } from './review/order-review.tsx'
 import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
-import { SummaryChart } from './summary-chart.tsx'
 
 /** The summary beside the form, from a width of 1100 pixels. */
 export function BookingSummary({ form }: { form: string }) {
   const { t } = useI18n()
-  const { step } = useBooking()
+  const { step, page, fields } = useBooking()
+  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
     <aside className="booking-side" aria-label={t('booking.summary')}>
       <div className="summary-card">
         <div className="chart-edge" />
         <div className="summary-card-chart">
-          <SummaryChart />
+          <SummaryChart locations={departure ? [departure] : page.settings.departure_locations} />
         </div>
         <div className="summary-card-body">
-          <SummaryFacts />
+          <TripFacts />
+          {/* The review step shows the prices beside this card. */}
+          {step !== 'preview' && <PriceFacts />}
           {step !== 'preview' && (
             <p>
               <ContinueButton form={form} className="button-wide button-large" />
@@ -46,7 +51,8 @@ export function BookingSummaryBar({ form }: { form: string }) {
             <span className="sr-only">{t('booking.bar.show')}</span>
           </summary>
           <div className="summary-sheet">
-            <SummaryFacts />
+            <TripFacts />
+            <PriceFacts />
           </div>
         </details>
         {step === 'preview' ? <BarPayButton form={form} /> : <ContinueButton form={form} />}
@@ -58,6 +64,7 @@ export function BookingSummaryBar({ form }: { form: string }) {
 /** Presses the pay button of the form, which checks the terms. Without JavaScript it submits the form as that button does. */
 function BarPayButton({ form }: { form: string }) {
   const { t } = useI18n()
+  const { paying } = useBooking()
   return (
     <button
       type="submit"
@@ -65,35 +72,48 @@ function BarPayButton({ form }: { form: string }) {
       name="intent"
       value="pay"
       form={form}
+      aria-busy={paying || undefined}
+      aria-disabled={paying || undefined}
       onClick={(event) => {
         event.preventDefault()
         document.getElementById(payButtonId)?.click()
       }}
     >
       {t('booking.pay.button')}
+      {paying && <span className="loading-indicator" />}
     </button>
   )
 }
 
-function SummaryFacts() {
+function TripFacts() {
   const { t, formats } = useI18n()
-  const { page, fields, price } = useBooking()
+  const { page, fields, step } = useBooking()
   const { departure_locations, returns_at } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
+  return (
+    <dl className="facts">
+      <Fact
+        name={t('booking.fact.date')}
+        value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}
+      />
+      <Fact
+        name={t('booking.fact.departure')}
+        value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
+      />
+      <Fact name={t('booking.fact.return')} value={returns_at} />
+      {step === 'preview' && (
+        <Fact name={t('booking.fact.guests')} value={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
+      )}
+    </dl>
+  )
+}
+
+function PriceFacts() {
+  const { t, formats } = useI18n()
+  const { price } = useBooking()
   const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
   return (
     <>
-      <dl className="facts">
-        <Fact
-          name={t('booking.fact.date')}
-          value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}
-        />
-        <Fact
-          name={t('booking.fact.departure')}
-          value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
-        />
-        <Fact name={t('booking.fact.return')} value={returns_at} />
-      </dl>
       <div className="perforation" />
       <dl className="facts">
         {price.lines.map(({ kind, id, label, pieces, original_amount }) => (
@@ -107,11 +127,11 @@ function SummaryFacts() {
           <dd>{formats.money(price.total_amount)}</dd>
         </div>
         <div className="amount now">
-          <dt>{t('booking.deposit_now')}</dt>
+          <dt>{t('booking.reservation_cost')}</dt>
           <dd>{formats.money(price.bail_amount)}</dd>
         </div>
         <div className="amount rest">
-          <dt>{t('booking.rest_in_cash')}</dt>
+          <dt>{t('booking.rest_to_pay')}</dt>
           <dd>{formats.money(price.rest_amount)}</dd>
         </div>
       </dl>

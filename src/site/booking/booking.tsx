@@ -2,23 +2,34 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { BookingStylesheet } from './booking-stylesheet.tsx'
-import { loadBookingResult, type RejectedPayment, submitBookingPage } from './result/booking-result.server.ts'
+import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
+import { type BookingPageAnswer, submitBookingPage } from './result/booking-result.server.ts'
+import BookingView from './result/booking-view.tsx'
 import { FindBooking } from './result/find-booking.tsx'
-import type { RejectedLookup } from './result/lookup-fields.tsx'
+import { loadBookingPage } from './result/load-booking-page.server.ts'
 import { NoscriptReload } from './result/noscript-reload.tsx'
-import ResultScreen from './result/result-screen.tsx'
+import { SelfServicePage } from './self-service/self-service-page.tsx'
 
-type BookingPageProps = ViewProps<typeof loadBookingResult, RejectedLookup | RejectedPayment>
+type BookingPageProps = ViewProps<typeof loadBookingPage, BookingPageAnswer>
 
-function BookingPage({ data: result, answer: rejected }: BookingPageProps) {
+function BookingPage({ data, answer: rejected }: BookingPageProps) {
   const { t } = useI18n()
+  if (data?.selfService) {
+    return (
+      <>
+        <BookingStylesheet />
+        <SelfServiceStylesheet />
+        <SelfServicePage result={data.result} content={data.selfService} />
+      </>
+    )
+  }
   return (
     <>
       <BookingStylesheet />
+      <SelfServiceStylesheet />
       <Head title={t('result.document_title')} unlisted />
-      {result ? (
-        <Island name="booking" of={ResultScreen} props={{ result, errors: rejected?.errors }} />
+      {data ? (
+        <Island name="booking" of={BookingView} props={{ result: data.result, errors: rejected?.errors }} />
       ) : (
         <FindBooking rejected={rejected && 'typed' in rejected ? rejected : undefined} />
       )}
@@ -26,12 +37,13 @@ function BookingPage({ data: result, answer: rejected }: BookingPageProps) {
   )
 }
 
-function BookingHead({ data: result }: Pick<BookingPageProps, 'data'>) {
-  return result?.reloadAfterSeconds ? <NoscriptReload seconds={result.reloadAfterSeconds} /> : null
+function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
+  const seconds = data && !data.selfService && data.result.reloadAfterSeconds
+  return seconds ? <NoscriptReload seconds={seconds} /> : null
 }
 
 export const bookingPage = definePage({
-  load: loadBookingResult,
+  load: loadBookingPage,
   submit: submitBookingPage,
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: BookingPage,

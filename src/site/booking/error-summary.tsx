@@ -1,36 +1,44 @@
 import { useEffect, useRef } from 'react'
+import type { Translate } from '../../i18n/translator.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { FieldErrors } from './state/steps.ts'
+import { WaitlistForChosenDay } from './calendar/waitlist-link.tsx'
+import type { StepRejection } from './state/step-result.ts'
+import type { BookingStep } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
+
+export const refusalId = 'refusal'
 
 /**
  * The error summary of a rejected step. The first invalid field gets the focus. If no field is invalid, or if other dates are
- * suggested, the summary gets it.
+ * suggested, the summary gets it. The first step shows its errors at the fields only.
  */
 export function ErrorSummary() {
   const { t } = useI18n()
   const { rejection, step } = useBooking()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!rejection || !box.current) return
-    const field = rejection.available ? undefined : firstInvalidField(box.current.closest('form'))
-    ;(field ?? box.current).focus()
+    if (!rejection || rejection.inlineOnly) return
+    const field = rejection.available ? undefined : document.querySelector<HTMLElement>(invalidFields)
+    ;((field && controlOf(field)) ?? box.current)?.focus()
   }, [rejection])
   useFocusAfterChoosing()
-  if (!rejection || rejection.inlineOnly) return null
-  const messages = summaryMessages(rejection.errors)
+  const messages = rejection && !rejection.inlineOnly ? summaryMessages(rejection, step, t) : []
+  if (!rejection || messages.length === 0) return null
   return (
-    <div className="refusal" role="alert" tabIndex={-1} ref={box} key={step}>
-      {[...messages, ...(messages.length < Object.keys(rejection.errors).length ? [t('error.summary')] : [])].map(
-        (message) => (
-          <p className="error" key={message}>
-            <Icon name="alert" />
-            {message}
-          </p>
-        ),
+    <div className="refusal" role="alert" tabIndex={-1} ref={box} key={step} id={refusalId}>
+      {messages.map((message) => (
+        <p className="error" key={message}>
+          <Icon name="alert" />
+          {message}
+        </p>
+      ))}
+      {rejection.available && (
+        <>
+          <SuggestedDates dates={rejection.available.nearest_dates} />
+          <WaitlistForChosenDay />
+        </>
       )}
-      {rejection.available && <SuggestedDates dates={rejection.available.nearest_dates} />}
     </div>
   )
 }
@@ -49,9 +57,13 @@ function useFocusAfterChoosing() {
   }, [rejection])
 }
 
-/** The errors that are understandable without seeing their field. */
-const summaryMessages = (errors: FieldErrors) =>
-  ['form', 'date', 'departure_location', 'terms_accepted'].flatMap((field) => errors[field] ?? [])
+/** The errors that are understandable without seeing their field, and a sentence for all others. */
+function summaryMessages({ errors, available }: StepRejection, step: BookingStep, t: Translate): string[] {
+  if (step === 'date') return ['form', ...(available ? ['date'] : [])].flatMap((field) => errors[field] ?? [])
+  const fields = ['form', 'date', 'departure_location', 'terms_accepted', 'payment.provider', 'payment.token']
+  const messages = fields.flatMap((field) => errors[field] ?? [])
+  return messages.length < Object.keys(errors).length ? [...messages, t('error.summary')] : messages
+}
 
 function SuggestedDates({ dates }: { dates: string[] }) {
   const { t, formats, href } = useI18n()
@@ -78,11 +90,11 @@ function SuggestedDates({ dates }: { dates: string[] }) {
   )
 }
 
-/**
- * The first invalid control. In a radio group the fieldset is marked as invalid, so its checked or first radio button
- * is returned.
- */
-function firstInvalidField(form: HTMLFormElement | null): HTMLElement | undefined {
-  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')
-  return invalid?.querySelector<HTMLElement>('input:checked, input') ?? invalid ?? undefined
-}
+const invalidFields = '#booking :is([aria-invalid="true"], [data-refused])'
+
+/** Of a radio group the fieldset is marked as invalid. A month without open days has buttons only. */
+const controlOf = (field: HTMLElement): HTMLElement =>
+  field.querySelector<HTMLElement>('input:checked') ??
+  field.querySelector<HTMLElement>('input') ??
+  field.querySelector('button') ??
+  field

@@ -7,7 +7,8 @@ export function StepProgress({ form }: { form: string }) {
   const { t } = useI18n()
   const { step } = useBooking()
   return (
-    <nav aria-label={t('booking.steps')}>
+    <nav className="progress-nav" aria-label={t('booking.steps')}>
+      <span className="progress-route" data-legs={bookingSteps.indexOf(step)} aria-hidden="true" />
       <ol className="progress">
         {bookingSteps.map((other) => (
           <li

@@ -6,9 +6,12 @@ type ElementAttributes = HTMLAttributes<HTMLElement>
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
+      'booking-strip': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'consent-banner': ElementAttributes
+      'count-steppers': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'guest-book': ElementAttributes
       'big-map': ElementAttributes & { [data: `data-${string}`]: string | undefined }
+      'live-quote': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'menu-sheet': ElementAttributes
       'slide-waypoints': ElementAttributes
     }

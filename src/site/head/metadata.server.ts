@@ -1,6 +1,7 @@
 import { business } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { firstReviews } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
@@ -55,7 +56,7 @@ async function createMetadata(
   facts: TourData | undefined,
 ): Promise<DocumentMetadata> {
   const { origin, operator } = services
-  const settings = await currentSettings(services)
+  const [settings, reviews] = await Promise.all([currentSettings(services), firstReviews(services, locale)])
   const texts = pageMetadata(page, locale, settings)
   const image = origin + (await sharePicturePath(page, locale))
   const { title, description, headline } = texts
@@ -80,7 +81,7 @@ async function createMetadata(
         origin,
         contact: operator,
         breadcrumbs: breadcrumbsTo(page, locale),
-        trip: facts && tripInput(facts, settings, locale),
+        trip: facts && { ...tripInput(facts, settings, locale), reviews },
       }),
     ),
   }
@@ -104,7 +105,11 @@ function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   })
 }
 
-function tripInput(facts: TourData, settings: Settings, locale: Locale): GraphInput['trip'] {
+/** The number of departures in the structured data; each takes some 200 bytes. */
+const maxDepartures = 60
+
+function tripInput(facts: TourData, settings: Settings, locale: Locale) {
   const { headline, description } = pageMetadata('tour', locale, settings)
-  return { ...facts, name: headline, description, t: translatorOf(locale) }
+  const departures = facts.departures.slice(0, maxDepartures)
+  return { ...facts, departures, name: headline, description, t: translatorOf(locale) }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewRow } from '../../../test/fixtures/reviews.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { createQueryCache } from '../../cache/query-cache.ts'
-import { bookingCalendar } from '../../domain/availability/booking-calendar.ts'
+import { bookingCalendars } from '../../domain/availability/booking-calendar.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
@@ -74,11 +74,13 @@ describe('the trip', () => {
 
   test('has the departures of the booking calendar, in local time with UTC offset', async () => {
     const { trip } = await structuredData('book_now')
-    const { days: inJune } = await bookingCalendar(site.services, '2027-06')
-    const open = inJune.filter(({ state }) => state === 'open').map(({ date }) => date)
+    const calendars = await bookingCalendars(site.services)
+    const inJune = calendars.find(({ month }) => month === '2027-06')?.days
+    const open = inJune?.filter(({ state }) => state === 'open').map(({ date }) => date)
+    expect(open).not.toHaveLength(0)
     expect(days(trip).filter((date) => date.startsWith('2027-06'))).toEqual(open)
     expect(trip.subTrip[0]?.departureTime).toBe('2027-05-12T08:00:00+02:00')
-    expect(days(trip).at(-1)).toBe('2027-07-09')
+    expect(days(trip).at(-1)).toBe('2027-07-10')
   })
 
   test('leaves out closed and sold-out days, and reports LimitedAvailability on nearly full ones', async () => {
@@ -167,6 +169,20 @@ describe('the operator', () => {
       address: { streetAddress: 'Obala 3', postalCode: '23000', addressLocality: 'Zadar', addressCountry: 'HR' },
     })
   })
+})
+
+test('the operator has phone hours, languages and card brands only if they are known', () => {
+  const urls = graphUrls('http://bonaca.test', 'en')
+  const contact = { email: 'crew@bonaca.test', phone: '+385 23 111 222' }
+  const phoneHours = { from: '08:00', to: '20:00' }
+  const crew = { size: 2, languages: ['hr', 'pl'] }
+  expect(operatorNode(urls, { contact, facts: { cards: ['Visa'], crew, phoneHours } })).toMatchObject({
+    paymentAccepted: 'Cash, Credit Card, Visa',
+    contactPoint: { availableLanguage: ['hr', 'pl'], hoursAvailable: { opens: '08:00', closes: '20:00' } },
+  })
+  const unknown = operatorNode(urls, { contact, facts: { cards: null, crew, phoneHours: null } })
+  expect(unknown).toMatchObject({ paymentAccepted: 'Cash, Credit Card' })
+  expect(unknown).not.toHaveProperty('contactPoint')
 })
 
 test('the image size is a QuantitativeValue in pixels', async () => {

@@ -1,20 +1,18 @@
 import type { Settings } from '../../contract/settings.ts'
 import { type UpcomingDeparture, upcomingDepartures } from '../../domain/availability/upcoming-departures.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { newestReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 
-/** Input of the structured data on pages that sell the trip. */
+/** Input of the booking strip, and of the structured data on pages that sell the trip. */
 export interface TourData {
   today: string
   settings: Settings
+  /** All departures that can be booked. */
   departures: UpcomingDeparture[]
-  reviews: ReviewPage
 }
 
-const daysAhead = 60
 const cacheMs = 1_000
 /**
  * Keyed by the settings object. The query cache returns a new object after any content change, which also invalidates
@@ -35,10 +33,6 @@ export async function loadTourData(services: AppContext): Promise<TourData> {
 }
 
 async function queryTourData(services: AppContext, operator: OperatorSettings): Promise<TourData> {
-  const [settings, departures, reviews] = await Promise.all([
-    currentSettings(services),
-    upcomingDepartures(services, daysAhead, operator),
-    newestReviews(services),
-  ])
-  return { today: dayOf(services.now()), settings, departures, reviews }
+  const [settings, departures] = await Promise.all([currentSettings(services), upcomingDepartures(services, operator)])
+  return { today: dayOf(services.now()), settings, departures }
 }

@@ -14,7 +14,7 @@ export interface IslandData {
 /** The component of each island, loaded only on its own page. */
 export const islands = {
   book_now: () => import('../booking/booking-form.tsx'),
-  booking: () => import('../booking/result/result-screen.tsx'),
+  booking: () => import('../booking/result/booking-view.tsx'),
   message: () => import('../marketing/forms/message-form.tsx'),
   review: () => import('../marketing/forms/review-form.tsx'),
 } satisfies Record<string, () => Promise<{ default: ComponentType<never> }>>

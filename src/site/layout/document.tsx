@@ -38,7 +38,8 @@ export function Document({ context, contact, content, head }: DocumentProps) {
             <head>
               <meta charSet="utf-8" />
               <meta name="viewport" content="width=device-width,initial-scale=1" />
-              <meta name="theme-color" content={brandColours.paper} />
+              <meta name="theme-color" content={brandColours.paper} media="(prefers-color-scheme: light)" />
+              <meta name="theme-color" content={brandColours.night} media="(prefers-color-scheme: dark)" />
               <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
               <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
               <link rel="manifest" href="/site.webmanifest" />

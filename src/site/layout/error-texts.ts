@@ -24,7 +24,7 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
     notFound: 'Are you <i>lost?</i>',
     notFoundText: "Seems like we can't find what you are looking for.",
     home: 'Back to the home page',
-    tour: 'See the tour',
+    tour: 'See the trip',
     error: 'Something went <i>wrong</i>',
     rateLimited: 'One <i>moment</i>, please',
     errorText: ['Please try again later or contact us on ', ' and ', '.'],
@@ -71,7 +71,7 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
     tour: 'Zobacz rejs',
     error: 'Coś poszło <i>nie tak</i>',
     rateLimited: 'Prosimy o <i>chwilę cierpliwości</i>',
-    errorText: ['Prosimy spróbować ponownie później albo napisać na adres ', ' lub zadzwonić pod numer ', '.'],
+    errorText: ['Prosimy spróbować ponownie za jakiś czas albo napisać na adres ', ' lub zadzwonić pod numer ', '.'],
     retry: 'Spróbuj ponownie',
   },
 }

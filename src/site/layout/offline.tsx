@@ -4,6 +4,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage } from '../http/page-definition.tsx'
 import offlineScript from '../service-worker/offline-page.ts?worker&url'
+import styles from '../styles/pages/offline.css?url'
 import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
@@ -15,6 +16,7 @@ function Offline() {
   const { t } = useI18n()
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
       <section className="offline dark">
         <RadioRangeChart />

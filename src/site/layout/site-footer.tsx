@@ -66,7 +66,7 @@ function Contact() {
           {email}
         </a>
       </address>
-      <a className="button button-primary button-large" href={href('book_now')}>
+      <a className="button button-outline button-large" href={href('book_now')}>
         {t('layout.footer.reserve')}
         <RouteLeg />
       </a>

@@ -2,6 +2,7 @@ import type { Settings } from '../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../context/page-context.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
+import { timesInText } from '../ui/chart/times-in-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Modal, modalOpenerProps } from '../ui/modal.tsx'
 import { MapLinks, type MapLocation } from './map-links.tsx'
@@ -19,7 +20,7 @@ interface MapModalProps {
  * service before the modal opens. Without a service, or if it fails, the static chart remains.
  */
 export function MapModal({ settings, at }: MapModalProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { mapTilesUrl, mapTilesCredit } = usePageContext().thirdParties
   const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
@@ -36,7 +37,9 @@ export function MapModal({ settings, at }: MapModalProps) {
             url={mapTilesUrl}
             credit={mapTilesCredit ?? null}
             locations={settings.departure_locations}
-            label={at ? t('chart.start_label', { ...times }) : t('chart.label', { ...times })}
+            label={
+              at ? t('chart.start_label', timesInText(times, locale)) : t('chart.label', timesInText(times, locale))
+            }
           />
         )}
       </big-map>

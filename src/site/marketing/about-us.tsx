@@ -1,22 +1,34 @@
-import type { PageContent } from '../../content/page-content.server.ts'
+import { aboutPictures } from '../../../content/business.ts'
+import { type PageContent, pageContent } from '../../content/page-content.server.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
-import { loadContent } from '../http/load-content.server.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import styles from '../styles/pages/about-us.css?url'
+import { RouteChart } from '../ui/chart/day-chart.tsx'
+import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { RouteLeg } from '../ui/route-leg.tsx'
+import { Boat, Crew } from './about-us/boat-and-crew.tsx'
 import { OverlappingPlates } from './about-us/overlapping-plates.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
 import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
+import { loadOpenDays } from './strip/open-days.server.ts'
+import { StripSection } from './strip/strip-section.tsx'
 
-const load = (page: PageRequest) => loadContent('about_us', page)
+async function load(page: PageRequest) {
+  const settings = await currentSettings(page.services)
+  const content = pageContent('about_us', page.locale, settings)
+  return { content, settings, open: await loadOpenDays(page, settings) }
+}
 
-function AboutUs({ data: content }: ViewProps<typeof load>) {
+function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) {
+  const { t } = useI18n()
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead} />
       <div className="full-bleed full-bleed-islands">
@@ -29,23 +41,34 @@ function AboutUs({ data: content }: ViewProps<typeof load>) {
           priority
         />
       </div>
-      <section className="section container two-columns">
-        <h2 className="d2">
-          <Italics text={content.name} />
-        </h2>
-        <Prose html={content.html} opening />
+      <section className="section container two-columns route-columns">
+        <div>
+          <h2 className="d2">
+            <Italics text={content.name} />
+          </h2>
+          <Prose html={content.html} opening />
+        </div>
+        <div className="framed-chart">
+          <div className="chart-edge" />
+          <RouteChart times={departureTimes(settings)} />
+          <div className="chart-edge" />
+          <p className="chart-note">{t('tour.chart_note')}</p>
+        </div>
       </section>
       <OverlappingPlates content={content} />
-      <section className="section container two-columns">
+      <Boat facts={content.facts} pictures={aboutPictures.boat} />
+      <Crew pictures={aboutPictures.crew} />
+      <section className="section no-top-padding container two-columns">
         <div className="sticky-column">
           <h2 className="d2">
             <Italics text={content.way.headline} />
           </h2>
           <p className="aside-text">{content.way.text}</p>
         </div>
-        <IconList list={content.way.list} />
+        <IconList list={content.way.list} shown={2} />
       </section>
       <Parks content={content.parks} />
+      <StripSection open={open} headline={t('booking.title.date')} />
       <OurCompany content={content.company} />
     </>
   )
@@ -70,7 +93,7 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
             </h2>
             <p className="aside-text">{content.text}</p>
           </div>
-          <IconList list={content.list} />
+          <IconList list={content.list} shown={2} />
         </div>
       </section>
     </>
@@ -80,23 +103,19 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
 function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }) {
   const { t, href } = useI18n()
   return (
-    <section className="section container two-columns">
+    <section className="section container two-columns company-columns">
       <div>
-        <h2 className="d2">
+        <h2 className="d3">
           <Italics text={content.headline} />
         </h2>
         <p className="aside-text">{content.text}</p>
         <div className="actions">
-          <a className="button button-primary button-large" href={href('book_now')}>
-            {t('layout.nav.book_now')}
-            <RouteLeg />
-          </a>
-          <a className="button button-outline button-large" href={href('contact')}>
+          <a className="button button-outline" href={href('contact')}>
             {t('layout.nav.contact')}
           </a>
         </div>
       </div>
-      <CompanyDetails />
+      <CompanyDetails shown={3} />
     </section>
   )
 }

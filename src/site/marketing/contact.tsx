@@ -11,6 +11,8 @@ import { Picture } from '../ui/picture.tsx'
 import { type MessageFormResult, submitMessageForm } from './forms/message-form.server.ts'
 import MessageForm from './forms/message-form.tsx'
 import { DeparturePoints } from './sections/departure-points.tsx'
+import { Notes } from './sections/notes.tsx'
+import { ReplyTime } from './sections/reply-time.tsx'
 
 async function load({ services, locale }: PageRequest) {
   const settings = await currentSettings(services)
@@ -42,7 +44,8 @@ function Contact({
                 {email}
               </a>
             </p>
-            <DeparturePoints times={times} places={content.places} link={t('contact.find')} heading="h2" />
+            <ReplyTime />
+            <Notes list={content.list} />
           </div>
           <div>
             <Island
@@ -57,6 +60,7 @@ function Contact({
             />
           </div>
         </div>
+        <DeparturePoints times={times} places={content.places} link={t('contact.find')} heading="h2" />
       </section>
       <div className="full-bleed full-bleed-harbour">
         <Picture

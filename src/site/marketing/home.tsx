@@ -13,19 +13,25 @@ import { Hero } from './home/hero.tsx'
 import { loadHomeReviews } from './home/home-reviews.server.ts'
 import { ReviewsSection } from './home/reviews-section.tsx'
 import { Statement } from './home/statement.tsx'
+import { BookingStrip } from './strip/booking-strip.tsx'
+import { loadOpenDays } from './strip/open-days.server.ts'
 
 async function load(page: PageRequest) {
   const { services, locale } = page
   const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(page)])
-  return { content: pageContent('home', locale, settings), settings, reviews }
+  const open = await loadOpenDays(page, settings)
+  return { content: pageContent('home', locale, settings), settings, reviews, open }
 }
 
-function Home({ data: { content, settings, reviews } }: ViewProps<typeof load>) {
+function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof load>) {
   const times = departureTimes(settings)
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <Hero slides={content.slides} settings={settings} />
+      <Hero slides={content.slides} />
+      <div className="container hero-strip">
+        <BookingStrip open={open} withNext />
+      </div>
       <Departures settings={settings} />
       <Statement text={content.statement} />
       <Advantages content={content.advantages} />

@@ -1,5 +1,6 @@
+import { privateTourFacts } from '../../../content/business.ts'
 import { pageContent } from '../../content/page-content.server.ts'
-import { newestReviews } from '../../domain/reviews/published-reviews.ts'
+import { ratingSummary } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { useI18n } from '../context/i18n-context.tsx'
@@ -18,22 +19,32 @@ import { Faq } from './sections/faq.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Plate } from './sections/plate.tsx'
 import { Prose } from './sections/prose.tsx'
+import { ReplyTime } from './sections/reply-time.tsx'
+import { loadOpenDays } from './strip/open-days.server.ts'
+import { StripSection } from './strip/strip-section.tsx'
 
 async function load(page: PageRequest) {
   const { services, locale } = page
-  const [settings, reviews] = await Promise.all([currentSettings(services), newestReviews(services)])
+  const [settings, rating] = await Promise.all([currentSettings(services), ratingSummary(services)])
   const content = pageContent('private_tours', locale, settings)
-  return { content, settings, rating: reviews.meta, formKey: services.ids.row(), today: dayOf(services.now()) }
+  const open = await loadOpenDays(page, settings)
+  return { content, open, settings, rating, formKey: services.ids.row(), today: dayOf(services.now()) }
 }
 
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
-  const { content, settings, rating, formKey, today } = data
-  const { t, href } = useI18n()
+  const { content, open, settings, rating, formKey, today } = data
+  const { t, formats, href } = useI18n()
+  const { from } = privateTourFacts
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead}>
-        <a className="link" href="#enquiry">
+        {from && (
+          <p className="private-price">
+            {t('tour.private_from', { price: formats.price(from.cents), guests: from.guests })}
+          </p>
+        )}
+        <a className="button button-outline" href="#enquiry">
           {content.ask}
           <RouteLeg />
         </a>
@@ -50,16 +61,16 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
       </div>
       <section className="section container two-columns two-columns-opening">
         <Plate
-          name="wine-on-deck"
+          name="archipelago-aerial"
           texts={content.plate}
           sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
-          className="plate-deck"
+          className="plate-wake"
+          crop="plate-wake"
         />
         <Prose html={content.html} opening />
       </section>
       <Responsibilities yours={content.yours} ours={content.ours} />
       <BookingSteps content={content.way} />
-      <Faq content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
       <section className="enquiry section" id="enquiry">
         <div className="container two-columns">
           <div className="sticky-column">
@@ -67,6 +78,7 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
               <Italics text={content.form.headline} />
             </h2>
             <p className="aside-text">{content.form.text}</p>
+            <ReplyTime />
             <Assurances settings={settings} rating={rating} only={['weather', 'rating']} />
           </div>
           <Island
@@ -83,6 +95,8 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
           />
         </div>
       </section>
+      <Faq content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
+      <StripSection open={open} headline={t('strip.headline_shared')} />
     </>
   )
 }

@@ -1,22 +1,33 @@
 import { pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { MapBar } from '../map/map-modal.tsx'
+import styles from '../styles/pages/start-locations.css?url'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Harbour } from './start-locations/harbour.tsx'
+import { loadOpenDays } from './strip/open-days.server.ts'
+import { StripSection } from './strip/strip-section.tsx'
 
-async function load({ locale, services }: PageRequest) {
+async function load(page: PageRequest) {
+  const { locale, services } = page
   const settings = await currentSettings(services)
-  return { content: pageContent('start_locations', locale, settings), settings }
+  return {
+    content: pageContent('start_locations', locale, settings),
+    settings,
+    open: await loadOpenDays(page, settings),
+  }
 }
 
-function StartLocations({ data: { content, settings } }: ViewProps<typeof load>) {
+function StartLocations({ data: { content, settings, open } }: ViewProps<typeof load>) {
+  const { t } = useI18n()
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} />
       <section className="container start-head">
         <h1 className="d1">
@@ -41,6 +52,7 @@ function StartLocations({ data: { content, settings } }: ViewProps<typeof load>)
           crop="bleed"
         />
       </div>
+      <StripSection open={open} headline={t('booking.title.date')} />
     </>
   )
 }

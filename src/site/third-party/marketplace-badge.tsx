@@ -4,32 +4,34 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useThirdParties } from './third-party-script.tsx'
 
-/** The static badge, and the container of the marketplace widget that replaces it (`marketplace-widget.ts`). */
+/**
+ * The badge of the marketplace where the operator is a partner, and the container of its widget, which replaces the badge
+ * (`marketplace-widget.ts`).
+ */
 export function MarketplaceBadge() {
   const { t, locale } = useI18n()
   const { marketplacePartnerId } = useThirdParties()
+  if (!marketplacePartnerId) return null
   return (
     <div className="marketplace">
       <p className="marketplace-badge">
         <Icon name="badge-check" />
         <span>
           {t('layout.footer.badge_lead')}
-          <b>{t('layout.footer.badge')}</b>
+          <b>GetYourGuide</b>
         </span>
       </p>
-      {marketplacePartnerId && (
-        <div
-          className="marketplace-widget"
-          data-gyg-href="https://widget.getyourguide.com/default/activities.frame"
-          data-gyg-widget="activities"
-          data-gyg-locale-code={languages[locale].iso}
-          data-gyg-number-of-items="1"
-          data-gyg-q={business.name}
-          data-gyg-partner-id={marketplacePartnerId}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the content belongs to the third-party script, not to React
-          dangerouslySetInnerHTML={{ __html: '' }}
-        />
-      )}
+      <div
+        className="marketplace-widget"
+        data-gyg-href="https://widget.getyourguide.com/default/activities.frame"
+        data-gyg-widget="activities"
+        data-gyg-locale-code={languages[locale].iso}
+        data-gyg-number-of-items="1"
+        data-gyg-q={business.name}
+        data-gyg-partner-id={marketplacePartnerId}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the content belongs to the third-party script, not to React
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Page } from '../../pages.ts'
+import { isPersonalPage, type Page } from '../../pages.ts'
 import { stepFromSearch } from '../booking/state/steps.ts'
 
 /** The configured third parties, from which pages load scripts and images. Null if not configured. */
@@ -34,7 +34,7 @@ export function thirdPartiesOnPage(
   const params = new URLSearchParams(search)
   const isPrivate =
     page === undefined ||
-    page === 'booking' ||
+    isPersonalPage(page) ||
     (page === 'book_now' && stepFromSearch(params) === 'preview') ||
     (page === 'leave_review' && params.has('reservation'))
   return isPrivate ? noThirdParties : outside

@@ -13,11 +13,13 @@ const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'ratin
 interface AssurancesProps {
   settings: Settings
   rating?: Rating
+  /** The chosen trip can no longer be cancelled free of charge. */
+  isLate?: boolean
   only?: readonly (typeof names)[number][]
 }
 
 /** The conditions of a booking, beside each booking button. */
-export function Assurances({ settings, rating, only = names }: AssurancesProps) {
+export function Assurances({ settings, rating, isLate = false, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours } = settings
   const { adult, child, infant } = prices
@@ -27,8 +29,8 @@ export function Assurances({ settings, rating, only = names }: AssurancesProps) 
       child: formats.price(child.payable_amount),
     }),
     infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
-    cancellation: t('assurance.cancellation', { hours: cancellation_hours }),
-    weather: t('assurance.weather'),
+    cancellation: t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
+    weather: !isLate && t('assurance.weather'),
     closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
     rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
   }

@@ -6,7 +6,7 @@ interface Labels {
   label: string
   /** Text after the label in regular weight, such as "(optional)". */
   aside?: string
-  hint?: string
+  hint?: ReactNode
   errors?: string[] | undefined
   /** Spans both columns of a two-column form. */
   fullRow?: boolean
@@ -48,12 +48,13 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Lab
         {aside && <span className="aside"> {aside}</span>}
       </label>
       {children}
+      {/* Before the hint, so that the errors of a row are on one line under hints of different length. */}
+      <FieldError name={name} errors={errors} />
       {hint && (
         <p className="hint" id={`${name}-hint`}>
           {hint}
         </p>
       )}
-      <FieldError name={name} errors={errors} />
     </div>
   )
 }
@@ -69,7 +70,7 @@ export function FieldError({ name, errors }: { name: string; errors: string[] | 
 }
 
 /** ARIA attributes that connect a control with its hint and its error. */
-export function fieldAriaProps(name: string, hint: string | undefined, errors: string[] | undefined) {
+export function fieldAriaProps(name: string, hint: ReactNode, errors: string[] | undefined) {
   const ids = [hint && `${name}-hint`, errors?.length && `${name}-error`].filter(Boolean)
   return {
     'aria-invalid': errors?.length ? true : undefined,

@@ -37,7 +37,7 @@ export function Picture({ name, alt, sizes, crop, priority = false, className }:
       )}
       <img
         className={className}
-        src={`/pictures/${name}-${fallbackWidth}.jpg`}
+        src={fallbackFile(name)}
         alt={alt}
         width={width}
         height={height}
@@ -48,6 +48,9 @@ export function Picture({ name, alt, sizes, crop, priority = false, className }:
     </picture>
   )
 }
+
+/** The file for browsers without AVIF and WebP. */
+export const fallbackFile = (name: PictureName) => `/pictures/${name}-${fallbackWidth}.jpg`
 
 type Format = 'avif' | 'webp'
 const formats: Format[] = ['avif', 'webp']

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
+import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createVisitor, isHydrated, waitForHydration } from '../fixtures/visitor.ts'
 
 const { t, formats } = createVisitor({} as Page)
 
-const operator = (...words: string[]) =>
-  promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: process.env.BONACA_TEST_DATA } })
+const operator = (...words: string[]) => operatorOutput({ DATA_DIR: process.env.BONACA_TEST_DATA ?? '' }, ...words)
 
 let date: string
 test.beforeEach(async ({ baseURL, page }, info) => {
@@ -157,7 +155,7 @@ test('a button pressed before hydration takes effect even if the response arrive
 
 test('a selected day of a later month is restored after a reload', async ({ page }) => {
   const visit = createVisitor(page)
-  const onward = page.locator('button[value^="month:"]').last()
+  const onward = page.locator('.month-chips button:not([aria-current])').first()
   const month = page.locator('#calendar-month')
   const first = await month.textContent()
   await onward.click()
@@ -242,7 +240,7 @@ test('a day that sold out meanwhile shows the places left and offers the nearest
   await visit.fillContactDetails()
   await operator('departure', 'set', date, '--capacity', '1')
   await visit.next()
-  await expect(page.getByText(t('error.places_left', { places: 1, day: formats.day(date) })).first()).toBeVisible()
+  await expect(page.getByText(t('error.places_left', { places: 1, day: formats.fullDay(date) })).first()).toBeVisible()
   const offered = page.locator('button[name=intent][value^="choose:"]')
   await expect(offered).toHaveCount(3)
   await offered.first().click()

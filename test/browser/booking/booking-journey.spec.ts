@@ -58,6 +58,7 @@ for (const locale of ['en', 'de'] as const) {
       const full = adults * 7500 + 4500 + 2400
       const deposit = adults * 1500 + 900 + 600
       const rest = full - deposit
+      await page.getByText(t('booking.breakdown.caption')).first().click()
       const panel = await page.locator('main').innerText()
       for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.money(amount))).toBe(true)
       expect(containsAmount(panel, `1 × ${formats.money(2400)}`)).toBe(true)

@@ -7,27 +7,30 @@ import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+/** The three seconds of a toast may pass before a slow machine looks. `messages.spec.ts` tests the duration. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const original = window.setTimeout.bind(window) as (...all: unknown[]) => number
+    window.setTimeout = ((run: unknown, ms?: number, ...rest: unknown[]) =>
+      original(run, ms === 3000 ? 60_000 : ms, ...rest)) as typeof setTimeout
+  }),
+)
+
 const toast = (page: Page) => page.locator('.toast')
 const expectBookingPage = (page: Page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/, { timeout: 30_000 })
 
 async function goToPayment(page: Page, date: string) {
   const visit = createVisitor(page)
-  await page.goto(hrefTo('book_now', 'en'))
-  await visit.goToPreview(date)
+  await visit.openPreview(date)
   return visit
 }
 
-async function chooseBankPayment(page: Page) {
-  const radio = page.locator('[name=provider][value=sandbox_bank]')
-  await page.locator('label').filter({ has: radio }).click()
-  await expect(radio).toBeChecked()
-}
+const payAtBank = (page: Page) => page.locator('button[value="pay:sandbox_bank"]').click()
 
 async function goToBankPage(page: Page, date: string) {
   const visit = await goToPayment(page, date)
   await visit.acceptTerms()
-  await chooseBankPayment(page)
-  await visit.payButton().click()
+  await payAtBank(page)
   await expect(page.locator('[name=outcome][value=approve]')).toBeVisible()
   return visit
 }
@@ -94,15 +97,51 @@ test('shows no toast after a declined card and a closed window', async ({ page, 
   expect(await toast(page).count()).toBe(0)
 })
 
+test('shows no toast after a refused confirmation by the bank', async ({ page, baseURL }, info) => {
+  const visit = await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await visit.typeCard('4000000000003220')
+  await visit.pay()
+  const challenge = page.locator('dialog .challenge iframe').contentFrame()
+  await challenge.locator('button:not([value=approve])').click()
+  await expectBookingPage(page)
+  await waitForHydration(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(visit.plain(visit.t('result.refused.title')))
+  expect(await toast(page).count()).toBe(0)
+})
+
+test('the toast covers neither the ticket nor its code', async ({ page, baseURL }, info) => {
+  const visit = await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await visit.typeCard('4242424242424242')
+  await visit.pay()
+  await expectBookingPage(page)
+  await expect(toast(page)).toBeVisible()
+  const box = async (selector: string) =>
+    (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [shown, ticket] = [await box('.toast'), await box('.pass')]
+    const isBeside = shown.x >= ticket.x + ticket.width
+    const isAbove = shown.y + shown.height <= ticket.y
+    expect([width, shown.height > 0, isBeside || isAbove || shown.y >= ticket.y + ticket.height]).toEqual([
+      width,
+      true,
+      true,
+    ])
+  }
+})
+
 test('a rejected order leaves no pending toast for another booking', async ({ page, baseURL }, info) => {
   const { t, ...visit } = await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await visit.acceptTerms()
-  await chooseBankPayment(page)
   // Removes the accepted terms from the request, so that the server rejects it.
   await page.route(`**${hrefTo('book_now', 'en')}*`, (route, request) =>
     route.continue({ postData: request.postData()?.replace('terms_accepted=on', '') }),
   )
-  await visit.payButton().click()
+  await payAtBank(page)
   await expect(page.getByRole('alert').first()).toBeVisible()
   await waitForHydration(page)
   expect(await page.evaluate(() => sessionStorage.getItem('booking.created'))).toBeNull()

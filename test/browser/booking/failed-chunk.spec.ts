@@ -17,14 +17,7 @@ test('a missing chunk reloads the page once with all input restored, then shows 
 }, info) => {
   const visit = createVisitor(page)
   const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
-  await page.goto('/book-now')
-  await visit.chooseDay(date)
-  await visit.addGuest('adults')
-  await visit.chooseBoardingPlace('Bibinje')
-  await visit.next()
-  await visit.fillContactDetails({ notes: 'A birthday on board' })
-  await visit.next()
-  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.openPreview(date, { adults: '3', departure_location: 'bibinje', notes: 'A birthday on board' })
   await visit.acceptTerms()
 
   await page.route('**/assets/payment-window-*.js', (route) => route.abort())
@@ -34,8 +27,8 @@ test('a missing chunk reloads the page once with all input restored, then shows 
   await loaded
   expect(loads()).toBe(1)
   await expect(visit.heading('booking.title.preview')).toBeVisible()
+  await page.getByText(visit.t('booking.told.title')).click()
   await expect(page.getByText('A birthday on board')).toBeVisible()
-  await expect(page.getByText(visit.plain(visit.t('booking.pay.title'))).first()).toBeVisible()
 
   await visit.acceptTerms()
   await visit.payButton().click()
@@ -56,9 +49,7 @@ test('a missing chunk reloads the page once with all input restored, then shows 
 test('a chunk that fails once works after the reload', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
   const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
-  await page.goto('/book-now')
-  await visit.goToPreview(date)
-  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.openPreview(date)
   await visit.acceptTerms()
   await page.route('**/assets/payment-window-*.js', (route) => route.abort(), { times: 1 })
   const loads = countLoads(page)
@@ -71,12 +62,32 @@ test('a chunk that fails once works after the reload', async ({ page, baseURL },
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('from the press until the payment window is there, the pay buttons are busy', async ({ page, baseURL }, info) => {
+  const visit = createVisitor(page)
+  const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
+  await visit.openPreview(date)
+  await visit.acceptTerms()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/payment-window-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await visit.payButton().click()
+  const buttons = [visit.payButton(), page.locator('.summary-bar button[value=pay]')]
+  for (const button of buttons) await expect(button).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByRole('dialog')).toContainText(visit.t('payment.hold', { minutes: 15 }))
+  await page.keyboard.press('Escape')
+  for (const button of buttons) await expect(button).not.toHaveAttribute('aria-busy')
+})
+
 test('a deployment while the card is being entered does not interrupt the payment', async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
   const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
-  await page.goto('/book-now')
-  await visit.goToPreview(date)
-  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await visit.openPreview(date)
   await visit.acceptTerms()
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')

@@ -79,8 +79,13 @@ test('stores boarded guests and cash, survives a reload, and exports them as JSO
   await cash.fill('1560')
   await expect(cash).toHaveAttribute('aria-invalid', 'true')
   await cash.fill('50,5')
-  await page.reload()
-  await expect(page.getByText('6 of 9 aboard, €206.50 taken')).toBeVisible()
+  const totals = page.getByText('6 of 9 aboard, €206.50 taken')
+  await expect(totals).toBeVisible()
+  // Chromium passes changes of localStorage to other processes asynchronously, so the first reload may read none.
+  await expect(async () => {
+    await page.reload()
+    await expect(totals).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(row(page, 'BNC-AAAAAA').getByRole('checkbox')).toBeChecked()
   await expect(cash).toHaveValue('50,5')
 

@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
-import { createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 const dataDir = process.env.BONACA_TEST_DATA ?? ''
 
-const operator = async (...words: string[]) => {
-  const { stdout } = await promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: dataDir } })
-  return stdout
-}
+const operator = (...words: string[]) => operatorOutput({ DATA_DIR: dataDir }, ...words)
 
 /** The booking link in a mail to this recipient. */
 async function findMailedLink(recipient: string): Promise<string | undefined> {
@@ -47,6 +43,7 @@ test('a phone booking is paid through the mailed link and appears on the manifes
   await expect.poll(() => findMailedLink(email), { timeout: 30_000 }).toBeTruthy()
   await page.goto((await findMailedLink(email)) ?? '')
   await expect(page.locator('main').getByText(visit.t('result.waiting.new'))).toBeVisible()
+  await waitForHydration(page)
   await page.getByRole('button', { name: visit.t('result.pay_by_card') }).click()
   await page.locator('#card-holder').fill('Đurđa Horvat')
   await visit.typeCard('4242424242424242')

@@ -44,6 +44,21 @@ for (const path of [hrefTo('home', 'en'), hrefTo('tour', 'en'), hrefTo('start_lo
   })
 }
 
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`our own chart shows the whole route at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(hrefTo('tour', 'en'))
+    await opener(page).click()
+    const chart = modal(page).getByRole('region', { name: t('map.own_chart') })
+    for (const stop of await chart.locator('svg:visible').locator('.waypoint, .port, .time').all()) {
+      await expect(stop).toBeInViewport({ ratio: 0.95 })
+    }
+  })
+}
+
 test('our own chart scrolls by keyboard and starts at the selected harbour', async ({ page }) => {
   await page.goto(hrefTo('start_locations', 'en'))
   await opener(page, 'map-bibinje').click()

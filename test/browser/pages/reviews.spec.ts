@@ -21,7 +21,7 @@ const rows = [
   reviewRow(4, { comment: 'Short.' }),
   reviewRow(3, { comment: 'Shorter.', stars: 4 }),
   reviewRow(2, { comment: 'The last but one.' }),
-  reviewRow(1, { comment: 'The last.', stars: 4 }),
+  reviewRow(1, { comment: 'The last.', stars: 4, locale: 'it' }),
   reviewRow(11, { comment: 'Not published.', stars: 1, status: 'awaiting_approval' as never }),
 ]
 
@@ -38,8 +38,21 @@ test('the summary shows a half star and its accessible name', async ({ page }) =
   await expect(summary).toContainText('4,5 von 5 bei 10 Bewertungen')
   await expect(summary.getByRole('img', { name: t('layout.stars', { stars: 4.5 }) })).toBeVisible()
   await expect(summary.locator('.stars svg svg')).toHaveCount(1)
-  await expect(entries(page).first()).toContainText(t('home.reviews.sailed'))
-  await expect(entries(page).nth(1)).not.toContainText(t('home.reviews.sailed'))
+  await expect(entries(page).nth(1)).toContainText(t('home.reviews.sailed'))
+  await expect(entries(page).first()).not.toContainText(t('home.reviews.sailed'))
+})
+
+test("reviews in the reader's language come first, and others name their language", async ({ page }) => {
+  await page.goto('/de')
+  const languages = entries(page).locator('blockquote')
+  expect(await languages.evaluateAll((quotes) => quotes.map((quote) => quote.getAttribute('lang')))).toEqual([
+    'de',
+    'en',
+    'en',
+    'en',
+  ])
+  await expect(entries(page).first()).not.toContainText('auf Deutsch')
+  await expect(entries(page).nth(1)).toContainText('auf Englisch')
 })
 
 test('"more" loads four reviews at a time, announces and focuses them, and disappears at the end', async ({ page }) => {
@@ -141,8 +154,9 @@ test('hostile, Arabic and very long reviews render safely at 320 px', async ({ p
   expect(await page.evaluate(() => document.querySelector('guest-book')?.scrollWidth)).toBe(280)
   const arabic = entries(page).nth(2).locator('blockquote')
   expect(await arabic.evaluate((words) => getComputedStyle(words).direction)).toBe('rtl')
-  await expect(entries(page).nth(5).locator('blockquote')).toHaveAttribute('lang', 'hr')
-  await expect(entries(page).nth(5).getByRole('button')).toBeVisible()
+  await more(page).click()
+  await expect(entries(page).nth(8).locator('blockquote')).toHaveAttribute('lang', 'hr')
+  await expect(entries(page).nth(8).getByRole('button')).toBeVisible()
   expect(alerted).toBe(false)
 })
 

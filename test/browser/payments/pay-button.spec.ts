@@ -14,8 +14,7 @@ const button = (page: Page) => dialog(page).locator('button[type=submit]').last(
 test.beforeEach(async ({ page, baseURL }, info) => {
   const visit = createVisitor(page)
   const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
-  await page.goto('/book-now')
-  await visit.goToPreview(date)
+  await visit.openPreview(date)
   await visit.acceptTerms()
   await visit.payButton().click()
 })
@@ -41,33 +40,60 @@ const rejectedToken = (route: Route) =>
     body: JSON.stringify({ message: 'refused', errors: { 'payment.token': ['the token is refused'] } }),
   })
 
-const outcomes: { name: string; card?: string; answer?: (route: Route) => Promise<void>; message: string | RegExp }[] =
-  [
-    { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },
-    { name: 'the payment is declined', card: '4000000000000002', message: /We’re holding your places until/ },
-    { name: 'the token is rejected', answer: rejectedToken, message: 'the token is refused' },
-    { name: 'a rate limit', answer: problem(429), message: 'answered with 429' },
-    { name: 'the provider is unavailable', answer: problem(503), message: 'answered with 503' },
-    {
-      name: 'no response arrives',
-      answer: (route) => route.abort(),
-      message: createVisitor({} as Page).t('payment.answer_lost'),
-    },
-  ]
-
-for (const { name, card, answer, message } of outcomes) {
-  test(`${name}: the window stays open and the button is enabled again`, async ({ page }) => {
-    if (answer) await page.route(charges, answer)
-    await pay(page, card)
-    await expect(dialog(page).getByText(message).first()).toBeVisible()
-    await expect(button(page)).toBeEnabled()
-    await expect(button(page)).not.toHaveAttribute('aria-busy')
-    // A second payment in the same window succeeds.
-    await page.unroute(charges)
-    await pay(page)
-    await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
-  })
+interface Refusal {
+  name: string
+  card?: string
+  answer?: (route: Route) => Promise<void>
+  message: string | RegExp
 }
+
+/** One after the other. Only the last payment reaches the provider; those before it book nothing. */
+const refusals: Refusal[] = [
+  { name: 'the provider returns no token', card: '4000000000000069', message: /expired/ },
+  { name: 'the token is rejected', answer: rejectedToken, message: 'the token is refused' },
+  { name: 'a rate limit', answer: problem(429), message: 'answered with 429' },
+  { name: 'the provider is unavailable', answer: problem(503), message: 'answered with 503' },
+  { name: 'the payment is declined', card: '4000000000000002', message: /We’re holding your places until/ },
+]
+
+async function expectEnabledAfter(page: Page, message: string | RegExp) {
+  await expect(dialog(page).getByText(message).first()).toBeVisible()
+  await expect(button(page)).toBeEnabled()
+  await expect(button(page)).not.toHaveAttribute('aria-busy')
+}
+
+test('after each refused payment the window stays open and the button is enabled again, and another payment succeeds', async ({
+  page,
+}) => {
+  for (const { name, card, answer, message } of refusals) {
+    await test.step(name, async () => {
+      if (answer) await page.route(charges, answer)
+      await pay(page, card)
+      await expectEnabledAfter(page, message)
+      await page.unroute(charges)
+    })
+  }
+  await pay(page)
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+})
+
+test('after lost responses the window stays open and the button is enabled again, and another payment succeeds', async ({
+  page,
+}) => {
+  const message = createVisitor(page).t('payment.answer_lost')
+  await page.route(charges, (route) => route.abort())
+  // The request is repeated after some seconds.
+  await page.clock.install()
+  await pay(page)
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(dialog(page).getByText(message).first()).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await expectEnabledAfter(page, message)
+  await page.unroute(charges)
+  await pay(page)
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+})
 
 test('between token and response the button is disabled, and no second request is sent', async ({ page }) => {
   let release = () => {}

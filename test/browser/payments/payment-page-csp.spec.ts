@@ -11,7 +11,8 @@ import { goToPayButton } from '../fixtures/stripe-site.ts'
 const bank = 'https://ipgtest.monri.com'
 
 interface ProviderCase {
-  env: Record<string, string>
+  /** Environment of a site with this provider; without it the sandbox of the site under test. */
+  env?: Record<string, string>
   scripts(origin: string): (string | RegExp)[]
   /** Origins of the frames in the page. */
   frames(origin: string): string[]
@@ -23,7 +24,6 @@ const expectPaymentWindow = (page: Page) => expect(page.locator('dialog .card-fi
 
 const providerCases: Record<string, ProviderCase> = {
   'the sandbox': {
-    env: {},
     scripts: (origin) => [`${origin}/sandbox/v1.js`],
     frames: (origin) => [origin],
     open: expectPaymentWindow,
@@ -46,17 +46,19 @@ const providerCases: Record<string, ProviderCase> = {
   },
 }
 
-for (const [name, provider] of Object.entries(providerCases)) {
+for (const [name, { env, ...provider }] of Object.entries(providerCases)) {
   test.describe(name, () => {
-    let own: IsolatedSite
+    let own: IsolatedSite | undefined
     let origin: string
-    test.beforeAll(async () => {
-      own = await createIsolatedSite()
-      origin = (await own.start(provider.env)).origin
+    test.beforeAll(async ({ baseURL }) => {
+      own = env && (await createIsolatedSite())
+      origin = own ? (await own.start(env)).origin : (baseURL ?? '')
     })
-    test.afterAll(() => own.close())
+    test.afterAll(() => own?.close())
 
-    async function openPayment(page: Page) {
+    test('only our scripts and those of the provider run; injected ones and other origins are blocked', async ({
+      page,
+    }) => {
       const stripe = await fakeStripe()
       await fakeStripeJs(page, stripe, ['applePay'])
       // 204 keeps the browser on our page instead of the bank's.
@@ -70,51 +72,51 @@ for (const [name, provider] of Object.entries(providerCases)) {
       await payButton().click()
       await provider.open(page)
       await stripe.close()
-      return { before, scripts }
-    }
 
-    test('runs only our scripts and those of the provider', async ({ page }) => {
-      const { before, scripts } = await openPayment(page)
-      const built = (await readdir('build/client/assets')).map((file) => `${origin}/assets/${file}`)
-      const foreignScripts = (addresses: Set<string>) => [...addresses].filter((address) => !built.includes(address))
-      expect(foreignScripts(before)).toEqual([])
-      const theirs = provider
-        .scripts(origin)
-        .map((wanted) => (typeof wanted === 'string' ? wanted : expect.stringMatching(wanted)))
-      expect(foreignScripts(scripts)).toEqual(theirs)
+      await test.step('only our scripts and those of the provider run', async () => {
+        const built = (await readdir('build/client/assets')).map((file) => `${origin}/assets/${file}`)
+        const foreignScripts = (addresses: Set<string>) => [...addresses].filter((address) => !built.includes(address))
+        expect(foreignScripts(before)).toEqual([])
+        const theirs = provider
+          .scripts(origin)
+          .map((wanted) => (typeof wanted === 'string' ? wanted : expect.stringMatching(wanted)))
+        expect(foreignScripts(scripts)).toEqual(theirs)
 
-      // JSON scripts are data and never executed.
-      const inDocument = await page
-        .locator('script:not([type$="json"])')
-        .evaluateAll((all: HTMLScriptElement[]) => all.map(({ src }) => src || 'inline'))
-      expect(inDocument.filter((script) => !scripts.has(script))).toEqual([])
-      const frames = page.frames().filter((frame) => frame !== page.mainFrame())
-      expect([...new Set(frames.map((frame) => new URL(frame.url()).origin))]).toEqual(provider.frames(origin))
-    })
-
-    test('blocks injected scripts and every connection to another origin', async ({ page }) => {
-      await openPayment(page)
-      const reached: string[] = []
-      await page.route('https://stranger.example/**', (route) => {
-        reached.push(route.request().url())
-        return route.fulfill({ contentType: 'text/javascript', body: 'window.stolen = true' })
+        // JSON scripts are data and never executed.
+        const inDocument = await page
+          .locator('script:not([type$="json"])')
+          .evaluateAll((all: HTMLScriptElement[]) => all.map(({ src }) => src || 'inline'))
+        expect(inDocument.filter((script) => !scripts.has(script))).toEqual([])
+        // The URL of a frame is empty until its first navigation.
+        const frames = () => page.frames().filter((frame) => frame !== page.mainFrame())
+        await expect
+          .poll(() => [...new Set(frames().map((frame) => URL.parse(frame.url())?.origin))])
+          .toEqual(provider.frames(origin))
       })
-      await page.evaluate(attemptInjections)
-      const refused = () => page.evaluate(() => [...(window.refused ?? [])].sort())
-      await expect
-        .poll(refused)
-        .toEqual([
-          'connect-src https://stranger.example/beacon',
-          'connect-src https://stranger.example/fetch',
-          'form-action https://stranger.example/form',
-          'frame-src https://stranger.example',
-          'img-src https://stranger.example/picture.png',
-          'script-src-attr inline',
-          'script-src-elem https://stranger.example/script.js',
-          'script-src-elem inline',
-        ])
-      expect(reached).toEqual([])
-      expect(await page.evaluate(() => window.stolen)).toBeUndefined()
+
+      await test.step('injected scripts and connections to other origins are blocked', async () => {
+        const reached: string[] = []
+        await page.route('https://stranger.example/**', (route) => {
+          reached.push(route.request().url())
+          return route.fulfill({ contentType: 'text/javascript', body: 'window.stolen = true' })
+        })
+        await page.evaluate(attemptInjections)
+        const refused = () => page.evaluate(() => [...(window.refused ?? [])].sort())
+        await expect
+          .poll(refused)
+          .toEqual([
+            'connect-src https://stranger.example/beacon',
+            'connect-src https://stranger.example/fetch',
+            'form-action https://stranger.example/form',
+            'frame-src https://stranger.example',
+            'img-src https://stranger.example/picture.png',
+            'script-src-attr inline',
+            'script-src-elem https://stranger.example/script.js',
+            'script-src-elem inline',
+          ])
+        expect(reached).toEqual([])
+        expect(await page.evaluate(() => window.stolen)).toBeUndefined()
+      })
     })
   })
 }

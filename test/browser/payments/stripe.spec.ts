@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { failingCard, fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
 import {
   collectCspViolations,
   expectPaid,
@@ -8,6 +9,7 @@ import {
   type StripeSite,
   startStripeSite,
 } from '../fixtures/stripe-site.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
 
 let site: StripeSite
 test.beforeAll(async () => {
@@ -32,7 +34,10 @@ async function pay(page: Page, number: string) {
 }
 
 test('a card payment succeeds, and Stripe is not loaded before the payment window opens', async ({ page }) => {
-  const visit = await goToPayButton(page, site.origin)
+  const visit = createVisitor(page)
+  await page.goto(`${site.origin}/book-now`)
+  await visit.goToPreview(await nextBookableDay(site.origin))
+  await visit.acceptTerms()
   expect(stripeRequests).toEqual([])
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
@@ -68,7 +73,7 @@ test('a missing name and an incomplete number show errors at their fields', asyn
 })
 
 test("Stripe is loaded with the visitor's locale", async ({ page }) => {
-  const visit = await goToPayButton(page, site.origin, '/hr/rezerviraj', 'hr')
+  const visit = await goToPayButton(page, site.origin, 'hr')
   await visit.payButton().click()
   await expect(page.locator('dialog .card-field iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { bookByApi, fetchReservation, nextBookableDay } from '../fixtures/booking-api.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
@@ -18,8 +17,7 @@ test.afterEach(() => own.close())
 const start = () => own.start()
 const launch = (env?: Record<string, string>) => own.launch(env)
 
-const operator = (...words: string[]) =>
-  promisify(execFile)('bin/operator', words, { env: { ...process.env, DATA_DIR: own.dataDir } })
+const operator = (...words: string[]) => operatorOutput({ DATA_DIR: own.dataDir }, ...words)
 
 test('after SIGKILL and a restart every confirmed booking is present and settles', async ({ request }) => {
   const first = await start()
@@ -38,7 +36,7 @@ test('after SIGKILL and a restart every confirmed booking is present and settles
   await expect
     .poll(async () => (await fetchReservation(request, second.origin, bookings[2]?.id)).status, { timeout: 30_000 })
     .toBe('completed')
-  expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
+  expect(await operator('audit')).toMatch(/All \d+ promises hold/)
 })
 
 test('after its database was killed the site answers 503, recovers and sells again', async ({ request }) => {
@@ -60,49 +58,53 @@ test('after its database was killed the site answers 503, recovers and sells aga
     expect((await fetchReservation(request, site.origin, booking.id)).status).toBe('completed')
     expect((await bookByApi(request, site.origin, '4242424242424242', { date })).status).toBe('completed')
   }).toPass({ timeout: 40_000 })
-  expect((await operator('audit')).stdout).toMatch(/All \d+ promises hold/)
+  expect(await operator('audit')).toMatch(/All \d+ promises hold/)
   expect(site.child.exitCode).toBeNull()
 })
 
-test('SIGTERM stops the site with exit status 0, and operator commands then run on its data', async () => {
-  const site = await start()
-  site.child.kill('SIGTERM')
-  expect(await site.exit).toBe(0)
-  expect((await operator('departure', 'set', '2027-07-14', '--capacity', '50')).stdout).toContain('capacity 50')
-})
-
-test('a price change by the operator invalidates the page cache of every process', async ({ request }) => {
-  const first = await start()
-  const lines = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const parameters = new URLSearchParams({ host: lines[4] ?? '', user: 'bonaca' })
-  const second = await own.start({ DATABASE_URL: `postgresql:///bonaca?${parameters}` })
-  const tour = ({ origin }: { origin: string }) => request.get(`${origin}/tour`).then((answer) => answer.text())
-  for (const site of [first, second]) {
-    expect(await tour(site)).toContain('€75')
-    expect(await tour(site)).toContain('€75')
-  }
-  await operator('prices', 'set', 'adult', '--original-amount', '81', '--payable-amount', '15', '--yes')
-  for (const site of [first, second]) {
-    await expect.poll(() => tour(site)).toContain('€81')
-    expect(await tour(site)).not.toContain('€75')
-  }
-})
-
-test('an operator command connects to the database of a running site and takes effect immediately', async ({
+test('operator commands and other processes on the data of a running site, until SIGTERM stops it', async ({
   request,
 }) => {
   const site = await start()
-  const date = await nextBookableDay(site.origin)
-  await operator('departure', 'set', date, '--status', 'closed')
-  const answer = await request.get(`${site.origin}/api/reservations/free-tickets?date=${date}`)
-  expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })
-})
-
-test('a second site on the same data folder exits with status 1 and prints one message', async () => {
-  await start()
+  // It waits some seconds for the running site to stop.
   const second = await launch()
-  expect(await second.exit).toBe(1)
-  expect(second.output()).toMatch(/^Another site is running on [^\n]+\n$/)
+
+  await test.step('an operator command connects to its database and takes effect immediately', async () => {
+    const date = await nextBookableDay(site.origin)
+    await operator('departure', 'set', date, '--status', 'closed')
+    const answer = await request.get(`${site.origin}/api/reservations/free-tickets?date=${date}`)
+    expect((await answer.json()).data).toMatchObject({ bookable: false, total: 0 })
+  })
+
+  await test.step('a price change by the operator invalidates the page cache of every process', async () => {
+    const lines = (await readFile(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    const parameters = new URLSearchParams({ host: lines[4] ?? '', user: 'bonaca' })
+    const other = await own.start({ DATABASE_URL: `postgresql:///bonaca?${parameters}` })
+    const sites = [site, other]
+    const tour = ({ origin }: { origin: string }) => request.get(`${origin}/tour`).then((answer) => answer.text())
+    for (const each of sites) {
+      expect(await tour(each)).toContain('€75')
+      expect(await tour(each)).toContain('€75')
+    }
+    await operator('prices', 'set', 'adult', '--original-amount', '81', '--payable-amount', '15', '--yes')
+    for (const each of sites) {
+      await expect.poll(() => tour(each)).toContain('€81')
+      expect(await tour(each)).not.toContain('€75')
+    }
+    other.child.kill('SIGTERM')
+    expect(await other.exit).toBe(0)
+  })
+
+  await test.step('a second site on the same data folder exits with status 1 and prints one message', async () => {
+    expect(await second.exit).toBe(1)
+    expect(second.output()).toMatch(/^Another site is running on [^\n]+\n$/)
+  })
+
+  await test.step('SIGTERM stops it with exit status 0, and operator commands then run on its data', async () => {
+    site.child.kill('SIGTERM')
+    expect(await site.exit).toBe(0)
+    expect(await operator('departure', 'set', '2027-07-14', '--capacity', '50')).toContain('capacity 50')
+  })
 })
 
 test('with an invalid environment the site exits with status 1 and lists every fault without secrets', async () => {

@@ -7,13 +7,13 @@ import { createVisitor } from '../fixtures/visitor.ts'
 // The built server with rate limits and load shedding: a rejected visitor is informed and loses no input.
 
 let own: IsolatedSite
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   own = await createIsolatedSite()
 })
-test.afterEach(() => own.close())
+test.afterAll(() => own.close())
 
 test('overload is answered with 503 and a Retry-After of 2 to 5 seconds', async () => {
-  const { origin } = await own.start()
+  const { origin, child, exit } = await own.start()
   const requestPage = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${origin}/book-now`, { agent: false }, (answer) => resolve(answer.resume())).once('error', reject)
@@ -28,46 +28,54 @@ test('overload is answered with 503 and a Retry-After of 2 to 5 seconds', async 
   const rejected = measured.filter(({ statusCode }) => statusCode === 503)
   expect(rejected.length).toBeGreaterThan(measured.length / 2)
   for (const { headers } of rejected) expect(headers['retry-after']).toMatch(/^[2-5]$/)
+  child.kill('SIGTERM')
+  await exit
 })
 
-test('a booking page that is opened too often returns 429 with Retry-After and an explanation', async ({ request }) => {
-  const { origin } = await own.start({ RATE_LIMITS: 'on' })
-  const open = () => request.get(`${origin}/de/booking/AAAAAAAAAAAAAAAAAAAAAA`)
-  let refused: APIResponse | undefined
-  while (!refused) {
-    const answers = await Promise.all(Array.from({ length: 50 }, open))
-    refused = answers.find((answer) => answer.status() === 429)
-  }
-  expect(refused.headers()['retry-after']).toMatch(/^\d+$/)
-  const html = await refused.text()
-  expect(html).toContain('Einen <i>Moment</i>, bitte')
-  expect(html).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
-  expect(html).toContain('melden Sie sich unter <a href="mailto:')
-})
+test.describe('with rate limits', () => {
+  let origin: string
+  test.beforeAll(async () => {
+    origin = (await own.start({ RATE_LIMITS: 'on' })).origin
+  })
 
-test('too many unpaid bookings from one address show an error in the payment window and keep all input', async ({
-  page,
-  request,
-}) => {
-  const { origin } = await own.start({ RATE_LIMITS: 'on' })
-  const date = await nextBookableDay(origin)
-  for (const guest of [1, 2, 3, 4]) {
-    const person = { email: `guest-${guest}@mail.example`, phone: `+48 600 100 00${guest}` }
-    await bookByApi(request, origin, '4000000000000002', { date, adults: 1, ...person })
-  }
+  test('too many unpaid bookings from one address show an error in the payment window and keep all input', async ({
+    page,
+    request,
+  }) => {
+    const date = await nextBookableDay(origin)
+    for (const guest of [1, 2, 3, 4]) {
+      const person = { email: `guest-${guest}@mail.example`, phone: `+48 600 100 00${guest}` }
+      await bookByApi(request, origin, '4000000000000002', { date, adults: 1, ...person })
+    }
 
-  const visit = createVisitor(page)
-  await page.goto(`${origin}/book-now`)
-  await visit.goToPreview(date)
-  await visit.acceptTerms()
-  await visit.payButton().click()
-  await visit.typeCard('4242424242424242')
-  await visit.pay()
-  const window = page.getByRole('dialog')
-  await expect(window.getByText('There are already several unpaid bookings')).toBeVisible()
-  await expect(window.locator('iframe').first().contentFrame().locator('input')).toHaveValue('4242 4242 4242 4242')
+    const visit = createVisitor(page)
+    await visit.openPreview(date, { origin })
+    await visit.acceptTerms()
+    await visit.payButton().click()
+    await visit.typeCard('4242424242424242')
+    await visit.pay()
+    const window = page.getByRole('dialog')
+    await expect(window.getByText('There are already several unpaid bookings')).toBeVisible()
+    await expect(window.locator('iframe').first().contentFrame().locator('input')).toHaveValue('4242 4242 4242 4242')
 
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(page.locator('main').getByText('ana@mail.example')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(page.locator('main').getByText('Ana Kowalska, ana@mail.example')).toBeVisible()
+  })
+
+  test('a booking page that is opened too often returns 429 with Retry-After and an explanation', async ({
+    request,
+  }) => {
+    const open = () => request.get(`${origin}/de/booking/AAAAAAAAAAAAAAAAAAAAAA`)
+    let refused: APIResponse | undefined
+    while (!refused) {
+      const answers = await Promise.all(Array.from({ length: 50 }, open))
+      refused = answers.find((answer) => answer.status() === 429)
+    }
+    expect(refused.headers()['retry-after']).toMatch(/^\d+$/)
+    const html = await refused.text()
+    expect(html).toContain('Einen <i>Moment</i>, bitte')
+    expect(html).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
+    expect(html).toContain('melden Sie sich unter <a href="mailto:')
+  })
 })

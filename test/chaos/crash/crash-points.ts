@@ -1,6 +1,7 @@
 import type { ChaosEnvironment, Victim } from '../environment/environment.ts'
 import { killAtCommit, type TransactionMatch } from './commit-barrier.ts'
 import { type Journey, journeys } from './journeys.ts'
+import { selfServiceJourneys } from './self-service-journeys.ts'
 
 /** A point at which a process is killed. The other party triggers the kill: the provider, the mail server or a commit. */
 export interface CrashPoint {
@@ -18,6 +19,7 @@ const stateChange = (table: string, to: string, more = ''): TransactionMatch => 
 })
 const attemptState = (to: string) => stateChange('payment_attempt', to)
 const jobState = (name: string, to: string) => stateChange('pgboss.job_common', to, ` and new.name = '${name}'`)
+const newChange: TransactionMatch = { table: 'reservation_change', on: 'insert' }
 /** At each start the site upserts the settings of its queues. */
 const queueUpsert: TransactionMatch = { table: 'pgboss.queue', on: 'update', when: 'new.updated_on <> old.updated_on' }
 
@@ -53,6 +55,19 @@ export const crashPoints: CrashPoint[] = [
   ...commit('late payment canceled', journeys.cancelDayAfterApproval, attemptState('canceled')),
   ...request('void of a challenge', journeys.abandonChallenge, 'POST /v1/payment_intents/'),
   ...commit('challenge canceled', journeys.abandonChallenge, attemptState('canceled')),
+  ...commit('change', selfServiceJourneys.changeDay, newChange),
+  ...commit('change to pay', selfServiceJourneys.changeWithPayment, newChange),
+  ...request('charge of a change', selfServiceJourneys.changeWithPayment, 'POST /v1/payment_intents'),
+  ...request('capture of a change', selfServiceJourneys.changeWithPayment, 'POST /v1/payment_intents/'),
+  ...commit('change paid', selfServiceJourneys.changeWithPayment, stateChange('reservation_change', 'completed')),
+  ...commit('change expired', selfServiceJourneys.letChangeExpire, stateChange('reservation_change', 'not_paid')),
+  ...commit('guest cancels', selfServiceJourneys.cancelByGuest, { table: 'cancellation', on: 'insert' }),
+  ...request('refund of a guest who cancels', selfServiceJourneys.cancelByGuest, 'POST /v1/refunds'),
+  ...commit('bad weather, another day', selfServiceJourneys.chooseDay, newChange),
+  ...commit('bad weather, deposit', selfServiceJourneys.chooseDeposit, { table: 'refund', on: 'insert' }),
+  ...commit('waitlist joined', selfServiceJourneys.joinWaitlist, { table: 'waitlist_entry', on: 'insert' }),
+  ...commit('offer job started', selfServiceJourneys.offerCancelledPlaces, jobState('offer-places', 'active')),
+  ...commit('offer job completed', selfServiceJourneys.offerCancelledPlaces, jobState('offer-places', 'completed')),
   ...commit('start', journeys.killDuringRestart, queueUpsert),
 ]
 

@@ -5,6 +5,8 @@ import type { ChaosEnvironment } from '../environment/environment.ts'
 export interface JourneyContext {
   environment: ChaosEnvironment
   date: string
+  /** Another bookable day, for a change. */
+  otherDate: string
   visitor: ApiVisitor
 }
 
@@ -88,8 +90,13 @@ const refundBooking: Journey = {
   resume: refund,
 }
 
-const cancel = ({ environment, date }: JourneyContext) =>
-  environment.operator('departure', 'cancel', date, '--reason', 'weather', '--yes')
+/** After bad weather guests choose another day or the deposit, unless the operator refunds at once. */
+export const cancelDayFor = ({ environment, date }: JourneyContext, then: 'choice' | 'refund') => {
+  const options = then === 'refund' ? ['--refund-now', '--yes'] : ['--yes']
+  return environment.operator('departure', 'cancel', date, '--reason', 'weather', ...options)
+}
+
+const cancel = (visit: JourneyContext) => cancelDayFor(visit, 'refund')
 
 /** Two bookings are paid; a third has an open 3-D Secure challenge. */
 const cancelDay: Journey = {
@@ -115,7 +122,7 @@ const killDuringRestart: Journey = {
   resume: ({ visitor }) => visitor.fetchStatus(),
 }
 
-async function letTimePass({ environment }: JourneyContext, seconds: number) {
+export async function letTimePass({ environment }: JourneyContext, seconds: number) {
   while (!(await environment.advanceTime(seconds)));
 }
 

@@ -36,9 +36,10 @@ export async function killAtPoints(
   const restarts: number[] = []
   const schedule = points.flatMap((point) => Array.from({ length: rounds }, () => point))
   for (const [number, point] of schedule.entries()) {
-    const date = days[number]
-    if (!date) throw new Error(`${schedule.length} rounds need one day each, but only ${days.length} are bookable`)
-    const visit = { environment: world, date, visitor: createApiVisitor(world, date) }
+    const [date, otherDate] = [days[number], days.at(-1 - number)]
+    if (!date || !otherDate)
+      throw new Error(`${schedule.length} rounds need one day each, but only ${days.length} are bookable`)
+    const visit = { environment: world, date, otherDate, visitor: createApiVisitor(world, date) }
     const retries = number % 2 === 0
     await killOnce(visit, point)
     if (point.victim === 'site') {
@@ -51,7 +52,7 @@ export async function killAtPoints(
     const reservation = visit.visitor.lastView()
     if (reservation) confirmedIds.add(reservation.id)
   }
-  await waitUntilSettled(world)
+  await waitUntilSettled(world, { expireJobs: mutation === '' })
   return {
     restarts,
     ...(await counts(world, unacknowledged)),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChaosEnvironment } from './environment.ts'
 
-const queues = `('reconcile-attempt', 'end-hold', 'send-message')`
+const queues = `('reconcile-attempt', 'end-hold', 'end-choice', 'offer-places', 'end-offer', 'send-message')`
 
 /** Jobs that are due or that a live process runs. Jobs of a dead process (`chaos.orphan`) only end when they expire. */
 const runningJobs = `
@@ -12,18 +12,24 @@ const runningJobs = `
 /** Everything that must reach a final state without intervention. */
 const unsettled = `
   select 'reservation ' || code || ' ' || state as what from reservation where ended_at is null
+  union all select 'change of ' || reservation_id || ' ' || state from reservation_change where ended_at is null
   union all select 'attempt ' || id || ' ' || state from payment_attempt where state not in ('captured', 'declined', 'canceled')
   union all select 'refund ' || id || ' ' || state from refund where state not in ('succeeded', 'failed')
   union all select 'message ' || id || ' ' || kind from message where state = 'due'
-  union all select 'job ' || name || ' of a dead process' from pgboss.job_common where name in ${queues} and state = 'active'
   union all ${runningJobs}`
+
+const deadJobs = `
+  select 'job ' || name || ' of a dead process' as what from pgboss.job_common where name in ${queues} and state = 'active'`
 
 /** Waits until no job is due or running. */
 export const waitUntilIdle = (world: ChaosEnvironment) => poll(world, runningJobs, async () => {})
 
-/** Advances time whenever no job runs, until everything has reached a final state. */
-export const waitUntilSettled = (world: ChaosEnvironment) =>
-  poll(world, unsettled, async () => {
+/**
+ * Advances time whenever no job runs, until everything has reached a final state.
+ * @param options.expireJobs whether also to wait until the site has ended the jobs of dead processes, which takes ten real seconds
+ */
+export const waitUntilSettled = (world: ChaosEnvironment, { expireJobs = true } = {}) =>
+  poll(world, expireJobs ? `${unsettled} union all ${deadJobs}` : unsettled, async () => {
     const { rows } = await world.db.query(runningJobs)
     if (rows.length === 0) await world.advanceTime(30)
   })

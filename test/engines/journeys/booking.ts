@@ -61,9 +61,8 @@ export function bookingJourneys() {
       const { visit, date } = stage
       await visit.driver.resize(...desk)
       await visit.toPreview(date, 'bank@mail.example')
-      await visit.click('[name=provider]:not([value=sandbox])')
       await visit.accept()
-      await visit.click('#pay')
+      await visit.click('button[value="pay:sandbox_bank"]')
       await visit.until(() => location.pathname.startsWith('/sandbox/bank/'))
       await visit.back()
       await visit.until(() => /^\/booking\/[\w-]{22}$/.test(location.pathname))

@@ -45,10 +45,10 @@ export function keyboardJourney() {
     await driver.press('ArrowRight')
     await driver.press('ArrowLeft')
     await visit.isChecked('[name=date]')
-    await press('button[value="more:adults"]')
-    await visit.holds('[name=adults]', '3')
     await press('[name=departure_location]', 'Space')
     await visit.isChecked('[name=departure_location]')
+    await press('button[value="more:adults"]')
+    await visit.holds('[name=adults]', '3')
     await press('button[value=next]')
     await visit.isAt('details')
 

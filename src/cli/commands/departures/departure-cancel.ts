@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { business, tripFacts } from '../../../../content/business.ts'
+import { departureReasons } from '../../../domain/payments/refund.ts'
 import {
   cancelDeparture,
   cancellationProgress,
@@ -12,20 +14,28 @@ import { UsageError } from '../../parsers/usage-error.ts'
 const party = z.object({
   code: z.string(),
   name: z.string(),
-  refund: z.enum(['none', 'due', 'on_its_way', 'succeeded', 'failed']),
+  refund: z.enum(['none', 'choosing', 'due', 'on_its_way', 'succeeded', 'failed']),
   amount: z.int(),
   cash: z.int(),
   mail: z.enum(['none', 'due', 'sent', 'failed']),
   done: z.boolean(),
 })
 
+const daysToChoose = pluralize(business.weatherChoiceDays, 'day')
+
 export const departureCancel = defineCommand({
   name: 'departure cancel',
-  summary: 'cancels a day, refunds all its bookings and sends each guest a mail',
-  examples: ['departure cancel tomorrow --reason weather', 'departure cancel 14.7. --status'],
+  summary:
+    'cancels a day and sends each guest a mail; with --reason weather the guests choose another day or the refund',
+  examples: [
+    'departure cancel tomorrow --reason weather',
+    'departure cancel tomorrow --reason weather --refund-now',
+    'departure cancel 14.7. --status',
+  ],
   parameters: { date: required(upcomingDay) },
   options: {
-    reason: optional(oneOf('weather', 'operator'), 'the reason in the mail'),
+    reason: optional(oneOf(...departureReasons), 'the reason in the mail; minimum: too few guests have booked'),
+    refundNow: flag(`with --reason weather: refunds at once; default: each guest has ${daysToChoose} to choose`),
     status: flag('shows the state of the refunds and mails of a cancelled day'),
   },
   outputSchema: z.object({
@@ -33,18 +43,22 @@ export const departureCancel = defineCommand({
     cancelled: z.object({ parties: z.int(), amount: z.int(), underWay: z.int() }).optional(),
     parties: z.array(party).optional(),
   }),
-  async run(context, { date, reason, status }) {
+  async run(context, { date, reason, refundNow, status }) {
     if (status) return progress(context, date)
-    if (!reason) throw new UsageError('--reason is missing: it takes one of weather, operator.')
+    if (!reason) throw new UsageError(`--reason is missing: it takes one of ${departureReasons.join(', ')}.`)
     const { parties, guests, amount } = await previewDepartureCancellation(context, date)
     const on = formatDay(date)
-    const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${formatEuros(amount)} will be refunded.`
+    const choice = reason === 'weather' && !refundNow
+    const money = choice
+      ? `they choose another day or the refund of ${formatEuros(amount)} in all`
+      : `${formatEuros(amount)} will be refunded`
+    const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${money}.`
     if (!(await context.confirm([plan, "This can't be undone: the guests will be told."]))) return aborted
-    const outcome = await cancelDeparture(context, { date, reason, actor: context.actor })
+    const outcome = await cancelDeparture(context, { date, reason, choice, actor: context.actor })
     if (outcome.ok) {
       const { ok, ...cancelled } = outcome
       const lines = [
-        `${on} is cancelled: ${pluralize(outcome.parties, 'party', 'parties')} will get a mail, ${formatEuros(outcome.amount)} will be refunded.`,
+        `${on} is cancelled: ${pluralize(outcome.parties, 'party', 'parties')} will get a mail, ${choice ? `and ${daysToChoose} to choose another day or the refund` : `${formatEuros(outcome.amount)} will be refunded`}.`,
         ...(outcome.underWay > 0
           ? [`${pluralize(outcome.underWay, 'booking was', 'bookings were')} ended in the middle of payment.`]
           : []),
@@ -55,6 +69,8 @@ export const departureCancel = defineCommand({
     const messages = {
       not_a_day: `${date} is not a valid date.`,
       past: `${on} has passed.`,
+      no_minimum: 'There is no minimum number of guests (minimumGuests in content/business.ts).',
+      minimum_too_late: `It is too late to cancel ${on} for too few guests: the terms of purchase allow it until ${tripFacts.minimumGuests?.noticeHours} hours before departure.`,
       already: `${on} is already cancelled: --status shows the progress.`,
     }
     return failure(messages[outcome.refusal])

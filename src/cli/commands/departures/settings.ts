@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
-import { firstDepartureTime, settingDefinitions, settingNames } from '../../../domain/settings/setting-definitions.ts'
 import {
   previewSettingChange,
   type SettingChange,
   settingValue,
   type UpdateSettingOutcome,
   updateSetting,
-} from '../../../domain/settings/update-setting.ts'
+} from '../../../domain/availability/update-setting.ts'
+import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
+import { firstDepartureTime, settingDefinitions, settingNames } from '../../../domain/settings/setting-definitions.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { oneOf, required } from '../../parsers/field.ts'

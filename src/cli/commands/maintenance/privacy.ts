@@ -15,12 +15,13 @@ export const privacyForget = defineCommand({
     bookings: z.int(),
     messages: z.int(),
     drafts: z.int(),
+    waitlist: z.int(),
     reviews: z.int(),
     same_name: z.array(z.string()),
   }),
   async run(context, { email: address, reviews }) {
     const known = await previewErasure(context, address)
-    const total = known.bookings + known.messages + known.drafts
+    const total = known.bookings + known.messages + known.drafts + known.waitlist
     if (total === 0) return failure(`No data was found for ${address}.`)
     const plan = [
       `This permanently deletes from the data of ${address}: ${countsText(known)}.`,
@@ -41,6 +42,7 @@ export const privacyForget = defineCommand({
         bookings: known.bookings,
         messages: known.messages,
         drafts: known.drafts,
+        waitlist: known.waitlist,
         reviews: known.reviews,
         same_name: left.map(({ id }) => id),
       },
@@ -56,6 +58,7 @@ export const privacyPurge = defineCommand({
   options: {},
   outputSchema: z.object({
     drafts: z.int(),
+    waitlist: z.int(),
     messages: z.int(),
     notes: z.int(),
     unpaid: z.int(),
@@ -65,18 +68,18 @@ export const privacyPurge = defineCommand({
   }),
   async run(context) {
     const purged = await applyRetentionManually(context, context.mailFiles, context.actor)
-    const { drafts, messages, notes, unpaid, bookings, reviews, files } = purged
+    const { drafts, waitlist, messages, notes, unpaid, bookings, reviews, files } = purged
     return success(
       [
-        `Deleted: ${drafts} drafts, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
+        `Deleted: ${drafts} drafts, ${waitlist} waitlist entries, ${messages} messages, ${notes} notes, ${unpaid} unpaid bookings’ guests, ${bookings} old bookings’ guests, ${reviews} rejected reviews, ${files} mail files.`,
       ],
       purged,
     )
   },
 })
 
-const countsText = ({ bookings, messages, drafts, reviews }: ErasurePreview) =>
-  `${bookings} bookings with their mails, ${messages} messages, ${drafts} drafts, ${reviews} reviews`
+const countsText = ({ bookings, messages, drafts, waitlist, reviews }: ErasurePreview) =>
+  `${bookings} bookings with their mails, ${messages} messages, ${drafts} drafts, ${waitlist} waitlist entries, ${reviews} reviews`
 
 function messageFor({ code, matter, date }: ErasureBlocker): string {
   const messages = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../../../content/business.ts'
+import { countGuests } from '../../../contract/quote-lines.ts'
 import {
   createManualReservation,
   type ManualReservationOutcome,
@@ -82,7 +83,7 @@ export const reservationAdd = defineCommand({
     }
     const check = await validateManualOrder(context, order, await operatorSettings(context.db))
     if (!check.ok) return failure(messageFor(check, date))
-    const people = order.adults + order.children + order.infants
+    const people = countGuests(order)
     const plan = [
       `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; leaves ${pluralize(check.left - people, 'place')} free.`,
       priceOf(check.quote),

@@ -52,6 +52,7 @@ export const reservationRefund = defineCommand({
       unknown: `No booking has the code ${code}.`,
       nothing_left: `There is nothing left to refund for ${preview.code}.`,
       stands: `${preview.code} is not cancelled: operator board ${preview.code} --undo returns the cash taken on boarding.`,
+      choosing: `The guest may still choose another day. Refund all ${formatEuros(outcome.left)}; this ends the choice.`,
       too_much: `Only ${formatEuros(outcome.left)} is left to refund for ${preview.code}.`,
     }
     return failure(messages[outcome.refusal])

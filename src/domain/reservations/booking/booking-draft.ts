@@ -3,12 +3,15 @@ import { maxLengths } from '../../../contract/guest-fields.ts'
 import { maxSpecialOffers } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import type { AppContext } from '../../context.ts'
+import { findLiveOffer, type LiveOffer } from '../../waitlist/take-offer.ts'
 
 /** A visitor's unfinished booking form: the values by field name, valid or not. */
 export interface BookingDraft {
   fields: Record<string, unknown>
   /** The reservation that was created from this draft. */
   reservationId: string | null
+  /** The waitlist offer with which the visitor opened the form. */
+  offerId: string | null
 }
 
 const cookieMaxAgeSeconds = 86_400
@@ -19,14 +22,15 @@ export async function loadDraft({ db }: AppContext, token: string | null): Promi
   if (!token) return null
   const row = await db
     .selectFrom('booking_draft')
-    .select(['fields', 'reservation_id'])
+    .select(['fields', 'reservation_id', 'offer_id'])
     .where('id', '=', idOf(token))
     .executeTakeFirst()
-  return row ? { fields: row.fields, reservationId: row.reservation_id } : null
+  return row ? { fields: row.fields, reservationId: row.reservation_id, offerId: row.offer_id } : null
 }
 
 /**
  * @param fields the form's values; each text is truncated just above the form's limit, which keeps a draft below 3 kB
+ * @param offerId the offer with which the visitor opened the form; it stays linked until another one replaces it
  * @returns the draft's token; a new one if `token` is null
  */
 export async function saveDraft(
@@ -34,15 +38,30 @@ export async function saveDraft(
   token: string | null,
   fields: Record<string, unknown>,
   reservationId: string | null = null,
+  offerId?: string,
 ): Promise<string> {
   const savedToken = token ?? randomBytes(24).toString('base64url')
-  const draft = { fields: JSON.stringify(truncate(fields)), reservation_id: reservationId, changed_at: now() }
+  const draft = {
+    fields: JSON.stringify(truncate(fields)),
+    reservation_id: reservationId,
+    changed_at: now(),
+    ...(offerId !== undefined && { offer_id: offerId }),
+  }
   await db
     .insertInto('booking_draft')
     .values({ id: idOf(savedToken), created_at: now(), ...draft })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(draft))
     .execute()
   return savedToken
+}
+
+/** The live offer with which the visitor opened the booking form. */
+export async function findDraftOffer(services: AppContext, token: string | null): Promise<LiveOffer | null> {
+  return liveOfferOf(services, await loadDraft(services, token))
+}
+
+export async function liveOfferOf({ db, now }: AppContext, draft: BookingDraft | null): Promise<LiveOffer | null> {
+  return draft?.offerId ? findLiveOffer(db, draft.offerId, now()) : null
 }
 
 const defaultMaxLength = 40

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { countGuests } from '../../../contract/quote-lines.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import type { Channel } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
@@ -6,8 +6,9 @@ import { capacityOf } from '../../availability/capacity-of.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
-import { holdCap } from '../../payments/hold-deadline.ts'
+import { movePlaces } from '../../places/move-places.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
+import { holdCap } from '../../time/hold-deadline.ts'
 import { insertReservation } from './insert-reservation.ts'
 import { type ManualOrder, type ManualOrderValidation, type ManualQuote, validateManualOrder } from './manual-order.ts'
 
@@ -35,7 +36,7 @@ export async function createManualReservation(
   const now = services.now()
   try {
     return await services.db.transaction().execute(async (trx): Promise<ManualReservationOutcome> => {
-      const party = order.adults + order.children + order.infants
+      const party = countGuests(order)
       if (!(await claimPlaces(trx, { date: order.date, party, holds: settings.holds }))) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
@@ -119,11 +120,7 @@ async function complete(
   created: ManualQuote & { id: string; party: number; now: Date },
 ) {
   const { id, party, now, bail_amount: amount, depositBy } = created
-  await trx
-    .updateTable('departure')
-    .set({ held: sql`held - ${party}`, sold: sql`sold + ${party}` })
-    .where('date', '=', date)
-    .execute()
+  await movePlaces(services, trx, { date, places: party, from: 'held', to: 'sold' })
   await trx
     .updateTable('reservation')
     .set({ state: 'completed', seat_status: 'sold', ended_at: now })

@@ -1,5 +1,6 @@
 import { pickGuestFields } from '../../../contract/guest-fields.ts'
 import type { TracingSource } from '../../../contract/primitives.ts'
+import { countGuests } from '../../../contract/quote-lines.ts'
 import type { Quote, ReservationOrder } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import type { HoldKind } from '../../../database/tables.ts'
@@ -10,11 +11,11 @@ import { insertAttempt } from '../../payments/start-attempt.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { claimHoldQuota } from '../../rate-limit/hold-quota.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { type LiveOffer, takeOffer } from '../../waitlist/take-offer.ts'
 import { bindDraft } from './booking-draft.ts'
-import { claimIdempotencyKey, findByIdempotencyKey } from './idempotency-key.ts'
+import { claimOrFindPrevious, type PreviousRequest } from './idempotency-key.ts'
 import { insertReservation } from './insert-reservation.ts'
 import { toE164 } from './phone.ts'
-import { countGuests } from './validate-form.ts'
 
 export interface HoldOptions {
   key: string
@@ -25,6 +26,8 @@ export interface HoldOptions {
   caller: RateLimitKey
   /** The settings with which the order was validated. */
   settings: OperatorSettings
+  /** The visitor's offer from the waitlist, whose places the reservation uses. */
+  offer: LiveOffer | null
 }
 
 export type HoldOutcome =
@@ -32,7 +35,7 @@ export type HoldOutcome =
   | { outcome: 'no_places' }
   | { outcome: 'rate_limited'; limit: RateLimited }
   | { outcome: 'draft_already_used'; reservationId: string }
-  | { outcome: 'key_exists'; previous: { reservationId: string; sameRequest: boolean } }
+  | { outcome: 'key_exists'; previous: PreviousRequest }
 
 const unpaidShareReached =
   'unpaid reservations hold their maximum share of a departure; new ones hold places only during the charge (run “operator today”)'
@@ -59,19 +62,14 @@ export async function holdPlaces(
   const { db, ids, queue } = services
   const now = services.now()
   const [reservationId, attemptId] = [ids.reservation(), ids.row()]
-  const { booking, holds } = options.settings
+  const { booking } = options.settings
   const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
   try {
     return await db.transaction().execute(async (trx): Promise<HoldOutcome> => {
       const { key, requestHash, draft, caller } = options
       const party = countGuests(order)
-      // A concurrent request with the same key waits here until the first one commits, then finds its key.
-      const claimed = await claimIdempotencyKey(trx, { key, requestHash, reservationId, attemptId, now })
-      if (!claimed) {
-        const previous = await findByIdempotencyKey(trx, key, requestHash)
-        if (!previous) throw new Error('idempotency key was deleted during its transaction; retry the request')
-        return { outcome: 'key_exists', previous }
-      }
+      const previous = await claimOrFindPrevious(trx, { key, requestHash, reservationId, attemptId, now })
+      if (previous) return { outcome: 'key_exists', previous }
       const guest = { caller, email: order.email, phone: phoneOf(order, options) }
       const limit = await claimHoldQuota(trx, { reservationId, party, now, ...guest })
       if (limit) throw new NotHeldError({ outcome: 'rate_limited', limit })
@@ -79,7 +77,7 @@ export async function holdPlaces(
       // for it.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
-      const holdKind = await claimPlaces(trx, { date: order.date, party, holds })
+      const holdKind = await claim(services, trx, { date: order.date, party, reservationId }, options)
       if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
       const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })
       const existing = draft && (await bindDraft(trx, draft, reservationId, now))
@@ -100,6 +98,20 @@ export async function holdPlaces(
     if (error instanceof NotHeldError) return error.result
     throw error
   }
+}
+
+/** Uses the places of the visitor's offer if it is live and for this day; otherwise claims free places. */
+async function claim(
+  services: AppContext,
+  trx: Transaction,
+  wanted: { date: string; party: number; reservationId: string },
+  { offer, settings }: HoldOptions,
+): Promise<HoldKind | null> {
+  if (offer?.date === wanted.date) {
+    const outcome = await takeOffer(services, trx, { ...wanted, offerId: offer.id })
+    if (outcome !== 'not_live') return outcome === 'taken' ? 'timed' : null
+  }
+  return claimPlaces(trx, { ...wanted, holds: settings.holds })
 }
 
 interface NewReservation {

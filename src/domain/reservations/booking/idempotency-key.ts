@@ -1,22 +1,40 @@
+import { createHash } from 'node:crypto'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { AppContext } from '../../context.ts'
+import { type ReservationOutcome, reservationOutcome } from '../view-reservation.ts'
 
-/** The reservation that was created with an idempotency key, and whether the request is the same one. */
+/** The reservation that was created or changed with an idempotency key, and whether the request is the same one. */
+export interface PreviousRequest {
+  reservationId: string
+  attemptId: string | null
+  sameRequest: boolean
+}
+
+export const requestHashOf = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex')
+
 export async function findByIdempotencyKey(
   db: Queryable,
   key: string,
   requestHash: string,
-): Promise<{ reservationId: string; attemptId: string; sameRequest: boolean } | undefined> {
+): Promise<PreviousRequest | undefined> {
   const row = await db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst()
   if (!row) return undefined
   const sameRequest = row.request_hash === requestHash
   return { reservationId: row.reservation_id, attemptId: row.attempt_id, sameRequest }
 }
 
+interface KeyClaim {
+  key: string
+  requestHash: string
+  reservationId: string
+  attemptId: string | null
+  now: Date
+}
+
 /** @returns false if the key was used before, also by a concurrent request */
-export async function claimIdempotencyKey(
-  trx: Transaction,
-  claim: { key: string; requestHash: string; reservationId: string; attemptId: string; now: Date },
-): Promise<boolean> {
+export async function claimIdempotencyKey(trx: Transaction, claim: KeyClaim): Promise<boolean> {
   const row = await trx
     .insertInto('idempotency_key')
     .values({
@@ -31,3 +49,22 @@ export async function claimIdempotencyKey(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/**
+ * Claims the key. A concurrent request with the same key waits here until the first one commits, then finds its key.
+ * @returns the earlier request with this key; undefined if there is none
+ */
+export async function claimOrFindPrevious(trx: Transaction, claim: KeyClaim): Promise<PreviousRequest | undefined> {
+  if (await claimIdempotencyKey(trx, claim)) return undefined
+  const previous = await findByIdempotencyKey(trx, claim.key, claim.requestHash)
+  if (!previous) throw new Error('idempotency key was deleted during its transaction; retry the request')
+  return previous
+}
+
+/** The answer to a repeated request: the current view of its reservation. */
+export const replayOf = async (
+  services: AppContext,
+  { reservationId, sameRequest }: PreviousRequest,
+  locale: Locale,
+): Promise<ReservationOutcome | { ok: false; problem: 'key_reused' }> =>
+  sameRequest ? reservationOutcome(services, reservationId, locale) : { ok: false, problem: 'key_reused' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localeCode } from '../../../contract/primitives.ts'
+import { countGuests, quoteTotals } from '../../../contract/quote-lines.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import type { DepositMethod } from '../../../database/tables.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
@@ -9,7 +10,7 @@ import { inSeason } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
-import { priceOrder, quoteTotals } from '../../pricing/quote.ts'
+import { priceOrder } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
@@ -71,7 +72,7 @@ export async function validateManualOrder(
   const quote = await quoteOf(services, order)
   if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
   const { left } = await capacityOf(services.db, order.date, settings)
-  if (left < order.adults + order.children + order.infants) return { ok: false, refusal: 'no_places', left }
+  if (left < countGuests(order)) return { ok: false, refusal: 'no_places', left }
   return { ok: true, order, quote, left }
 }
 

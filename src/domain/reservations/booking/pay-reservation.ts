@@ -1,31 +1,29 @@
-import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { reservationId } from '../../../contract/primitives.ts'
 import { idempotencyKey, payment, type ReservationView } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
-import type { ReservationRow } from '../../../database/tables.ts'
 import type { Locale } from '../../../i18n/locales.ts'
-import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext } from '../../context.ts'
 import { abandonAttempt } from '../../payments/reconcile-attempt.ts'
 import { isSettled, maxAttempts } from '../../payments/reservation-state-machine.ts'
-import { insertAttempt, startAttempt, validateProvider } from '../../payments/start-attempt.ts'
+import { insertNextAttempt, startAttempt, validateProvider } from '../../payments/start-attempt.ts'
+import { retryIfMoved } from '../../places/lock-departures.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { paymentPoints } from '../../rate-limit/rate-limit-rules.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
-import { lockDepartureAndReservation } from '../lock-reservation.ts'
-import { viewReservation } from '../view-reservation.ts'
-import { claimIdempotencyKey, findByIdempotencyKey } from './idempotency-key.ts'
+import { reservationOutcome } from '../view-reservation.ts'
+import { claimIdempotencyKey, findByIdempotencyKey, replayOf, requestHashOf } from './idempotency-key.ts'
+import { ensurePlaces, lockPayable } from './lock-payable.ts'
 
 export type PayReservationOutcome =
   | { ok: true; reservation: ReservationView }
   | ValidationError
-  | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'under_way' }
+  | { ok: false; problem: 'key_reused' | 'unknown' | 'ended' | 'nothing_to_pay' | 'under_way' }
   | RateLimited
 
 /**
- * Starts a payment attempt for an existing reservation: the first one of a payment link, or another card after a decline.
- * One attempt at a time, up to `maxAttempts`, and only until the hold expires.
+ * Starts a payment attempt for an existing reservation: the first one of a payment link, or another card after a decline,
+ * also for the open change of a booking. One attempt at a time, up to `maxAttempts`, and only until the hold expires.
  */
 export async function payReservation(
   services: AppContext,
@@ -38,11 +36,9 @@ export async function payReservation(
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return validationError([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const parsed = payment.safeParse(input)
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([id, input]))
-    .digest('hex')
+  const requestHash = requestHashOf([id, input])
   const previous = await findByIdempotencyKey(services.db, key.data, requestHash)
-  if (previous) return previous.sameRequest ? view(services, id, locale) : { ok: false, problem: 'key_reused' }
+  if (previous) return replayOf(services, previous, locale)
   if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
   const invalidProvider = validateProvider(services, { payment: parsed.data }, locale, '')
   if (invalidProvider) return invalidProvider
@@ -53,22 +49,23 @@ export async function payReservation(
   const attempt = await openAttempt(services, id, { ...parsed.data, key: key.data, requestHash, caller })
   if (typeof attempt === 'string') return { ok: false, problem: attempt }
   if (attempt.isNew) await startAttempt(services, attempt.id)
-  return view(services, id, locale)
+  return reservationOutcome(services, id, locale)
 }
 
 /**
  * Whether another attempt is allowed. Checked before open attempts are abandoned, so that none is abandoned in vain.
  */
 async function isPayable({ db, now }: AppContext, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('reservation')
-    .leftJoin('payment_attempt as attempt', 'attempt.reservation_id', 'reservation.id')
-    .select((select) => ['reservation.hold_expires_at', select.fn.count<number>('attempt.id').as('attempts')])
-    .where('reservation.id', '=', id)
-    .where('reservation.state', 'in', ['created', 'paying'])
-    .groupBy('reservation.id')
-    .executeTakeFirst()
-  return row !== undefined && row.attempts < maxAttempts && now() < row.hold_expires_at
+  const { rows } = await sql<{ attempts: number; hold_expires_at: Date }>`
+    with payable as (
+      select id as reservation_id, null::uuid as change_id, hold_expires_at from reservation
+      where id = ${id} and state in ('created', 'paying')
+      union all
+      select reservation_id, id, hold_expires_at from reservation_change where reservation_id = ${id} and state = 'paying')
+    select hold_expires_at, (select count(*) from payment_attempt as attempt where attempt.reservation_id = ${id}
+      and attempt.change_id is not distinct from payable.change_id) as attempts
+    from payable`.execute(db)
+  return rows.some(({ attempts, hold_expires_at }) => attempts < maxAttempts && now() < hold_expires_at)
 }
 
 /** Voids attempts whose challenge or bank page the visitor has left, before another attempt starts. */
@@ -82,7 +79,13 @@ async function abandonWaitingAttempts(services: AppContext, id: string): Promise
   for (const attempt of waiting) await abandonAttempt(services, attempt.id)
 }
 
-type OpenAttemptOutcome = { id: string; isNew: boolean } | 'unknown' | 'ended' | 'under_way' | 'key_reused'
+type OpenAttemptOutcome =
+  | { id: string; isNew: boolean }
+  | 'unknown'
+  | 'ended'
+  | 'nothing_to_pay'
+  | 'under_way'
+  | 'key_reused'
 
 function openAttempt(
   services: AppContext,
@@ -96,62 +99,33 @@ function openAttempt(
   },
 ): Promise<OpenAttemptOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<OpenAttemptOutcome> => {
-    const reservation = await lockDepartureAndReservation(trx, id)
-    if (!reservation) return 'unknown'
+  const open = async (trx: Transaction): Promise<OpenAttemptOutcome> => {
+    const payable = await lockPayable(trx, id)
+    if (!payable) return 'unknown'
     const attempts = await trx
       .selectFrom('payment_attempt')
-      .select(['number', 'state'])
+      .select(['state', 'change_id'])
       .where('reservation_id', '=', id)
       .execute()
     const previous = await findByIdempotencyKey(trx, request.key, request.requestHash)
-    if (previous) return previous.sameRequest ? { id: previous.attemptId, isNew: false } : 'key_reused'
-    const isUnpaid = reservation.state === 'created' || reservation.state === 'paying'
-    const isHeld = isUnpaid && now < reservation.hold_expires_at
-    const hasOpenAttempt = attempts.some(({ state }) => !isSettled(state))
-    if (hasOpenAttempt) return 'under_way'
-    if (!isHeld || attempts.length >= maxAttempts || !(await ensurePlaces(trx, reservation))) return 'ended'
+    if (previous) return previous.sameRequest ? { id: previous.attemptId ?? '', isNew: false } : 'key_reused'
+    const { changeId } = payable
+    const own = attempts.filter(({ change_id }) => change_id === changeId)
+    const isHeld = payable.isUnpaid && now < payable.holdExpiresAt
+    if (own.some(({ state }) => !isSettled(state))) return 'under_way'
+    if (!isHeld || own.length >= maxAttempts || !(await ensurePlaces(trx, payable)))
+      return payable.isBooked ? 'nothing_to_pay' : 'ended'
 
-    if (reservation.state === 'created') await startPaying(trx, id, now)
+    if (payable.isCreated) await startPaying(trx, id, now)
     const attemptId = services.ids.row()
-    await insertAttempt(trx, {
-      id: attemptId,
-      reservationId: id,
-      number: attempts.length + 1,
-      provider: request.provider,
-      token: request.token,
-      amount: reservation.bail_amount,
-      caller: request.caller,
-      now,
-    })
+    const { provider, token, caller } = request
+    const attempt = { id: attemptId, reservationId: id, changeId, amount: payable.amount, provider, token, caller, now }
+    await insertNextAttempt(services, trx, attempt)
     const claimed = await claimIdempotencyKey(trx, { ...request, reservationId: id, attemptId, now })
     if (!claimed) throw new Error('idempotency key claimed concurrently by another reservation')
-    await services.queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
     return { id: attemptId, isNew: true }
-  })
-}
-
-/**
- * Makes sure that the reservation holds places. A `charge_only` reservation lost them after its last attempt failed, so
- * it claims places again.
- */
-async function ensurePlaces(
-  trx: Transaction,
-  {
-    id,
-    date,
-    party,
-    seat_status,
-    hold_kind,
-  }: Pick<ReservationRow, 'id' | 'date' | 'party' | 'seat_status' | 'hold_kind'>,
-): Promise<boolean> {
-  if (seat_status === 'held') return true
-  if (hold_kind !== 'charge_only') return false
-  const { holds } = await operatorSettings(trx)
-  const kind = await claimPlaces(trx, { date, party, holds })
-  if (kind)
-    await trx.updateTable('reservation').set({ seat_status: 'held', hold_kind: kind }).where('id', '=', id).execute()
-  return kind !== null
+  }
+  return retryIfMoved(() => services.db.transaction().execute(open))
 }
 
 /** The first attempt of a manual reservation, started from the payment link. */
@@ -167,9 +141,4 @@ async function startPaying(trx: Transaction, id: string, now: Date): Promise<voi
       happened_at: now,
     })
     .execute()
-}
-
-async function view(services: AppContext, id: string, locale: Locale): Promise<PayReservationOutcome> {
-  const reservation = await viewReservation(services, id, locale)
-  return reservation ? { ok: true, reservation } : { ok: false, problem: 'unknown' }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countGuests } from '../../../contract/quote-lines.ts'
 import {
   type Quote,
   type ReservationForm,
@@ -11,6 +12,7 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { findNearestAvailableDays, getSailingDay } from '../../availability/availability.ts'
+import { type OfferedPlaces, withOfferedPlaces } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { priceOrder } from '../../pricing/quote.ts'
@@ -24,6 +26,7 @@ import {
   type ValidationError,
   validationError,
 } from '../../validation-error.ts'
+import type { LiveOffer } from '../../waitlist/take-offer.ts'
 import { toE164 } from './phone.ts'
 
 export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
@@ -34,6 +37,8 @@ interface ValidationOptions {
   /** Loaded once per use case, so that a concurrent change can't mix old and new settings. */
   settings: OperatorSettings
   step?: ReservationFormStep | undefined
+  /** The visitor's offer from the waitlist. */
+  offer?: LiveOffer | null
 }
 
 const schemas = { date: reservationDate, details: reservationDetails, all: reservationForm }
@@ -42,7 +47,7 @@ const schemas = { date: reservationDate, details: reservationDetails, all: reser
 export async function validateReservationForm(
   services: AppContext,
   input: unknown,
-  { locale, step, settings }: ValidationOptions,
+  { locale, step, settings, offer = null }: ValidationOptions,
 ): Promise<ReservationFormValidation> {
   const schema = schemas[step ?? 'all']
   const parsed = schema.safeParse(input)
@@ -57,12 +62,12 @@ export async function validateReservationForm(
   const unavailable =
     form.date === undefined
       ? undefined
-      : await checkAvailability(services, { date: form.date, party: countGuests(form), locale, settings })
+      : await checkAvailability(services, { date: form.date, party: countGuests(form), locale, settings, offer })
   if (invalidFields.length > 0) return mergeValidationErrors(validationError(invalidFields, locale), unavailable)
   if (unavailable) return unavailable
   return {
     ok: true,
-    quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes }),
+    quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes, offer }),
   }
 }
 
@@ -79,32 +84,40 @@ function validFields(schema: z.ZodObject, input: unknown): Partial<ReservationFo
 async function quoteFor(
   { db, now }: AppContext,
   form: Partial<ReservationForm>,
-  { locale, offers, holdMinutes }: { locale: Locale; offers: SpecialOffer[]; holdMinutes: number },
+  {
+    locale,
+    offers,
+    holdMinutes,
+    offer,
+  }: { locale: Locale; offers: SpecialOffer[]; holdMinutes: number; offer: LiveOffer | null },
 ): Promise<Quote> {
   const expiresAt = new Date(now().getTime() + holdMinutes * 60_000)
-  const prices = await getPricesOn(db, form.date ?? dayOf(now()))
+  const prices = offer && offer.date === form.date ? offer.prices : await getPricesOn(db, form.date ?? dayOf(now()))
   return priceOrder(itemsOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
 }
 
 /** An error with the places left and alternative dates if the party can't book this date; otherwise undefined. */
 export async function checkAvailability(
   { db, now: clock }: AppContext,
-  { date, party, locale, settings }: { date: string; party: number; locale: Locale; settings: OperatorSettings },
+  {
+    date,
+    party,
+    locale,
+    settings,
+    offer,
+  }: { date: string; party: number; locale: Locale; settings: OperatorSettings; offer: OfferedPlaces | null },
 ): Promise<ValidationError | undefined> {
   const now = clock()
-  const day = await getSailingDay(db, { date, now, settings })
+  const day = withOfferedPlaces(await getSailingDay(db, { date, now, settings }), offer)
   if (day.state === 'open' && day.placesLeft >= party) return undefined
   const available = {
     places_left: day.placesLeft,
     nearest_dates: await findNearestAvailableDays(db, { date, party, now, settings }),
   }
-  const values = { day: formatsOf(locale).day(date), places: day.placesLeft }
+  const values = { day: formatsOf(locale).dayInSentence(date), places: day.placesLeft }
   const key = day.state === 'no_tour' ? 'error.no_tour' : day.state === 'closed' ? 'error.closed' : 'error.places_left'
   return validationError([{ field: 'date', key, values }], locale, { available })
 }
-
-export const countGuests = ({ adults = 0, children = 0, infants = 0 }: Partial<ReservationForm>) =>
-  adults + children + infants
 
 const itemsOf = (form: Partial<ReservationForm>) => ({
   adults: form.adults ?? 0,

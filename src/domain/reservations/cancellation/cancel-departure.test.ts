@@ -11,7 +11,7 @@ import { refundReservation } from './refund-reservation.ts'
 
 let site: TestSite
 beforeEach(async () => {
-  site = await testSite({ timeoutMs: 300 })
+  site = await testSite()
 })
 afterEach(() => site.close())
 
@@ -44,6 +44,19 @@ describe('cancelDeparture', () => {
     expect(await status(ben.id)).toMatchObject({ refund: { amount: 1500, status: 'succeeded' } })
     expect(await status(other.id)).toMatchObject({ status: 'completed' })
     expect(await violations()).toEqual([])
+  })
+
+  test('for too few guests succeeds until 24 hours before the first departure, and refunds everybody', async () => {
+    // The clock starts at 12:00 on 11 May, 20 hours before the departure on 12 May and 44 before that on 13 May.
+    const cancelFor = (day: string) => cancelDeparture(site.services, { date: day, reason: 'minimum', actor: 'tests' })
+    await book(site.app, '4242424242424242', { date: '2027-05-13' })
+    await book(site.app, '4242424242424242', { date: '2027-05-14', adults: 1, children: 0 })
+    expect(await cancelFor('2027-05-12')).toEqual({ ok: false, refusal: 'minimum_too_late' })
+    site.clock.advance(20 * 60)
+    expect(await cancelFor('2027-05-13')).toEqual({ ok: true, parties: 1, amount: 3900, underWay: 0 })
+    site.clock.advance(24 * 60 + 1)
+    expect(await cancelFor('2027-05-14')).toEqual({ ok: false, refusal: 'minimum_too_late' })
+    expect(await cancelledMails()).toMatchObject([{ details: { reason: 'minimum', returned_amount: '3900' } }])
   })
 
   test('succeeds once if called concurrently, and returns “past” for a departure before today', async () => {

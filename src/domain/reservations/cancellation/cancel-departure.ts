@@ -4,38 +4,54 @@ import type { DepartureStatus, ReservationRow } from '../../../database/tables.t
 import { recordAction } from '../../audit-log/record-action.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
-import { netCashReceived, type RefundReason, refundableAmount } from '../../payments/refund.ts'
+import { type DepartureReason, netCashReceived, refundableAmount } from '../../payments/refund.ts'
+import { offerReturnedPlaces } from '../../places/offer-returned-places.ts'
+import { minimumGuestsDeadline } from '../../time/departure-time.ts'
 import { dayOf } from '../../time/operator-time.ts'
-import { expireHolds } from '../holds/release-holds.ts'
+import { expireChanges, expireHolds } from '../holds/release-holds.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'
-
-type Reason = Exclude<RefundReason, 'guest'>
+import { choiceDeadline } from './weather-choice.ts'
 
 export type CancelDepartureOutcome =
   | { ok: true; parties: number; amount: number; underWay: number }
-  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | 'minimum_too_late' }
 
 /**
  * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its refund
- * and a mail. The holds of unpaid reservations expire now; money that still arrives for them is refunded as late money.
+ * and a mail. With `choice`, each guest chooses between another day and the refund first. For too few guests this is possible
+ * until the deadline in the terms of purchase. The holds of unpaid reservations and of changes to this day expire now; money
+ * that still arrives for them is refunded as late money.
  */
 export function cancelDeparture(
   services: AppContext,
-  { date, reason, actor }: { date: string; reason: Reason; actor: string },
+  { date, reason, choice = false, actor }: { date: string; reason: DepartureReason; choice?: boolean; actor: string },
 ): Promise<CancelDepartureOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<CancelDepartureOutcome> => {
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     if (date < dayOf(now)) return { ok: false, refusal: 'past' }
+    if (reason === 'minimum') {
+      const deadline = minimumGuestsDeadline(date)
+      if (!deadline) return { ok: false, refusal: 'no_minimum' }
+      if (now > deadline) return { ok: false, refusal: 'minimum_too_late' }
+    }
     if ((await lockDeparture(trx, date)) === 'cancelled') return { ok: false, refusal: 'already' }
     await trx.updateTable('departure').set({ status: 'cancelled' }).where('date', '=', date).execute()
     let amount = 0
     const parties = await confirmedReservations(trx, date)
     for (const reservation of parties)
-      amount += await cancelParty(services, trx, reservation, { reason, returns: true, now })
+      amount += await cancelParty(services, trx, reservation, {
+        reason,
+        returns: true,
+        now,
+        ...(choice && { chooseBy: choiceDeadline(now) }),
+      })
     const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
-    const done = { parties: parties.length, amount, underWay: underWay.length }
+    const changes = await expireChanges(services, trx, { date }, now)
+    // The job ends the live offers of a cancelled day.
+    await offerReturnedPlaces(services, trx, date)
+    const done = { parties: parties.length, amount, underWay: underWay.length + changes.length }
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
     return { ok: true, ...done }
   })
@@ -87,8 +103,11 @@ const confirmedReservations = (db: Queryable, date: string): Promise<Reservation
 export interface PartyCancellationProgress {
   code: string
   name: string
-  /** `failed` or `due` if any refund is, `succeeded` if all are; `none` if nothing was paid by card. */
-  refund: 'none' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
+  /**
+   * `failed` or `due` if any refund is, `succeeded` if all are; `none` if nothing was paid by card; `choosing`: the guest has
+   * not chosen between another day and the refund.
+   */
+  refund: 'none' | 'choosing' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number
   /** Cash received and not handed back yet, in cents: the operator has to hand it back. */
   cash: number
@@ -105,16 +124,27 @@ export async function cancellationProgress(
     .selectFrom('reservation')
     .innerJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .leftJoin('message', (join) =>
-      join.onRef('message.reservation_id', '=', 'reservation.id').on('message.kind', '=', 'cancelled'),
+      join
+        .onRef('message.reservation_id', '=', 'reservation.id')
+        .on((on) =>
+          on(
+            'message.kind',
+            '=',
+            on.case().when('choose_by', 'is', null).then('cancelled').else('weather_choice').end(),
+          ),
+        )
+        .on('message.dedupe_key', 'in', ['', date]),
     )
-    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState'])
+    .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState', 'choose_by', 'choice'])
     .where('date', '=', date)
     .orderBy('code')
     .execute()
   return Promise.all(
-    rows.map(async ({ id, code, mailState, ...person }) => {
+    rows.map(async ({ id, code, mailState, choose_by, choice, ...person }) => {
       const mail = mailState ?? 'none'
-      const [{ refund, amount }, cash] = await Promise.all([refundProgress(db, id), netCashReceived(db, id)])
+      const [progress, cash] = await Promise.all([refundProgress(db, id), netCashReceived(db, id)])
+      const { refund, amount } =
+        choose_by && !choice ? { refund: 'choosing' as const, amount: await refundableAmount(db, id) } : progress
       const done = (mail === 'sent' || mail === 'none') && (refund === 'none' || refund === 'succeeded') && cash === 0
       return { code, name: guestDisplayName(person), refund, amount, cash, mail, done }
     }),

@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
-import { cancellationDeadline, departureInstant } from '../../time/departure-time.ts'
+import { retryIfMoved } from '../../places/lock-departures.ts'
+import { movePlaces } from '../../places/move-places.ts'
+import { cancellationTerms } from '../../time/departure-time.ts'
+import { dayOf } from '../../time/operator-time.ts'
 import { findReservationId } from '../find-reservation.ts'
+import { expireChanges } from '../holds/release-holds.ts'
+import { lockBooking } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
 export type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
@@ -45,26 +49,19 @@ export function cancelReservation(
   request: CancelRequest & { actor: string },
 ): Promise<CancelReservationOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<CancelReservationOutcome> => {
-    const found = await load(trx, request.booking)
-    if (!found) return { ok: false, refusal: 'unknown' }
-    await lockRows(trx, found)
+  const cancel = async (trx: Transaction): Promise<CancelReservationOutcome> => {
+    const id = await findReservationId(trx, request.booking)
+    const locked = id === undefined ? undefined : await lockBooking(trx, id)
+    if (!locked) return { ok: false, refusal: 'unknown' }
     const outcome = await preview(trx, request, now)
     if (!outcome.ok) return outcome
     const { reason, actor } = request
-    // Read again under the locks: its seats may have changed while this transaction waited.
-    const locked = await trx.selectFrom('reservation').selectAll().where('id', '=', found.id).executeTakeFirstOrThrow()
     const returned = await cancelParty(services, trx, locked, { reason, returns: outcome.inTime, now })
     const details = { code: outcome.code, reason, returned, kept: outcome.kept }
     await recordAction(trx, { command: 'reservation cancel', details, actor, now })
     return { ...outcome, returned }
-  })
-}
-
-/** Locks the departure before the reservation, like all transactions, which prevents deadlocks. */
-async function lockRows(trx: Transaction, { id, date }: ReservationRow): Promise<void> {
-  await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
-  await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
+  }
+  return retryIfMoved(() => services.db.transaction().execute(cancel))
 }
 
 async function preview(
@@ -78,8 +75,9 @@ async function preview(
   if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked' }
   if (await exists(db, 'cancellation', id)) return { ok: false, refusal: 'already' }
   if (await exists(db, 'boarding', id)) return { ok: false, refusal: 'aboard' }
-  if (now >= departureInstant(reservation)) return { ok: false, refusal: 'sailed' }
-  const inTime = reason !== 'guest' || now < cancellationDeadline(reservation)
+  const terms = cancellationTerms(reservation, now)
+  if (terms === 'departed') return { ok: false, refusal: 'sailed' }
+  const inTime = reason !== 'guest' || terms === 'free'
   const [left, cash] = await Promise.all([refundableAmount(db, id), netCashReceived(db, id)])
   const [returned, kept] = inTime ? [left, 0] : [0, left]
   const guests = reservation.party
@@ -98,38 +96,50 @@ async function exists(db: Queryable, table: 'cancellation' | 'boarding', id: str
   return row !== undefined
 }
 
+interface PartyCancellation {
+  reason: RefundReason
+  /** Whether the deposit is refunded. */
+  returns: boolean
+  /** Until when the guest may choose another day; the refund waits for the choice. */
+  chooseBy?: Date
+  now: Date
+}
+
 /**
- * Cancels one reservation: inserts the cancellation, frees the places, requests the refund and queues a mail. The caller
- * holds the departure's row lock.
- * @param options.returns whether the deposit is refunded
- * @returns the refunded amount, in cents
+ * Cancels one reservation: inserts the cancellation, frees the places, ends an open change, requests the refund and queues
+ * a mail. The caller holds the departure's row lock.
+ * @returns the refunded amount, in cents; with a choice, the amount that may be refunded
  */
 export async function cancelParty(
   services: AppContext,
   trx: Transaction,
   { id, party, date, email, locale, seat_status }: ReservationRow,
-  { reason, returns, now }: { reason: RefundReason; returns: boolean; now: Date },
+  { reason, returns, chooseBy, now }: PartyCancellation,
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
   // A departure may be cancelled after boarding, when the boat has to turn back.
   await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
+  await expireChanges(services, trx, { reservationId: id }, now)
   const by = reason === 'guest' ? 'guest' : 'operator'
+  const cancellation = { reservation_id: id, reason, cancelled_by: by, cancelled_at: now } as const
   await trx
     .insertInto('cancellation')
-    .values({ reservation_id: id, reason, cancelled_by: by, cancelled_at: now })
+    .values({ ...cancellation, choose_by: chooseBy ?? null })
     .execute()
-  if (seat_status === 'sold') {
-    await trx.updateTable('reservation').set({ seat_status: 'none' }).where('id', '=', id).execute()
-    await trx
-      .updateTable('departure')
-      .set({ sold: sql`sold - ${party}` })
-      .where('date', '=', date)
-      .execute()
-  }
+  await trx.updateTable('reservation').set({ seat_status: 'none' }).where('id', '=', id).execute()
+  await movePlaces(services, trx, { date, places: party, from: seat_status, to: 'none' })
   const amount = returns ? await refundableAmount(trx, id) : 0
+  // A booking that was moved after a cancellation can be cancelled again on its new day.
+  const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }
+  if (chooseBy) {
+    await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)
+    const details = { refundable_amount: String(amount), choose_until: dayOf(chooseBy) }
+    await queueMessage(services, trx, { ...mail, kind: 'weather_choice', details }, now)
+    return amount
+  }
   if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason, now })
   const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }) }
-  await queueMessage(services, trx, { kind: 'cancelled', reservationId: id, recipient: email, locale, details }, now)
+  await queueMessage(services, trx, { ...mail, kind: 'cancelled', details }, now)
   return amount
 }

@@ -5,12 +5,12 @@ import type { PaymentProvider, ProviderResult } from '../../../integrations/paym
 import { checkInvariants, failedRefundInvariant } from '../../invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { failRefund } from '../../payments/refund-provider.ts'
-import { reconcileStale } from '../holds/reconcile-stale.ts'
+import { reconcileStale } from '../../reconciliation/reconcile-stale.ts'
 import { refundReservation } from './refund-reservation.ts'
 
 let site: TestSite
 beforeEach(async () => {
-  site = await testSite({ timeoutMs: 300 })
+  site = await testSite()
 })
 afterEach(() => site.close())
 

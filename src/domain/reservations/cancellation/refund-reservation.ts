@@ -1,10 +1,12 @@
 import type { Queryable, Transaction } from '../../../database/connect.ts'
+import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
+import { closeChoice, findOpenChoice } from './weather-choice.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by
@@ -24,7 +26,7 @@ export interface RefundReservationOptions {
 
 export type RefundReservationOutcome =
   | { ok: true; code: string; amount: number; left: number }
-  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands'; left: number }
+  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands' | 'choosing'; left: number }
 
 /** What `refundReservation` could refund; undefined if the reservation is not found. */
 export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string, method: RefundMethod = 'card') {
@@ -41,7 +43,9 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
 
 /**
  * Refunds a reservation, in full or in part. A refund of the deposit does not cancel the reservation. Cash is refunded only
- * for a cancelled reservation, because otherwise the amount due on boarding would be wrong.
+ * for a cancelled reservation, because otherwise the amount due on boarding would be wrong. While the guest may choose
+ * another day after bad weather, only the whole deposit is refunded, and this ends the choice: another day would count
+ * the refunded amount as paid.
  */
 export function refundReservation(
   services: AppContext,
@@ -59,6 +63,9 @@ export function refundReservation(
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (requested > left) return { ok: false, refusal: 'too_much', left }
     if (method === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }
+    const deposit = depositIn(reservation, method, left)
+    if (left - requested < deposit && !(await endOpenChoice(trx, id, requested === left)))
+      return { ok: false, refusal: 'choosing', left }
     if (method === 'cash') await postCashRefund(trx, id, requested, now)
     else
       await requestRefund(services, trx, {
@@ -76,6 +83,18 @@ export function refundReservation(
 
 const refundable = (db: Queryable, id: string, method: RefundMethod) =>
   method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
+
+/** The part of the refundable amount that is the deposit: all that was paid by card, but not all cash. */
+const depositIn = ({ deposit_method, bail_amount }: ReservationRow, method: RefundMethod, left: number): number =>
+  method !== 'cash' ? left : deposit_method === 'cash' ? bail_amount : 0
+
+/** @returns false if the choice is open and is not ended, because only a part is refunded */
+async function endOpenChoice(trx: Transaction, id: string, isWhole: boolean): Promise<boolean> {
+  const choice = await findOpenChoice(trx, id)
+  if (!choice) return true
+  if (isWhole) await closeChoice(trx, id)
+  return isWhole
+}
 
 const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date) =>
   trx

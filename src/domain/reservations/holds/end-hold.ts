@@ -1,18 +1,22 @@
-import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessage } from '../../messages/queue-message.ts'
 import { applyEvent } from '../../payments/apply-event.ts'
-import { holdCap } from '../../payments/hold-deadline.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { hasEnded } from '../../payments/reservation-state-machine.ts'
+import { movePlaces } from '../../places/move-places.ts'
+import { holdCap } from '../../time/hold-deadline.ts'
 
 /**
- * Ends a hold at its deadline: voids open attempts at the provider, then releases the places. At the cap the places are
- * released even if the provider does not answer.
+ * Ends the hold of a reservation, or of a change of it, at its deadline: voids open attempts at the provider, then
+ * releases the places. At the cap the places are released even if the provider does not answer.
  * @returns when to run again; null when the hold is over
  */
-export async function endHold(services: AppContext, reservationId: string): Promise<Date | null> {
-  const before = await load(services, reservationId)
+export async function endHold(
+  services: AppContext,
+  reservationId: string,
+  changeId: string | null = null,
+): Promise<Date | null> {
+  const before = await load(services, reservationId, changeId)
   const now = services.now()
   if (!before || isOver(before)) return null
   if (now < before.hold_expires_at) return before.hold_expires_at
@@ -31,7 +35,7 @@ export async function endHold(services: AppContext, reservationId: string): Prom
   }
   await deadline()
 
-  const after = await load(services, reservationId)
+  const after = await load(services, reservationId, changeId)
   return !after || isOver(after) ? null : new Date(now.getTime() + 60_000)
 }
 
@@ -54,11 +58,7 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
       .executeTakeFirst()
     // A payment has started concurrently; its attempt is reconciled by a job of its own.
     if (!ended) return null
-    await trx
-      .updateTable('departure')
-      .set({ held: sql`held - ${ended.party}` })
-      .where('date', '=', date)
-      .execute()
+    await movePlaces(services, trx, { date, places: ended.party, from: 'held', to: 'none' })
     await trx
       .insertInto('reservation_event')
       .values({
@@ -84,18 +84,19 @@ type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
 const isOver = ({ state, seat_status, hold_kind }: Hold) =>
   hasEnded(state) || seat_status === 'sold' || (seat_status === 'none' && hold_kind === 'timed')
 
-async function load({ db }: AppContext, reservationId: string) {
-  const reservation = await db
-    .selectFrom('reservation')
-    .select(['state', 'seat_status', 'hold_kind', 'created_at', 'hold_expires_at'])
-    .where('id', '=', reservationId)
-    .executeTakeFirst()
-  if (!reservation) return undefined
+async function load({ db }: AppContext, reservationId: string, changeId: string | null) {
+  const columns = ['state', 'seat_status', 'hold_kind', 'created_at', 'hold_expires_at'] as const
+  const hold = await (changeId === null
+    ? db.selectFrom('reservation').select(columns).where('id', '=', reservationId)
+    : db.selectFrom('reservation_change').select(columns).where('id', '=', changeId)
+  ).executeTakeFirst()
+  if (!hold) return undefined
   const attempts = await db
     .selectFrom('payment_attempt')
     .select('id')
     .where('reservation_id', '=', reservationId)
+    .where('change_id', 'is not distinct from', changeId)
     .orderBy('number', 'desc')
     .execute()
-  return { ...reservation, attempts }
+  return { ...hold, attempts }
 }

@@ -1,18 +1,18 @@
 import type { Queryable, Transaction } from '../../../database/connect.ts'
-import type { Channel, ReservationState } from '../../../database/tables.ts'
+import type { Channel } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockDepartureAndReservation } from '../lock-reservation.ts'
 
 /** States in which an unpaid reservation holds places or may claim them by paying. */
-const unpaidStates: readonly ReservationState[] = ['created', 'paying']
+const unpaidStates = ['created', 'paying'] as const
 
 interface HoldFilter {
   reservationId?: string
   date?: string
   channel?: Channel
-  states?: readonly ReservationState[]
+  states?: readonly ('created' | 'paying')[]
   /** The type of the `reservation_event` rows. */
   event: 'released' | 'departure_cancelled'
 }
@@ -45,6 +45,31 @@ export async function expireHolds(
   const events = history.map((row) => ({ ...row, event, happened_at: now }))
   if (events.length > 0) await trx.insertInto('reservation_event').values(events).execute()
   for (const { id } of expired) await queue.add(trx, 'end-hold', { reservationId: id })
+  return expired
+}
+
+/**
+ * Expires the open changes of a booking, or those to a day, like `expireHolds`. Their bookings stay as they are. The
+ * caller must hold the lock of a row that the payment of the change locks too: of the reservation or of the departure.
+ */
+export async function expireChanges(
+  { queue }: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  { reservationId, date }: { reservationId?: string; date?: string },
+  now: Date,
+): Promise<{ places: number }[]> {
+  let changes = trx
+    .updateTable('reservation_change')
+    .set((row) => ({
+      hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
+      hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
+    }))
+    .where('ended_at', 'is', null)
+  if (reservationId !== undefined) changes = changes.where('reservation_id', '=', reservationId)
+  if (date !== undefined) changes = changes.where('date', '=', date)
+  const expired = await changes.returning(['id', 'reservation_id', 'places']).execute()
+  for (const { id: changeId, reservation_id } of expired)
+    await queue.add(trx, 'end-hold', { reservationId: reservation_id, changeId })
   return expired
 }
 

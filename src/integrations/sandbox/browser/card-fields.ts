@@ -17,8 +17,8 @@ export const openCardFields: OpenCardFields = async ({ script }, { iso }) => {
       const element = fields.create(field, { label })
       elements.set(field, element)
       for (const type of eventTypes) {
-        element.on(type, ({ error }) => {
-          for (const listener of listeners) listener({ field, type, error: error?.message ?? null })
+        element.on(type, ({ error, complete }) => {
+          for (const listener of listeners) listener({ field, type, error: error?.message ?? null, complete })
         })
       }
       element.mount(box)

@@ -159,7 +159,9 @@
     const digits = digitsOf(input.value)
     const code = rules.validate(digits)
     const error = code ? { code, message: texts[code] ?? '' } : serverError
-    return { empty: digits === '', complete: !code, error: touched ? error : null }
+    // A shorter number may be the beginning of a longer one.
+    const isWhole = kind !== 'number' || digits.length >= 16 || (digits.length === 15 && /^3[47]/.test(digits))
+    return { empty: digits === '', complete: !code && isWhole, error: touched ? error : null }
   }
 
   /** @param {import('./library.ts').FieldEvent} type */

@@ -15,21 +15,21 @@ import { stripeWallets } from './wallets.ts'
  * Text style of the card fields, since our stylesheets do not apply inside Stripe's iframes. Padding and border belong
  * to the box around them.
  */
-const style: StripeElementStyle = {
+const textStyle = (isDark: boolean): StripeElementStyle => ({
   base: {
-    color: brandColours.ink,
+    color: isDark ? brandColours.mist : brandColours.ink,
     fontFamily: 'Arial, sans-serif',
     fontSize: '17px',
     lineHeight: '24px',
-    '::placeholder': { color: brandColours.ink3 },
+    '::placeholder': { color: isDark ? brandColours.mist2 : brandColours.ink3 },
   },
-  invalid: { color: brandColours.ink },
-}
+  invalid: { color: isDark ? brandColours.mist : brandColours.ink },
+})
 
 interface StripeField extends Pick<StripeCardNumberElement, 'mount' | 'focus' | 'destroy'> {
   on(
     type: 'ready' | 'focus' | 'blur' | 'change',
-    listener: (event: { error?: { message: string } | undefined }) => void,
+    listener: (event: { error?: { message: string } | undefined; complete?: boolean }) => void,
   ): unknown
 }
 
@@ -37,6 +37,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
   const stripe = await loadStripe(String(publishable_key), { locale })
   if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
   const elements = stripe.elements({ locale })
+  const style = textStyle(matchMedia('(prefers-color-scheme: dark)').matches)
   const number = elements.create('cardNumber', { style })
   const fields = {
     number,
@@ -44,14 +45,18 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
     cvc: elements.create('cardCvc', { style }),
   } as Record<CardField, StripeField> & { number: StripeCardNumberElement }
   const errors = new Map<CardField, string | null>()
+  const completed = new Set<CardField>()
   const listeners = new Set<(event: CardFieldEvent) => void>()
   const emit = (field: CardField, type: CardFieldEvent['type']) => {
-    for (const listener of listeners) listener({ field, type, error: errors.get(field) ?? null })
+    for (const listener of listeners)
+      listener({ field, type, error: errors.get(field) ?? null, complete: completed.has(field) })
   }
   for (const field of cardFields) {
     for (const type of ['ready', 'focus', 'blur'] as const) fields[field].on(type, () => emit(field, type))
-    fields[field].on('change', ({ error }) => {
+    fields[field].on('change', ({ error, complete }) => {
       errors.set(field, error?.message ?? null)
+      if (complete) completed.add(field)
+      else completed.delete(field)
       emit(field, 'change')
     })
   }

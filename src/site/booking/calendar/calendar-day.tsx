@@ -1,8 +1,8 @@
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
+import { fewPlaces } from '../../../domain/availability/few-places.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-
-/** The number of places left is shown in bold if it is at most this. */
-const fewPlaces = 5
+import { tideOf } from './calendar-days.ts'
+import { WaitlistLink } from './waitlist-link.tsx'
 
 interface CalendarDayProps {
   date: string
@@ -14,9 +14,10 @@ interface CalendarDayProps {
 export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
   const { t, formats } = useI18n()
   if (day?.state !== 'open') return <DayWithoutTour date={date} state={day?.state ?? 'closed'} />
-  const { places_left } = day
+  const { places_left, fill } = day
+  const isFew = places_left <= fewPlaces
   return (
-    <label className={places_left <= fewPlaces ? 'day few' : 'day'}>
+    <label className={isFew ? 'day few' : 'day'} data-tide={tideOf(fill)}>
       <input
         type="radio"
         name="date"
@@ -24,12 +25,10 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
         required
         checked={chosen}
         onChange={choose}
-        aria-label={t('booking.calendar.day', { day: formats.day(date), places: places_left })}
+        aria-label={t('booking.calendar.day', { day: formats.fullDay(date), places: places_left })}
       />
       <b aria-hidden="true">{Number(date.slice(8))}</b>
-      <small aria-hidden="true">
-        {places_left} <span className="wide">{t('booking.calendar.places', { places: places_left })}</span>
-      </small>
+      {isFew && <small aria-hidden="true">{t('booking.calendar.left', { places: places_left })}</small>}
     </label>
   )
 }
@@ -37,11 +36,20 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
 function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'no_tour' }) {
   const { t, formats } = useI18n()
   const label = t(`booking.calendar.${state}`)
+  if (state === 'full') {
+    return (
+      <WaitlistLink date={date} className="day full">
+        <span className="sr-only">{t('booking.waitlist.day', { day: formats.fullDay(date) })}</span>
+        <b aria-hidden="true">{Number(date.slice(8))}</b>
+        <small aria-hidden="true">{label}</small>
+      </WaitlistLink>
+    )
+  }
   return (
     <span className="day unavailable">
-      <span className="sr-only">{`${formats.day(date)}, ${label}`}</span>
+      <span className="sr-only">{`${formats.fullDay(date)}, ${label.replaceAll('\u00ad', '')}`}</span>
       <b aria-hidden="true">{Number(date.slice(8))}</b>
-      <small aria-hidden="true">{state === 'full' ? label : <span className="wide">{label}</span>}</small>
+      <small aria-hidden="true">{label}</small>
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bookableDates, nearestDayOfMonth, targetOfKey, weeksOf } from './calendar-days.ts'
+import { bookableDates, nearestDayOfMonth, targetOfKey, tideOf, weeksOf } from './calendar-days.ts'
 
 const july = Array.from({ length: 31 }, (_, index) => {
   const number = index + 1
   // A month without tours on Sundays, in which the 7th is full.
   const state = number % 7 === 4 ? ('no_tour' as const) : number === 7 ? ('full' as const) : ('open' as const)
-  return { date: `2027-07-${String(number).padStart(2, '0')}`, state, places_left: state === 'open' ? 10 : 0 }
+  return { date: `2027-07-${String(number).padStart(2, '0')}`, state, places_left: state === 'open' ? 10 : 0, fill: 0 }
 })
 
 test('splits a month into weeks that start on Monday', () => {
@@ -40,4 +40,8 @@ test('after a change of month the nearest day of the month gets the focus', () =
   expect(nearestDayOfMonth('2027-08-07', july)).toBe('2027-07-06')
   expect(nearestDayOfMonth('2027-08-31', july)).toBe('2027-07-31')
   expect(nearestDayOfMonth('2027-08-31', [])).toBeUndefined()
+})
+
+test('the tide line rises with the fill; it is flat only on an empty boat and never at the top of an open day', () => {
+  expect([0, 0.01, 0.25, 0.5, 0.99, 1].map(tideOf)).toEqual([0, 1, 2, 4, 7, 7])
 })

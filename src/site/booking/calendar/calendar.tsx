@@ -2,60 +2,49 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { refusalId } from '../error-summary.tsx'
 import { useBooking } from '../state/use-booking.ts'
 import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
-import { nearestDayOfMonth, targetOfKey, weeksOf } from './calendar-days.ts'
+import { nearestDayOfMonth, targetOfKey } from './calendar-days.ts'
+import { MonthChips } from './month-chips.tsx'
+import { MonthTable } from './month-table.tsx'
+import { revealBoarding } from './reveal-boarding.ts'
 
 /** A month as a table of radio buttons. It works without JavaScript, and its keys are those of an ARIA date grid. */
 export function Calendar() {
-  const { t, formats } = useI18n()
+  const { t } = useI18n()
   const { calendar, month, fields, rejection, setField } = useBooking()
   const keys = useCalendarKeys()
-  const errors = rejection?.inlineOnly ? undefined : rejection?.errors.date
+  // With other days to choose from, the error is shown above them (`ErrorSummary`).
+  const errors = rejection?.inlineOnly || rejection?.available ? undefined : rejection?.errors.date
+  const describedBy = errors ? 'date-error' : rejection?.available ? refusalId : undefined
   return (
     <section className="booking-section" id="calendar">
-      <fieldset aria-describedby={errors && 'date-error'} data-refused={errors && ''}>
+      <fieldset aria-describedby={describedBy} data-refused={errors && ''}>
         <legend className="sr-only">{t('booking.calendar.title')}</legend>
+        <MonthChips />
         <CalendarHead />
         <FieldError name="date" errors={errors} />
-        <table
-          className="calendar"
+        <MonthTable
+          month={month}
           aria-labelledby="calendar-month"
           aria-busy={!calendar}
           ref={keys.table}
           onKeyDown={keys.onKeyDown}
-        >
-          <thead>
-            <tr>
-              {formats.weekdays().map(({ short, long }) => (
-                <th key={long} scope="col" abbr={long}>
-                  {short}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody key={month}>
-            {weeksOf(month).map((week, row) => (
-              <tr key={row}>
-                {week.map((date, column) => (
-                  <td key={date ?? column}>
-                    {date &&
-                      (calendar ? (
-                        <CalendarDay
-                          day={calendar.days.find((day) => day.date === date)}
-                          date={date}
-                          chosen={fields.date === date}
-                          choose={() => setField('date', date)}
-                        />
-                      ) : (
-                        <CalendarDayLoading date={date} />
-                      ))}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          onClick={({ target, detail }) => target instanceof HTMLInputElement && detail > 0 && revealBoarding()}
+          renderDay={(date) =>
+            calendar ? (
+              <CalendarDay
+                day={calendar.days.find((day) => day.date === date)}
+                date={date}
+                chosen={fields.date === date}
+                choose={() => setField('date', date)}
+              />
+            ) : (
+              <CalendarDayLoading date={date} />
+            )
+          }
+        />
       </fieldset>
     </section>
   )
@@ -67,8 +56,7 @@ export function CalendarLegend() {
     <p className="legend">
       <span className="chosen">{t('booking.legend.chosen')}</span>
       <span className="free">{t('booking.legend.free')}</span>
-      <span className="few">{t('booking.legend.few')}</span>
-      <span className="unavailable">{t('booking.legend.unavailable')}</span>
+      <span className="tide">{t('booking.legend.tide')}</span>
     </p>
   )
 }

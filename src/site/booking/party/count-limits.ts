@@ -8,17 +8,13 @@ import {
   partySizeOf,
   withField,
 } from '../state/booking-fields.ts'
+import { type CountRange, guestRange, stepCount } from './step-count.ts'
 
 export interface CountLimits {
   maxParty: number
   /** Places left on the chosen date; undefined while no date is chosen or its month is not loaded. */
   placesLeft: number | undefined
   offers: SpecialOffer[]
-}
-
-export interface CountRange {
-  min: number
-  max: number
 }
 
 /** The allowed range of a count: at least one adult, and never more people than places left. */
@@ -30,16 +26,12 @@ export function countRangeOf(
   const offer = offers.find(({ id }) => offerFieldName(id) === name)
   if (offer) return { min: 0, max: offer.max_pieces }
   const others = partySizeOf(fields) - countAsNumber(countInField(fields, name))
-  const room = Math.min(maxParty, placesLeft ?? maxParty) - others
-  return { min: name === 'adults' ? 1 : 0, max: Math.max(0, room) }
+  return guestRange(name, others, Math.min(maxParty, placesLeft ?? maxParty))
 }
 
 /** Increments or decrements a count within its range; text that is not a number counts as zero. */
 export function changeCount(fields: BookingFields, name: string, by: 1 | -1, limits: CountLimits): BookingFields {
-  const { min, max } = countRangeOf(fields, name, limits)
-  const current = countAsNumber(countInField(fields, name))
-  // A party above the maximum, for example because places were sold meanwhile, can still be decremented one by one.
-  const next = by > 0 ? Math.max(current, Math.min(current + 1, max)) : Math.max(current - 1, min)
+  const next = stepCount(countAsNumber(countInField(fields, name)), by, countRangeOf(fields, name, limits))
   return withField(fields, name, String(next))
 }
 

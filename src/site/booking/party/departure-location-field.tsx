@@ -1,5 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
 export function DepartureLocationField() {
@@ -8,19 +9,27 @@ export function DepartureLocationField() {
   const { departure_locations, returns_at } = page.settings
   const errors = rejection?.errors.departure_location
   return (
-    <section className="booking-section" id="boarding">
+    <section
+      className="booking-section"
+      id="boarding"
+      data-next={fields.date && !fields.departure_location ? '' : undefined}
+    >
       <fieldset aria-describedby={errors && 'departure_location-error'} data-refused={errors && ''}>
         <legend>
-          <h2 className="d4">{t('booking.boarding.title')}</h2>
+          <h2 className="d4">
+            {t('booking.boarding.title')} <RouteLeg />
+          </h2>
         </legend>
         <div className="choices">
-          {departure_locations.map(({ id, name, departs_at }) => (
+          {departure_locations.map(({ id, name, departs_at }, index) => (
             <label key={id}>
               <input
                 type="radio"
                 name="departure_location"
                 value={id}
                 required
+                // biome-ignore lint/a11y/noAutofocus: shows the error to visitors without JavaScript, whom no script leads to it
+                autoFocus={errors && !rejection?.errors.date && index === 0}
                 checked={fields.departure_location === id}
                 onChange={() => setField('departure_location', id)}
               />

@@ -8,9 +8,9 @@ const priceKeyOf = { adults: 'adult', children: 'child', infants: 'infant' } as 
 
 export function PartyFields() {
   const { t, formats } = useI18n()
-  const { page, rejection } = useBooking()
+  const { prices, rejection } = useBooking()
   const notes = (name: keyof typeof priceKeyOf) => {
-    const { original_amount: each, min_age: min, max_age: max } = page.settings.prices[priceKeyOf[name]]
+    const { original_amount: each, min_age: min, max_age: max } = prices[priceKeyOf[name]]
     const price = each === 0 ? t('booking.free') : formats.price(each)
     const ages = max === null ? t('booking.ages_from', { min }) : t('booking.ages', { min, max })
     return [`${price}, ${ages}`]
@@ -42,7 +42,8 @@ function PlacesLeft() {
   const { fields, limits, rejection, page } = useBooking()
   const party = partySizeOf(fields)
   const { placesLeft, maxParty } = limits
-  const isDateMissing = fields.date === '' && rejection?.errors.date
+  // Otherwise the calendar shows the error.
+  const isDateMissing = rejection?.inlineOnly && rejection.errors.date
   const tooMany = placesLeft !== undefined && party > placesLeft
   return (
     <>

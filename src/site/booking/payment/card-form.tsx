@@ -13,17 +13,22 @@ interface CardFormProps {
   form: RefObject<HTMLFormElement | null>
   fields: ReturnType<typeof useCardFields>
   payment: ReturnType<typeof usePayment>
-  price: { bail_amount: number; rest_amount: number }
+  price: { bail_amount: number; rest_amount?: number }
+  note: string | undefined
   holder: string
+  holdMinutes: number | null | undefined
   hidden: boolean
 }
 
-export function CardForm({ form, fields, payment, price, holder: initialHolder, hidden }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { form, fields, payment, price, note, holder: initialHolder, holdMinutes, hidden } = props
   const { t, formats } = useI18n()
   const [holder, setHolder] = useState(initialHolder)
   const [holderTouched, setHolderTouched] = useState(false)
   const { phase, error, notice, reservation } = payment
   const { card, states } = fields
+  const hold = !reservation && holdMinutes ? `${t('payment.hold', { minutes: holdMinutes })} ` : ''
+  const rest = price.rest_amount === undefined ? '' : t('payment.rest', { amount: formats.money(price.rest_amount) })
   const busy = phase === 'submitting' || phase === 'finished'
   const holderErrors =
     errorOf('holder') || (holderTouched && holder.trim() === '' ? t('payment.holder_missing') : undefined)
@@ -93,9 +98,11 @@ export function CardForm({ form, fields, payment, price, holder: initialHolder, 
         {busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}
         {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
+      {reservation && !error && <HoldExpiry reservation={reservation} />}
       <p className="hint" role="status">
-        {notice ?? t('payment.rest', { amount: formats.money(price.rest_amount) })}
+        {notice ?? hold + rest}
       </p>
+      {note && <p className="hint">{note}</p>}
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { CardFieldsError } from './card-fields-error.tsx'
+import { HoldExpiry } from './hold-expiry.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 
 interface ChallengeProps {
@@ -29,6 +30,7 @@ export function Challenge({ fields, reservation, onDone }: ChallengeProps) {
     <div className="modal-body payment-body">
       <CardFieldsError fields={fields} />
       <p role="status">{t('payment.challenge')}</p>
+      <HoldExpiry reservation={reservation} />
       <div className="challenge" ref={container} />
     </div>
   )

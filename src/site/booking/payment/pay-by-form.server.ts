@@ -7,18 +7,16 @@ import {
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import { buildStepResult, type CurrentDraft } from '../booking-page.server.ts'
-import type { BookingFields } from '../state/booking-fields.ts'
+import { type BookingForm, buildStepResult } from '../booking-page.server.ts'
+import type { CurrentDraft } from '../state/current-draft.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
 import { type BookingStep, firstInvalidStep } from '../state/steps.ts'
 import { redirectTargetOf } from './redirect-target.ts'
 
 /** A submitted step of the booking form. */
-export interface SubmittedStep {
+export interface SubmittedStep extends BookingForm {
   services: RequestContext
-  locale: Locale
   step: BookingStep
-  fields: BookingFields
   form: FormData
 }
 
@@ -27,9 +25,10 @@ export interface SubmittedStep {
  * step.
  */
 export async function payByForm(
-  { services, locale, fields, form, step }: SubmittedStep,
+  submission: SubmittedStep,
   draft: CurrentDraft & { token: string },
 ): Promise<StepResult | string> {
+  const { services, locale, fields, form, step } = submission
   const input = {
     ...fields,
     terms_accepted: form.get('terms_accepted') === 'on',
@@ -51,7 +50,7 @@ export async function payByForm(
   })
   if (outcome.ok) return redirectTargetOf(outcome.reservation, locale)
   const rejection = 'problem' in outcome ? rejectionOf(outcome, locale) : outcome
-  const answer = await buildStepResult(services, fields, 'preview', locale)
+  const answer = await buildStepResult(submission, 'preview')
   return { ...answer, step: rejection.available ? step : (firstInvalidStep(rejection.errors) ?? 'preview'), rejection }
 }
 

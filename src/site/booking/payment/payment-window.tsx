@@ -13,16 +13,29 @@ import { type PaymentOptions, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
 
 export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
-  price: { bail_amount: number; rest_amount: number }
+  /** The amount of this payment, and the balance if it is known. */
+  price: { bail_amount: number; rest_amount?: number }
+  /** A condition of the booking, shown below the pay button. */
+  note?: string | undefined
   /** The initial cardholder name: that of the guest, since most people pay with their own card. */
   holder: string
+  /** How long a new booking holds its places; null if it holds none until it is paid. */
+  holdMinutes?: number | null
   onClose(): void
   /** Called instead of navigating, if the window is already on the booking's page. */
   onSettled?: (reservation: ReservationView | undefined) => void
 }
 
 /** The payment window. All card code is in this chunk, which is loaded when the window opens. */
-export default function PaymentWindow({ price, holder, onClose, onSettled, ...options }: PaymentWindowProps) {
+export default function PaymentWindow({
+  price,
+  note,
+  holder,
+  holdMinutes,
+  onClose,
+  onSettled,
+  ...options
+}: PaymentWindowProps) {
   const { provider } = options
   const { t, formats } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -80,7 +93,10 @@ export default function PaymentWindow({ price, holder, onClose, onSettled, ...op
         <Challenge fields={fields} reservation={payment.reservation} onDone={payment.finish} />
       )}
       <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
-      <CardForm {...{ form, fields, payment, price }} holder={holder} hidden={payment.phase === 'challenge'} />
+      <CardForm
+        {...{ form, fields, payment, price, note, holder, holdMinutes }}
+        hidden={payment.phase === 'challenge'}
+      />
     </Modal>,
     document.body,
   )

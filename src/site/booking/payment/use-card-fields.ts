@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PaymentProviderOption } from '../../../contract/settings.ts'
 import { type CardField, type CardFields, cardFields } from '../../../integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { advanceFocus } from './advance-focus.ts'
 import { loadCardFields } from './load-card-fields.ts'
 
 interface BoxState {
@@ -43,6 +44,7 @@ export function useCardFields(
       const loaded = await loadCardFields(provider, locale)
       if (isUnmounted) return loaded.destroy()
       mounted = loaded
+      loaded.on(advanceFocus(loaded))
       loaded.on(({ field, type, error }) => {
         setStates((previous) => {
           const focused = type === 'focus' || (type !== 'blur' && previous[field].focused)

@@ -4,6 +4,7 @@ import type { PaymentProviderOption } from '../../../contract/settings.ts'
 import type { CardFormField, CreateToken } from '../../../integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { StepRejection } from '../state/step-result.ts'
+import { payableOf } from './payable.ts'
 import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
 import { clearUnansweredPayment, findUnansweredPayment, saveUnansweredPayment } from './unanswered-payment.ts'
 
@@ -17,6 +18,8 @@ export interface PaymentOptions {
   provider: PaymentProviderOption
   /** Builds the order for a card token, to create a reservation. Without it the existing `reservation` is paid. */
   buildOrder?: ((token: string) => unknown) | undefined
+  /** Where the order is sent: a new booking, or a change of one. */
+  orderPath?: string
   reservation?: ReservationView | undefined
   /** Called when the reservation is created, paid or not. */
   onCreated?: ((reservation: ReservationView) => void) | undefined
@@ -35,6 +38,7 @@ const initialPhase = (reservation: ReservationView | undefined): PaymentPhase =>
 export function usePayment({
   provider,
   buildOrder,
+  orderPath = '/reservations/create',
   reservation: initialReservation,
   onCreated,
   onRejected,
@@ -49,7 +53,7 @@ export function usePayment({
   const submissionFor = (token: string): Omit<PaymentSubmission, 'key'> =>
     reservation
       ? { path: `/reservations/${reservation.id}/payments`, body: { provider: provider.id, token } }
-      : { path: '/reservations/create', body: buildOrder?.(token) }
+      : { path: orderPath, body: buildOrder?.(token) }
 
   /**
    * A ref and not state: it changes at once, so that a click on the card button and one on a wallet before the next
@@ -122,7 +126,8 @@ export function usePayment({
     }
   }
 
-  function applyReservation(next: ReservationView): boolean {
+  function applyReservation(answer: ReservationView): boolean {
+    const next = payableOf(answer)
     if (!reservation) onCreated?.(next)
     setReservation(next)
     const { status, message, next_action: action, attempts_left } = next.payment

@@ -1,13 +1,14 @@
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.server.ts'
-import { departureLocationName } from './reservation-line.tsx'
+import { departureLocationOf } from './trip-card.tsx'
 
 export function BoardingPass({ result: { reservation, settings, qrCode } }: { result: BookingResult }) {
   const { t, formats } = useI18n()
   const { adults, children, infants } = reservation
   const facts = [
-    [t('booking.fact.date'), formats.day(reservation.date)],
-    [t('booking.fact.guests'), t('booking.guests', { adults, children, infants })],
+    [t('booking.fact.date'), formats.fullDay(reservation.date)],
+    [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
     [t('booking.fact.name'), reservation.name],
     [t('result.pass.cash'), formats.money(reservation.quote.rest_amount)],
   ] as const
@@ -22,7 +23,7 @@ export function BoardingPass({ result: { reservation, settings, qrCode } }: { re
         <div className="pass-route">
           <p>
             <b className="num">{reservation.departs_at}</b>
-            <span>{departureLocationName(reservation, settings)}</span>
+            <span>{departureLocationOf(reservation, settings)?.name}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />
           <p>

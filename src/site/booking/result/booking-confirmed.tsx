@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ReservationView } from '../../../contract/reservation.ts'
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
@@ -6,34 +7,50 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult } from './booking-result.server.ts'
-import { departureLocationName } from './reservation-line.tsx'
+import { ChangeHistoryNotes } from './change-history.tsx'
+import { OpenChange } from './open-change.tsx'
+import { SelfServiceLinks } from './self-service-links.tsx'
 
-export function BookingConfirmed({ result }: { result: BookingResult }) {
+interface BookingConfirmedProps {
+  result: BookingResult
+  onUpdate(reservation: ReservationView): void
+}
+
+export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
   const hydrated = useHydrated()
-  const { reservation, settings, boardingTime } = result
+  const { reservation } = result
   const { bail_amount, rest_amount } = reservation.quote
+  const isChangeOpen = reservation.change?.status === 'pending'
   return (
     <>
-      <p className="note">{t('result.completed.paid', { amount: formats.money(bail_amount) })}</p>
+      {reservation.change && isChangeOpen && (
+        <OpenChange result={result} change={reservation.change} onUpdate={onUpdate} />
+      )}
       <BoardingPass result={result} />
+      <ChangeHistoryNotes history={result.history} />
       <div className="actions">
-        <a className="button button-primary button-large" href={`${href('booking', reservation.id)}?calendar`} download>
+        <a
+          // The main button is that of the payment while a change is not paid.
+          className={`button button-large ${isChangeOpen ? 'button-outline' : 'button-primary'}`}
+          href={`${href('booking', reservation.id)}?calendar`}
+          download
+        >
           <Icon name="calendar-plus" />
           {t('result.calendar')}
         </a>
-        {hydrated && (
-          <button type="button" className="button button-outline button-large" onClick={() => window.print()}>
-            <Icon name="printer" />
-            {t('result.print')}
-          </button>
-        )}
-        <a className="button button-outline button-large" href={href('start_locations')}>
-          <Icon name="pin" />
-          {t('result.where')}
-        </a>
+        {/* Hidden until hydration, but with its place. */}
+        <button
+          type="button"
+          className={`button button-outline button-large ${hydrated ? 'script-only' : 'needs-script'}`}
+          onClick={() => window.print()}
+        >
+          <Icon name="printer" />
+          {t('result.print')}
+        </button>
       </div>
+      <SelfServiceLinks result={result} />
       <section className="what-now" aria-labelledby="what-now">
         <h2 className="d3" id="what-now">
           {t('result.now.title')}
@@ -42,9 +59,9 @@ export function BookingConfirmed({ result }: { result: BookingResult }) {
           <NextStep icon="mail">
             {t('result.now.mail')} <a href={telephoneHref(phone)}>{phone}</a>
           </NextStep>
-          <NextStep icon="cash">{t('result.now.cash', { amount: formats.money(rest_amount) })}</NextStep>
-          <NextStep icon="clock">
-            {t('result.now.be_there', { place: departureLocationName(reservation, settings), time: boardingTime })}
+          <NextStep icon="cash">
+            {t('result.completed.paid', { amount: formats.money(bail_amount) })}{' '}
+            {t('result.now.cash', { amount: formats.money(rest_amount) })}
           </NextStep>
           <NextStep icon="sun">{t('result.now.weather')}</NextStep>
         </ul>

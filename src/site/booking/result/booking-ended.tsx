@@ -3,7 +3,6 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from './booking-result.server.ts'
-import { ReservationLine } from './reservation-line.tsx'
 
 /** A booking with status `not_paid`, `failed` or `cancelled`: its refund and one next step. */
 export function BookingEnded({ result }: { result: BookingResult }) {
@@ -18,7 +17,6 @@ export function BookingEnded({ result }: { result: BookingResult }) {
             ? t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) })
             : t(status === 'cancelled' ? 'result.cancelled.no_refund' : 'result.ended.free')}
         </p>
-        <ReservationLine result={result} />
         {(refund || status === 'cancelled') && (
           <p>
             <a className="link" href={`${href('payout')}?code=${encodeURIComponent(code)}#look-up`}>

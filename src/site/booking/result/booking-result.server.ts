@@ -2,21 +2,30 @@ import { createHash } from 'node:crypto'
 import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { bookingClosesAt } from '../../../domain/availability/sailing-day.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
-import { rateLimitMessage } from '../../../domain/rate-limit/rate-limit-message.ts'
 import { payReservation } from '../../../domain/reservations/booking/pay-reservation.ts'
+import { listChanges, type PastChange } from '../../../domain/reservations/change/change-options.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { findReservationDetails } from '../../../domain/reservations/reservation-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { type CancellationTerms, cancellationDeadline, cancellationTerms } from '../../../domain/time/departure-time.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
 import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
 import { subtractMinutes } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
 import { PageError, type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
-import { rateLimited } from '../../http/rate-limited.ts'
+import { rateLimited, rateLimitedPage } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { payableOf } from '../payment/payable.ts'
 import { redirectTargetOf } from '../payment/redirect-target.ts'
+import type { SelfServiceAnswer } from '../self-service/self-service.server.ts'
+import { submitSelfService } from '../self-service/submit-self-service.server.ts'
 import type { RejectedLookup } from './lookup-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
 
@@ -26,8 +35,24 @@ export interface BookingResult {
   /** The URL of this page as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
+  cancellation: { terms: CancellationTerms } & Deadline
+  /** Until when people and extras can be added; null once booking has closed. */
+  additions: Deadline | null
   /** The reload interval without JavaScript; null once the status is final. */
   reloadAfterSeconds: number | null
+  history: ChangeHistory
+}
+
+/** `time` is written as in sentences. */
+interface Deadline {
+  day: string
+  time: string
+}
+
+/** The completed changes of a booking, and the day of the last one if it was not made. */
+export interface ChangeHistory {
+  completed: { day: string; previousDate: string | null }[]
+  notMade: string | null
 }
 
 /** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
@@ -41,21 +66,44 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   const calendar = await calendarFileResponse(page)
   if (calendar) return calendar
   const limit = await consumeStatusLimit(services, id, services.caller)
-  if (!limit.ok) {
-    const { status, headers } = rateLimited(limit, locale).init
-    throw new PageError(status, { headers, retryText: rateLimitMessage(limit, locale) })
-  }
+  if (!limit.ok) throw rateLimitedPage(limit, locale)
   await refreshPayment(services, id)
   const reservation = await viewReservation(services, id, locale)
   if (!reservation) throw new PageError(404)
+  const settings = await currentSettings(services)
+  const now = services.now()
+  const closesAt = bookingClosesAt(reservation.date, settings.booking)
   return {
     reservation,
-    settings: await currentSettings(services),
+    settings,
     qrCode: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
-    boardingTime: subtractMinutes(reservation.departs_at, business.boardingMinutesBefore),
-    reloadAfterSeconds: reloadAfterSeconds(reservation, services.now()),
+    boardingTime: timeInText(subtractMinutes(reservation.departs_at, business.boardingMinutesBefore), locale),
+    cancellation: {
+      terms: cancellationTerms(reservation, now),
+      ...deadlineAt(cancellationDeadline(reservation), locale),
+    },
+    additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
+    reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), now),
+    history: historyOf(await listChanges(services.db, reservation.id)),
   }
 }
+
+function historyOf(changes: PastChange[]): ChangeHistory {
+  const last = changes.at(-1)
+  return {
+    completed: changes.flatMap(({ state, endedAt, date, previousDate }) =>
+      state === 'completed' && endedAt
+        ? [{ day: dayOf(endedAt), previousDate: previousDate === date ? null : previousDate }]
+        : [],
+    ),
+    notMade: last?.state === 'not_paid' || last?.state === 'failed' ? last.date : null,
+  }
+}
+
+const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
+  day: dayOf(instant),
+  time: timeInText(formatsOf(locale).time(instant), locale),
+})
 
 /**
  * Whether the URL contains a bank's payment parameters. The caller redirects to the URL without them, so that they
@@ -94,14 +142,18 @@ export interface RejectedPayment {
   errors: Record<string, string[]>
 }
 
-type BookingPageReply = PageReply<RejectedLookup | RejectedPayment> | Response
+export type BookingPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer
+
+type BookingPageReply = PageReply<BookingPageAnswer> | Response
 
 /**
- * Without an id the form looks up a booking. With an id it starts a payment at the bank, which works without
- * JavaScript.
+ * Without an id the form looks up a booking. With an id it changes or cancels the booking if it has an intent; otherwise it
+ * starts a payment at the bank, which works without JavaScript.
  */
 export async function submitBookingPage(page: PageRequest): Promise<BookingPageReply> {
   const { form, cardErrors } = await readForm(page.request, page.locale)
+  const intent = form.get('intent')
+  if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
   if (page.id) return retryPayment(page, page.id, form)
   return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)
 }
@@ -124,13 +176,13 @@ async function findBooking({ locale, services }: PageRequest, form: FormData): P
 
 async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
   const input = { provider: form.get('provider') }
-  // The key contains the number of attempts left when the page was rendered, so submitting the form twice starts one
-  // attempt.
+  // The key contains the number of attempts left and the end of the hold when the page was rendered, so submitting the form
+  // twice starts one attempt, and another change starts another one.
   const key = createHash('sha256')
-    .update(JSON.stringify([id, input, form.get('attempts_left')]))
+    .update(JSON.stringify([id, input, form.get('attempts_left'), form.get('held_until')]))
     .digest('base64url')
   const outcome = await payReservation(services, id, input, { locale, key, caller: services.caller })
-  if (outcome.ok) return redirect(redirectTargetOf(outcome.reservation, locale))
+  if (outcome.ok) return redirect(redirectTargetOf(payableOf(outcome.reservation), locale))
   if ('problem' in outcome && outcome.problem === 'too_many') {
     const { errors, init } = rateLimited(outcome, locale)
     return { answer: { errors }, ...init }

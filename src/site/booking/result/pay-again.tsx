@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { chunkOrReload } from '../chunk-or-reload.ts'
+import { usePaymentWindow } from '../payment/use-payment-window.ts'
 import type { BookingResult } from './booking-result.server.ts'
+import { useCancellationText } from './cancellation-text.ts'
 import { ContinueAtBank } from './continue-at-bank.tsx'
 import type { useBankRedirect } from './use-bank-redirect.ts'
 
-const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window.tsx')))
-
 interface PayAgainProps {
   result: BookingResult
+  /** The amount that is paid, and the balance if it is known. */
+  price: { bail_amount: number; rest_amount?: number }
   onUpdate(reservation: ReservationView): void
   redirect: ReturnType<typeof useBankRedirect>
 }
@@ -20,13 +21,19 @@ interface PayAgainProps {
  * The actions of an unpaid booking: continue the challenge or the redirect to the bank, or pay in another way while
  * attempts are left.
  */
-export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
+export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
   const { t, href } = useI18n()
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
   const [openedWindow, setOpenedWindow] = useState<'card' | 'challenge' | null>(null)
+  const [PaymentWindow, loadPaymentWindow] = usePaymentWindow(() => import('../payment/payment-window.tsx'))
+  const openWindow = (kind: 'card' | 'challenge') => {
+    loadPaymentWindow()
+    setOpenedWindow(kind)
+  }
   const hydrated = useHydrated()
-  const card = hydrated ? settings.payment_providers.find(({ kind }) => kind === 'card') : undefined
+  const cancellation = useCancellationText(result)
+  const card = settings.payment_providers.find(({ kind }) => kind === 'card')
   const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
   const buttonClass = (isPrimary: boolean) => `button button-large ${isPrimary ? 'button-primary' : 'button-outline'}`
   const challengeProvider =
@@ -34,16 +41,28 @@ export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
   return (
     <div className="actions">
       {challengeProvider && (
-        <button type="button" className={`${buttonClass(true)}`} onClick={() => setOpenedWindow('challenge')}>
+        <button
+          type="button"
+          className={buttonClass(true)}
+          aria-busy={openedWindow === 'challenge' || undefined}
+          onClick={() => openWindow('challenge')}
+        >
           {t('result.continue_challenge')}
-          <RouteLeg />
+          {openedWindow === 'challenge' ? <span className="loading-indicator" /> : <RouteLeg />}
         </button>
       )}
       {action?.type === 'redirect' && <ContinueAtBank action={action} redirect={redirect} />}
       {card && attempts_left > 0 && (
-        <button type="button" className={`${buttonClass(!action)}`} onClick={() => setOpenedWindow('card')}>
+        <button
+          type="button"
+          className={`${buttonClass(!action)} script-only`}
+          // Card fields need hydration.
+          aria-disabled={!hydrated || undefined}
+          aria-busy={!hydrated || openedWindow === 'card' || undefined}
+          onClick={() => openWindow('card')}
+        >
           {t(status === 'declined' ? 'result.another_card' : 'result.pay_by_card')}
-          {!action && <RouteLeg />}
+          {!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : !action && <RouteLeg />}
         </button>
       )}
       {attempts_left > 0 &&
@@ -51,26 +70,32 @@ export function PayAgain({ result, onUpdate, redirect }: PayAgainProps) {
           <form key={id} method="post" action={href('booking', reservation.id)}>
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
-            <button type="submit" className={buttonClass(!action && !card)}>
-              {t(action?.type === 'redirect' && id === current ? 'result.start_over_at_bank' : 'result.pay_at_bank')}
+            <input type="hidden" name="held_until" value={reservation.hold_expires_at ?? ''} />
+            <button type="submit" className={card || action ? 'link' : buttonClass(true)}>
+              {t(
+                action?.type === 'redirect' && id === current
+                  ? 'result.start_over_at_bank'
+                  : card
+                    ? 'booking.pay.at_bank'
+                    : 'result.pay_at_bank',
+              )}
             </button>
           </form>
         ))}
-      {openedWindow && card && (
-        <Suspense>
-          <PaymentWindow
-            provider={openedWindow === 'challenge' && challengeProvider ? challengeProvider : card}
-            price={reservation.quote}
-            holder=""
-            reservation={openedWindow === 'card' ? withoutAction(reservation) : reservation}
-            onRejected={() => setOpenedWindow(null)}
-            onSettled={(next) => {
-              setOpenedWindow(null)
-              if (next) onUpdate(next)
-            }}
-            onClose={() => setOpenedWindow(null)}
-          />
-        </Suspense>
+      {openedWindow && PaymentWindow && card && (
+        <PaymentWindow
+          provider={openedWindow === 'challenge' && challengeProvider ? challengeProvider : card}
+          price={price}
+          note={result.cancellation.terms === 'late' ? cancellation : undefined}
+          holder=""
+          reservation={openedWindow === 'card' ? withoutAction(reservation) : reservation}
+          onRejected={() => setOpenedWindow(null)}
+          onSettled={(next) => {
+            setOpenedWindow(null)
+            if (next) onUpdate(next)
+          }}
+          onClose={() => setOpenedWindow(null)}
+        />
       )}
     </div>
   )

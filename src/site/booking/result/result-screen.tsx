@@ -11,50 +11,71 @@ import { BookingConfirmed } from './booking-confirmed.tsx'
 import { BookingEnded } from './booking-ended.tsx'
 import { BookingPending } from './booking-pending.tsx'
 import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
+import { TripCard } from './trip-card.tsx'
 import { useStatusPoll } from './use-status-poll.ts'
 
-/** The wave height of the sea-state line for each outcome: 0 is flat and means success. `refused`: pending after a refused card. */
-const seaOf = { completed: 0, created: 1, pending: 1, refused: 2, not_paid: 2, cancelled: 2, failed: 3 } as const
+/**
+ * The wave height of the sea-state line for each outcome: 0 is flat and means success. `refused`: pending after a refused card;
+ * `change_open`: confirmed, with a change that is not paid.
+ */
+const seaOf = {
+  completed: 0,
+  change_open: 1,
+  created: 1,
+  pending: 1,
+  refused: 2,
+  not_paid: 2,
+  cancelled: 2,
+  failed: 3,
+} as const
+const failedPayments: ReservationView['payment']['status'][] = ['declined', 'canceled']
 const endedStatuses: ReservationView['status'][] = ['not_paid', 'cancelled', 'failed']
 
-interface ResultScreenProps {
+export interface ResultScreenProps {
   result: BookingResult
   /** The errors of a payment that was just rejected. */
   errors?: RejectedPayment['errors'] | undefined
 }
 
-export default function ResultScreen({ result, errors }: ResultScreenProps) {
+export function ResultScreen({ result, errors }: ResultScreenProps) {
   const { t } = useI18n()
   const wasCreated = useWasJustCreated()
   const [reservation, update] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
   const { status, payment } = reservation
   const [hasFailed, setHasFailed] = useState(false)
-  if (!hasFailed && (payment.status === 'declined' || endedStatuses.includes(status))) setHasFailed(true)
+  if (!hasFailed && (failedPayments.includes(payment.status) || endedStatuses.includes(status))) setHasFailed(true)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!wasCreated) return
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [wasCreated])
-  const isRefused = status === 'pending' && (payment.status === 'declined' || payment.status === 'canceled')
-  const outcome = isRefused ? 'refused' : status
+  const isRefused = status === 'pending' && failedPayments.includes(payment.status)
+  const isChangeOpen = status === 'completed' && reservation.change?.status === 'pending'
+  const outcome = isRefused ? 'refused' : isChangeOpen ? 'change_open' : status
   const [firstOutcome] = useState(outcome)
-  const title = t(`result.${outcome}.title`)
-  const text = isRefused ? (payment.message ?? t(`result.waiting.${payment.status}`)) : t(`result.${status}.text`)
-  const isAnnounced = firstStatus === 'created' || (wasCreated && !hasFailed)
+  const title = t(isChangeOpen ? 'result.change.open' : `result.${isRefused ? 'refused' : status}.title`)
+  const text = isRefused
+    ? (payment.message ?? t(`result.waiting.${payment.status}`))
+    : t(isChangeOpen ? 'result.change.open_lead' : `result.${status}.text`)
+  const isUnderWay = status === 'completed' || payment.status === 'paid' || payment.status === 'processing'
+  const isAnnounced = firstStatus === 'created' || (wasCreated && isUnderWay && !hasFailed)
   return (
     <section className="container result-page">
-      <div className="result">
-        <SeaState state={seaOf[outcome]} />
-        <div>
-          <h1 className="d1" tabIndex={-1} ref={heading}>
-            <Italics text={title} />
-          </h1>
-          <p className="lead result-lead">{text}</p>
+      <SeaState state={seaOf[outcome]} />
+      <div className="result-columns">
+        <div className="result">
+          <div>
+            <h1 className="d1" tabIndex={-1} ref={heading}>
+              <Italics text={title} />
+            </h1>
+            <p className="lead result-lead">{text}</p>
+          </div>
+          <FormError errors={errors} />
+          <Outcome result={{ ...result, reservation }} onUpdate={update} />
         </div>
-        <FormError errors={errors} />
-        <Outcome result={{ ...result, reservation }} onUpdate={update} />
+        <TripCard result={{ ...result, reservation }} />
       </div>
       <p className="sr-only" role="status">
         {outcome === firstOutcome ? '' : `${title.replace(/<\/?i>/g, '')}. ${text}`}
@@ -80,7 +101,7 @@ function useWasJustCreated(): boolean {
 function Outcome({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
   switch (result.reservation.status) {
     case 'completed':
-      return <BookingConfirmed result={result} />
+      return <BookingConfirmed result={result} onUpdate={onUpdate} />
     case 'created':
     case 'pending':
       return <BookingPending result={result} onUpdate={onUpdate} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { callApi } from '../api-client.ts'
+import { payableOf } from '../payment/payable.ts'
 
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
@@ -13,12 +14,21 @@ const idleMilliseconds = 15_000
 
 /** Polls the reservation with exponential backoff until its status is final. */
 export function useStatusPoll(initial: ReservationView) {
-  const { locale } = useI18n()
+  const { locale, href } = useI18n()
   const [reservation, setReservation] = useState(initial)
   const [round, setRound] = useState(0)
-  const { id, status, payment } = reservation
+  const { id } = reservation
+  const { status, payment } = payableOf(reservation)
   const isOpen = status === 'created' || status === 'pending'
   const isIdle = payment.status !== 'processing' && payment.status !== 'requires_action'
+
+  const isChanging = reservation.change?.status === 'pending'
+  const [wasChanging] = useState(isChanging)
+
+  // A change that has ended changes the ticket, whose texts come from the server. A reload would send a rejected form again.
+  useEffect(() => {
+    if (wasChanging && !isChanging) location.replace(href('booking', id))
+  }, [wasChanging, isChanging, href, id])
 
   useEffect(() => {
     if (!isOpen) return

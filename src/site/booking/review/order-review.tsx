@@ -1,22 +1,21 @@
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useBooking } from '../state/use-booking.ts'
+import { Fold } from './fold.tsx'
 
-/** The entered data, with buttons back to the steps where it can be changed. */
+/** The entered data, folded, with buttons back to the steps where it can be changed. */
 export function OrderReview() {
   const { t, formats } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
-    <section className="booking-section" aria-labelledby="review-title">
-      <h2 className="d4" id="review-title">
-        {t('booking.told.title')}
-      </h2>
+    <Fold title={t('booking.told.title')} summary={`${fields.first_name} ${fields.last_name}, ${fields.email}`}>
       <ReviewedStep
         step="date"
         facts={[
           [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
           [t('booking.fact.boarding'), departure ? `${departure.name}, ${departure.departs_at}` : ''],
-          [t('booking.fact.guests'), t('booking.guests', guestCountsOf(fields))],
+          [t('booking.fact.guests'), bindNumbers(t('booking.guests', guestCountsOf(fields)))],
         ]}
       />
       <ReviewedStep
@@ -28,7 +27,7 @@ export function OrderReview() {
           [t('booking.notes'), fields.notes],
         ]}
       />
-    </section>
+    </Fold>
   )
 }
 

@@ -1,9 +1,23 @@
 import type { QuoteLine } from '../../../contract/reservation.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { PriceBreakdown } from '../state/price-estimate.ts'
+import { Fold } from './fold.tsx'
 
-/** The price breakdown: every line with its price and deposit share. */
-export function PriceTable({ price }: { price: PriceBreakdown }) {
+/** The price breakdown, folded: every line with its price and deposit share. */
+export function PriceBreakdownTable({ price }: { price: PriceBreakdown }) {
+  const { t } = useI18n()
+  return (
+    <Fold
+      title={t('booking.breakdown.caption')}
+      summary={bindNumbers(price.lines.map(({ pieces, label }) => `${pieces} × ${label}`).join(', '))}
+    >
+      <PriceTable price={price} />
+    </Fold>
+  )
+}
+
+function PriceTable({ price }: { price: PriceBreakdown }) {
   const { t, formats } = useI18n()
   const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
   const each = ({ pieces, original_amount }: QuoteLine) => `${pieces} × ${amount(original_amount / pieces)}`

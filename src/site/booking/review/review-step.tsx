@@ -1,76 +1,91 @@
-import { lazy, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import type { PaymentProviderOption } from '../../../contract/settings.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { chunkOrReload } from '../chunk-or-reload.ts'
+import { Assurances } from '../../ui/assurances.tsx'
 import { queueCreatedNotice } from '../payment/created-notice.ts'
 import { buildOrderRequest } from '../payment/order-request.ts'
+import { usePaymentWindow } from '../payment/use-payment-window.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { clearStoredInput } from '../state/use-restored-input.ts'
-import { useNavigating } from '../use-navigating.ts'
 import { guestCountsOf, OrderReview } from './order-review.tsx'
 import { PayButton } from './pay-button.tsx'
-import { PaymentMethods, useSelectedProvider } from './payment-methods.tsx'
-import { PricePanel, PriceTable } from './price-table.tsx'
+import { PayNotes } from './pay-notes.tsx'
+import { usePaymentOptions } from './payment-options.ts'
+import { PriceBreakdownTable, PricePanel } from './price-table.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
-const PaymentWindow = lazy(() => chunkOrReload(import('../payment/payment-window.tsx')))
-
-/** The third step: price, entered data, terms and payment. */
+/** The third step: price, terms and payment; below them the entered data and the lines of the price. */
 export function ReviewStep() {
-  const { t, formats } = useI18n()
-  const { page, price, fields, reject } = useBooking()
+  const { t } = useI18n()
+  const { page, price, fields, isLate, holdMinutes, reject, paying, setPaying } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [isWindowOpen, setIsWindowOpen] = useState(false)
-  const [navigating, setNavigating] = useNavigating()
-  const provider = useSelectedProvider()
+  const [PaymentWindow, loadPaymentWindow] = usePaymentWindow(() => import('../payment/payment-window.tsx'))
+  const { provider, alternative } = usePaymentOptions()
+
+  const closeWindow = () => {
+    setIsWindowOpen(false)
+    setPaying(false)
+  }
+  const onPay = (event: MouseEvent, chosen: PaymentProviderOption | undefined) => {
+    if (paying) return event.preventDefault()
+    if (!accepted) {
+      event.preventDefault()
+      reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })
+      document.getElementById('terms_accepted')?.focus()
+      return
+    }
+    setPaying(true)
+    // A payment at the bank submits the form natively, so that the server's redirect loads the bank's page.
+    if (chosen?.kind !== 'card') return queueCreatedNotice()
+    event.preventDefault()
+    loadPaymentWindow()
+    setIsWindowOpen(true)
+  }
 
   return (
     <>
       <section className="booking-section" aria-label={t('booking.summary')}>
-        <PricePanel price={price} guests={t('booking.guests', guestCountsOf(fields))} />
+        <OrderLine />
+        <PricePanel price={price} guests={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
         <input type="hidden" name="expected_total" value={price.total_amount} />
         <input type="hidden" name="expected_bail" value={price.bail_amount} />
+        <input type="hidden" name="provider" value={provider?.id ?? ''} />
       </section>
-      <PaymentMethods chosen={provider} />
-      <section className="booking-section pay-section" aria-label={t('booking.pay.title')}>
+      <section className="pay-section" aria-label={t('booking.pay.title')}>
         <TermsCheckbox accepted={accepted} onChange={setAccepted} />
-        <PayButton
-          accepted={accepted}
-          busy={navigating}
-          onTermsMissing={() => reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })}
-          onPay={(event) => {
-            // A payment at the bank submits the form natively, so that the server's redirect loads the bank's page.
-            if (provider?.kind !== 'card') {
-              queueCreatedNotice()
-              return setNavigating(true)
-            }
-            event.preventDefault()
-            setIsWindowOpen(true)
-          }}
-        />
-        <p className="pay-due">{t('booking.pay.due', { amount: formats.money(price.bail_amount) })}</p>
-        <p className="form-note">{t('booking.pay.withdrawal', { hours: page.settings.cancellation_hours })}</p>
+        <PayButton accepted={accepted} onPay={(event) => onPay(event, provider)} />
+        <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather']} />
+        <PayNotes provider={provider} alternative={alternative} onPayAtBank={(event) => onPay(event, alternative)} />
       </section>
       <OrderReview />
-      <section className="booking-section">
-        <h2 className="d4 heading-above-table">{t('booking.breakdown.caption')}</h2>
-        <PriceTable price={price} />
-      </section>
-      {isWindowOpen && provider && (
-        <Suspense>
-          <PaymentWindow
-            provider={provider}
-            price={price}
-            holder={`${fields.first_name} ${fields.last_name}`}
-            buildOrder={(token) => buildOrderRequest(fields, price, { provider: provider.id, token })}
-            onCreated={clearStoredInput}
-            onRejected={(rejection) => {
-              setIsWindowOpen(false)
-              reject(rejection)
-            }}
-            onClose={() => setIsWindowOpen(false)}
-          />
-        </Suspense>
+      <PriceBreakdownTable price={price} />
+      {isWindowOpen && PaymentWindow && provider && (
+        <PaymentWindow
+          provider={provider}
+          price={price}
+          note={isLate ? t('assurance.late', { hours: page.settings.cancellation_hours }) : undefined}
+          holder={`${fields.first_name} ${fields.last_name}`}
+          holdMinutes={holdMinutes}
+          buildOrder={(token) => buildOrderRequest(fields, price, { provider: provider.id, token })}
+          onCreated={clearStoredInput}
+          onRejected={(rejection) => {
+            closeWindow()
+            reject(rejection)
+          }}
+          onClose={closeWindow}
+        />
       )}
     </>
   )
+}
+
+/** What is being bought: day and boarding place. */
+function OrderLine() {
+  const { formats } = useI18n()
+  const { fields, page } = useBooking()
+  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  const parts = [fields.date && formats.fullDay(fields.date), departure && `${departure.name}, ${departure.departs_at}`]
+  return <p className="lead order-line">{parts.filter(Boolean).join(' · ')}</p>
 }

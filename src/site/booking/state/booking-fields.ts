@@ -80,8 +80,8 @@ export function mergeUnsentInput({ input, base }: UnsentInput, server: BookingFi
   return { ...server, ...Object.fromEntries(unchanged) }
 }
 
-/** Parses a submitted form, which contains the fields of its step only. */
-export function parseFormFields(form: FormData): Partial<BookingFields> {
+/** Parses a submitted form or its query, which contains the fields of its step only. */
+export function parseFormFields(form: FormData | URLSearchParams): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}
   for (const name of textFieldNames) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
   for (const name of guestKinds) if (form.has(name)) sent[name] = readCount(form.get(name))

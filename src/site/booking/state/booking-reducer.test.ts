@@ -3,8 +3,16 @@ import { defaultFields } from './booking-fields.ts'
 import { type BookingState, bookingReducer, reachedStep } from './booking-reducer.ts'
 import type { StepResult } from './step-result.ts'
 
-const result: StepResult = { step: 'preview', fields: defaultFields, reached: 'preview', quote: null, rejection: null }
-const calendar = { month: '2027-07', previous: null, next: '2027-08', days: [] }
+const result: StepResult = {
+  step: 'preview',
+  fields: defaultFields,
+  reached: 'preview',
+  quote: null,
+  holdMinutes: null,
+  rejection: null,
+  firstCancellableDays: { zadar: '2027-06-01', bibinje: '2027-06-01' },
+}
+const calendar = { month: '2027-07', previous: null, next: '2027-08', days: [], fares: [] }
 const state: BookingState = {
   step: 'details',
   fields: defaultFields,
@@ -51,13 +59,17 @@ test('keeps input entered while a request is pending', () => {
   expect(received.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
 })
 
-test('caches months and does not show a month that arrives after another was selected', () => {
-  const selected = bookingReducer(state, { type: 'month_selected', month: '2027-08' })
-  const august = { ...calendar, month: '2027-08' }
-  expect(bookingReducer(selected, { type: 'month_loaded', calendar: august })).toMatchObject({
-    month: '2027-08',
-    monthFailed: false,
-  })
-  const back = bookingReducer(selected, { type: 'month_selected', month: '2027-07' })
-  expect(bookingReducer(back, { type: 'month_loaded', calendar: august }).month).toBe('2027-07')
+test('loaded months do not change the displayed one, unless it has no trips', () => {
+  const calendars = [calendar, { ...calendar, month: '2027-08' }]
+  const show = (month: string) => bookingReducer(state, { type: 'month_selected', month })
+  const load = (from: BookingState) => bookingReducer(from, { type: 'months_loaded', calendars })
+  expect(load(show('2027-08'))).toMatchObject({ month: '2027-08', months: { '2027-07': {}, '2027-08': {} } })
+  expect(load(show('2020-01')).month).toBe('2027-07')
+})
+
+test('a failed request is shown only while the displayed month is missing', () => {
+  const failed = bookingReducer(state, { type: 'months_failed' })
+  expect(failed.monthFailed).toBe(false)
+  const august = bookingReducer(failed, { type: 'month_selected', month: '2027-08' })
+  expect(bookingReducer(august, { type: 'months_failed' }).monthFailed).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import type { BookingPageData } from '../booking-page.server.ts'
+import { monthToShow } from '../calendar/season.ts'
 import { type BookingFields, firstChangedStep, withField } from './booking-fields.ts'
 import type { StepRejection, StepResult } from './step-result.ts'
 import { type BookingStep, earlierStep, firstInvalidStep } from './steps.ts'
@@ -22,8 +23,8 @@ export type BookingAction =
   | { type: 'rejected'; rejection: StepRejection }
   | { type: 'step_shown'; step: BookingStep }
   | { type: 'month_selected'; month: string }
-  | { type: 'month_loaded'; calendar: BookingCalendar }
-  | { type: 'month_failed' }
+  | { type: 'months_loaded'; calendars: BookingCalendar[] }
+  | { type: 'months_failed' }
 
 export const initialBookingState = ({ result, calendar }: BookingPageData): BookingState => ({
   step: result.step,
@@ -65,14 +66,15 @@ export function bookingReducer(state: BookingState, event: BookingAction): Booki
       return { ...state, step: event.step, rejection: rejectionOfStep(state, event.step) }
     case 'month_selected':
       return { ...state, month: event.month, monthFailed: false }
-    case 'month_loaded':
+    case 'months_loaded':
       return {
         ...state,
-        month: state.months[state.month] ? state.month : event.calendar.month,
-        months: { ...state.months, [event.calendar.month]: event.calendar },
+        month: monthToShow(event.calendars, state.month).month,
+        months: Object.fromEntries(event.calendars.map((calendar) => [calendar.month, calendar])),
+        monthFailed: false,
       }
-    case 'month_failed':
-      return { ...state, monthFailed: true }
+    case 'months_failed':
+      return { ...state, monthFailed: !state.months[state.month] }
   }
 }
 

@@ -9,7 +9,11 @@ const ticket = (original_amount: number, payable_amount: number) => ({
   min_age: 0,
   max_age: null,
 })
-const settings = { prices: { adult: ticket(7500, 1500), child: ticket(4500, 900), infant: ticket(0, 0) } } as Settings
+const prices: Settings['prices'] = {
+  adult: ticket(7500, 1500),
+  child: ticket(4500, 900),
+  infant: ticket(0, 0),
+}
 const prosek = {
   id: 'prosek',
   title: 'Prošek',
@@ -19,7 +23,7 @@ const prosek = {
   max_pieces: 10,
 }
 const family = { ...defaultFields, adults: 2, children: 1, special_offers: [{ id: 'prosek', pieces: 1 }] }
-const context = { settings, offers: [prosek], t: (key: string) => key }
+const context = { prices, offers: [prosek], t: (key: string) => key }
 
 test('two adults, a child and one prošek cost 219: 45 deposit and 174 in cash', () => {
   const { lines, ...amounts } = estimatePrice(family, context)
@@ -28,7 +32,7 @@ test('two adults, a child and one prošek cost 219: 45 deposit and 174 in cash',
     ['child', 1],
     ['prosek', 1],
   ])
-  expect(amounts).toEqual({ total_amount: 21900, bail_amount: 4500, rest_amount: 17400 })
+  expect(amounts).toEqual({ currency: 'EUR', total_amount: 21900, bail_amount: 4500, rest_amount: 17400 })
 })
 
 test('tickets keep the price quoted by the server', () => {

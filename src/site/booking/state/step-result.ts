@@ -1,4 +1,4 @@
-import type { AvailabilityHint, Quote } from '../../../contract/reservation.ts'
+import type { AvailabilityHint, DepartureLocation, Quote } from '../../../contract/reservation.ts'
 import type { BookingFields } from './booking-fields.ts'
 import type { BookingStep, FieldErrors } from './steps.ts'
 
@@ -24,5 +24,9 @@ export interface StepResult {
   reached: BookingStep
   /** The server's quote; null without a valid date and party. */
   quote: Quote | null
+  /** How long a booking made now would hold its places; null if it would not hold them, and on earlier steps. */
+  holdMinutes: number | null
   rejection: StepRejection | null
+  /** For each departure location the first day whose trip can still be cancelled free of charge. */
+  firstCancellableDays: Record<DepartureLocation, string>
 }

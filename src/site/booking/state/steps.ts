@@ -19,6 +19,11 @@ export function stepFromSearch(search: URLSearchParams): BookingStep {
 
 export const searchForStep = (step: BookingStep) => (step === 'date' ? '' : `?step=${step}`)
 
+/** The query of the first step after another page has filled in these fields (`prefill.server.ts`). */
+export const searchForPrefilled = (fields: string[]) => `?prefilled=${fields.join('.')}`
+export const prefilledFields = (search: string): string[] =>
+  new URLSearchParams(search).get('prefilled')?.split('.') ?? []
+
 export type FieldErrors = Record<string, string[]>
 
 const detailsFields: string[] = [...guestFields, 'special_offers']

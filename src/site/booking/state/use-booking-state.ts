@@ -1,11 +1,15 @@
 import { type RefObject, useEffect, useReducer } from 'react'
+import type { Settings } from '../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingPageData } from '../booking-page.server.ts'
+import { suggestEmail } from '../details/email-suggestion.ts'
 import { changeCount, isGuestKind } from '../party/count-limits.ts'
+import { useNavigating } from '../use-navigating.ts'
 import { countInField, firstChangedStep } from './booking-fields.ts'
 import { parseIntent } from './booking-intents.ts'
 import { bookingReducer, initialBookingState, monthOf, reachedStep } from './booking-reducer.ts'
+import { isLateBooking } from './late-booking.ts'
 import { estimatePrice } from './price-estimate.ts'
 import type { StepRejection } from './step-result.ts'
 import { firstInvalidStep, isStepAfter, stepBefore } from './steps.ts'
@@ -28,18 +32,26 @@ export function useBookingState(
     search,
     onStepChange: (to) => dispatch({ type: 'step_shown', step: to }),
   })
+  const [paying, setPaying] = useNavigating()
   const requests = useBookingRequests(state, { dispatch, go })
 
   useRestoredInput(form, {
     fields,
     sent: result.fields,
+    search,
     restore: (stored) => dispatch({ type: 'fields_restored', fields: stored }),
   })
   const isMonthMissing = !state.months[month] && !state.monthFailed
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request function is a new one in every render
   useEffect(() => {
-    if (isMonthMissing) requests.loadMonth(month)
+    if (isMonthMissing) requests.loadMonths()
   }, [isMonthMissing, month])
+  // Hydration starts after the first paint. A change of month then shows its days at once.
+  const lacksMonths = step === 'date' && page.season.months.some((name) => !state.months[name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit of the first step, even if it fails
+  useEffect(() => {
+    if (lacksMonths) requests.loadMonths()
+  }, [lacksMonths])
   useEffect(() => {
     if (isStepAfter(step, reached) && !rejection?.available) go(reached, true)
   })
@@ -51,7 +63,7 @@ export function useBookingState(
   }
   const reject = (rejected: StepRejection) => {
     dispatch({ type: 'rejected', rejection: rejected })
-    if (rejected.available) requests.loadMonth(month)
+    if (rejected.available) requests.loadMonths()
     const invalidStep = rejected.available ? undefined : firstInvalidStep(rejected.errors)
     if (invalidStep && invalidStep !== step) go(invalidStep)
   }
@@ -77,6 +89,8 @@ export function useBookingState(
         return dispatch({ type: 'month_selected', month: intent.month })
       case 'choose':
         return choose(intent.date)
+      case 'correct_email':
+        return dispatch({ type: 'field_changed', name: 'email', value: suggestEmail(fields.email) ?? fields.email })
       case 'count':
         if (needsDateFirst(intent.name)) return rejectWithoutDate()
         return count(intent.name, intent.by)
@@ -85,6 +99,7 @@ export function useBookingState(
     }
   }
 
+  const prices = pricesOn(state.months, fields.date) ?? state.months[month]?.fares[0]?.prices ?? page.settings.prices
   const changed = firstChangedStep(fields, result.fields)
   const quoted = changed === 'date' ? null : result.quote
   // The quote contains extras only if the fields are valid up to the last step. Until then it contains the tickets
@@ -94,13 +109,18 @@ export function useBookingState(
     page,
     step,
     fields,
-    price: isFullyQuoted && quoted ? quoted : estimatePrice(fields, { ...page, t, quoted }),
+    prices,
+    price: isFullyQuoted && quoted ? quoted : estimatePrice(fields, { prices, offers: page.offers, t, quoted }),
+    isLate: isLateBooking(fields, result),
     limits,
     rejection,
     month,
     calendar: state.months[month],
     monthFailed: state.monthFailed,
+    holdMinutes: result.holdMinutes,
     busy: requests.busy || navigating,
+    paying,
+    setPaying,
     setField: (name, value) =>
       needsDateFirst(name) ? rejectWithoutDate() : dispatch({ type: 'field_changed', name, value }),
     reject,
@@ -110,4 +130,8 @@ export function useBookingState(
 
 function placesOn(months: Record<string, BookingCalendar>, date: string): number | undefined {
   return months[monthOf(date)]?.days.find((day) => day.date === date)?.places_left
+}
+
+function pricesOn(months: Record<string, BookingCalendar>, date: string): Settings['prices'] | undefined {
+  return months[monthOf(date)]?.fares.findLast(({ from }) => from <= date)?.prices
 }

@@ -7,24 +7,34 @@ import {
   parseStoredFields,
   type UnsentInput,
 } from './booking-fields.ts'
+import { prefilledFields } from './steps.ts'
 
 const storageKey = 'booking.typing'
+
+interface RestoredInputOptions {
+  fields: BookingFields
+  sent: BookingFields
+  /** The query that the document was loaded with. */
+  search: string
+  restore(stored: BookingFields): void
+}
 
 /**
  * Stores unsent input in session storage and restores it after a reload. Also restores input that was entered before
  * hydration, which exists only in the DOM. A layout effect does both before any click is handled.
  * The form may have been submitted before hydration. `mergeUnsentInput` then gives the values of the server's response
- * precedence over stored ones.
+ * precedence over stored ones. Fields that another page has just filled in take precedence too.
  */
 export function useRestoredInput(
   form: RefObject<HTMLFormElement | null>,
-  { fields, sent, restore }: { fields: BookingFields; sent: BookingFields; restore: (stored: BookingFields) => void },
+  { fields, sent, search, restore }: RestoredInputOptions,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
     const stored = readStored()
     const restored = {
       ...(stored ? mergeUnsentInput(stored, sent) : sent),
+      ...(isReload() ? {} : pick(sent, prefilledFields(search))),
       ...inputBeforeHydration(form.current, sent),
     }
     if (firstChangedStep(restored, sent)) restore(restored)
@@ -34,6 +44,14 @@ export function useRestoredInput(
     else clearStoredInput()
   }, [fields, sent])
 }
+
+function isReload() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type !== 'navigate'
+}
+
+const pick = (fields: BookingFields, names: string[]): Partial<BookingFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
 function inputBeforeHydration(form: HTMLFormElement | null, rendered: BookingFields): Partial<BookingFields> {
   if (!form) return {}

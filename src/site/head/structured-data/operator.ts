@@ -1,15 +1,21 @@
 import type { Place, TravelAgency, WebSite } from 'schema-dts'
-import { business } from '../../../../content/business.ts'
+import { business, type TripFacts, tripFacts } from '../../../../content/business.ts'
 import { placeholderFields } from '../../../content/placeholders.ts'
 import { locales } from '../../../i18n/locales.ts'
 import type { GraphUrls } from './urls.ts'
 
 type Company = { [Fact in keyof typeof business.company]: string | number }
 
+interface OperatorInput {
+  contact: { email: string; phone: string }
+  company?: Company
+  facts?: Pick<TripFacts, 'cards' | 'crew' | 'phoneHours'>
+}
+
 /** The operator. Company data is left out while it contains a placeholder, so that no invented address is published. */
 export function operatorNode(
   { origin, operatorId, placeId }: GraphUrls,
-  { contact, company = business.company }: { contact: { email: string; phone: string }; company?: Company },
+  { contact, company = business.company, facts = tripFacts }: OperatorInput,
 ): TravelAgency {
   const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
   return {
@@ -24,7 +30,21 @@ export function operatorNode(
     ...(profiles.length > 0 && { sameAs: profiles }),
     currenciesAccepted: business.currency,
     // Guests pay the deposit by card and the rest in cash on board.
-    paymentAccepted: 'Cash, Credit Card',
+    paymentAccepted: ['Cash', 'Credit Card', ...(facts.cards ?? [])].join(', '),
+    ...(facts.phoneHours && {
+      contactPoint: {
+        '@type': 'ContactPoint',
+        contactType: 'reservations',
+        telephone: contact.phone,
+        ...(facts.crew && { availableLanguage: facts.crew.languages }),
+        hoursAvailable: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+          opens: facts.phoneHours.from,
+          closes: facts.phoneHours.to,
+        },
+      },
+    }),
     areaServed: business.stops.map(placeOf),
     location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
     ...registration({ ...company }),

@@ -1,6 +1,6 @@
 import { sendContactMessage } from '../../../domain/messages/send-contact-message.ts'
 import type { RateLimited } from '../../../domain/rate-limit/consume.ts'
-import type { ValidationError } from '../../../domain/validation-error.ts'
+import { type ValidationError, validationError } from '../../../domain/validation-error.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
@@ -15,7 +15,7 @@ export type MessageFormResult =
   | { sent: false; errors: Record<string, string[]>; typed: Record<string, string> }
 
 const messageFields = ['name', 'email', 'message', 'form_key'] as const
-const tourRequestFields = ['date', 'guests', 'departure_location'] as const
+const tourRequestFields = ['date_day', 'date_month', 'guests', 'departure_location'] as const
 
 /** Handles the form of the contact page. */
 export async function submitMessageForm({
@@ -41,7 +41,11 @@ export async function submitEnquiryForm({
   const typed = textFieldsOf(read.form, [...messageFields, ...tourRequestFields])
   if (isBot(read.form, services)) return { answer: { sent: true } }
   if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
-  const { date, guests, departure_location } = typed
+  const { date_day, date_month, guests, departure_location } = typed
+  if (Boolean(date_day) !== Boolean(date_month)) {
+    return toReply(validationError([{ field: 'date', key: 'private_tours.date_incomplete' }], locale), typed, locale)
+  }
+  const date = date_month && `${date_month}-${date_day.padStart(2, '0')}`
   const private_tour = {
     ...(date && { date }),
     ...(guests.trim() && { guests: Number(guests) }),

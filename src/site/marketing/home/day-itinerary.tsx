@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { DayChart } from '../../ui/chart/day-chart.tsx'
+import { RouteSheets } from '../../ui/chart/day-chart.tsx'
 import type { ChartTimes } from '../../ui/chart/departure-times.ts'
 import { Italics } from '../../ui/italics.tsx'
 
@@ -10,7 +10,7 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
       <div className="chart-edge" />
       <section className="voyage" id="day" aria-labelledby="day-heading">
         <div className="voyage-chart">
-          <DayChart times={times} />
+          <RouteSheets times={times} narrowBelow={1100} />
         </div>
         <div className="voyage-heading">
           <h2 className="d2" id="day-heading">
@@ -36,12 +36,22 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
 /** The times of a step without a time of its own: departures for the first step, the return for the last one. */
 function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
   const { t } = useI18n()
-  if (!first) return <Time time={times.back} label={t('layout.about')} />
+  if (!first) return <AboutTime text={t('layout.about', { time: times.back })} time={times.back} />
   return (
     <>
       <Time time={times.zadar} label="Zadar" />
       <Time time={times.bibinje} label="Bibinje" />
     </>
+  )
+}
+
+/** The words around the time are smaller than the time. */
+function AboutTime({ text, time }: { text: string; time: string }) {
+  const [before = '', after = ''] = text.split(time)
+  return (
+    <span>
+      {before && <small>{before.trim()}</small>} {time} {after && <small>{after.trim()}</small>}
+    </span>
   )
 }
 

@@ -1,10 +1,7 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
-import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Assurances } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
-import { RouteLeg } from '../../ui/route-leg.tsx'
 
 interface SlidePicture {
   id: string
@@ -19,12 +16,8 @@ const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
   { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
 ]
 
-interface HeroProps {
-  slides: PageContent<'home'>['slides']
-  settings: Settings
-}
-
-export function Hero({ slides, settings }: HeroProps) {
+/** Without a booking button, since the booking strip follows. */
+export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
   const { t, href } = useI18n()
   const moreHrefs = ['#day', href('tour'), '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
@@ -45,7 +38,7 @@ export function Hero({ slides, settings }: HeroProps) {
                   priority={index === 0}
                 />
               </figure>
-              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} settings={settings} />
+              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
               <p className="slide-position num" aria-hidden="true">
                 {view.position}
               </p>
@@ -70,11 +63,9 @@ interface SlideTextProps {
   slide: PageContent<'home'>['slides'][number]
   first: boolean
   moreHref: string
-  settings: Settings
 }
 
-function SlideText({ slide, first, moreHref, settings }: SlideTextProps) {
-  const { t, href } = useI18n()
+function SlideText({ slide, first, moreHref }: SlideTextProps) {
   const Headline = first ? 'h1' : 'h2'
   return (
     <div className="slide-text on-picture">
@@ -83,15 +74,10 @@ function SlideText({ slide, first, moreHref, settings }: SlideTextProps) {
       </Headline>
       <p className="lead">{slide.lead}</p>
       <div className="hero-actions">
-        <a className="button button-primary button-large" href={href('book_now')}>
-          {t('layout.nav.book_now')}
-          <RouteLeg />
-        </a>
         <a className="button button-outline button-large" href={moreHref}>
           {slide.more}
         </a>
       </div>
-      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather']} />
     </div>
   )
 }

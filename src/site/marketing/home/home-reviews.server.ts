@@ -1,18 +1,18 @@
 import {
-  newestReviewCount,
-  newestReviews,
+  firstReviewCount,
+  firstReviews,
   parseReviewCursor,
   publishedReviews,
 } from '../../../domain/reviews/published-reviews.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
-/** One page of reviews: the newest, or those after `?cursor=`. An invalid cursor loads the newest. */
-export async function loadHomeReviews({ url, services }: PageRequest) {
+/** One page of reviews: the first, or those after `?cursor=`. An invalid cursor loads the first. */
+export async function loadHomeReviews({ url, services, locale }: PageRequest) {
   const requested = url.searchParams.get('cursor') ?? ''
   const cursor = parseReviewCursor(requested) ? requested : undefined
   const page = await (cursor
-    ? publishedReviews(services, { limit: newestReviewCount, cursor })
-    : newestReviews(services))
+    ? publishedReviews(services, { limit: firstReviewCount, cursor, reader: locale })
+    : firstReviews(services, locale))
   return { ...page, startsWithNewest: cursor === undefined }
 }
 

@@ -4,7 +4,7 @@ import { Stars } from '../../ui/stars.tsx'
 
 /** One review. The comment may be of any language, length and text direction. */
 export function ReviewItem({ review }: { review: Review }) {
-  const { t, formats } = useI18n()
+  const { t, formats, locale: reader } = useI18n()
   const { comment, stars, verified, locale, created_at } = review
   const name = `${review.first_name} ${review.last_name}`
   return (
@@ -20,6 +20,7 @@ export function ReviewItem({ review }: { review: Review }) {
         <Stars rating={stars} />
         <cite dir="auto">{name}</cite>
         <span>{formats.month(created_at.slice(0, 10))}</span>
+        {locale !== reader && <span>{t('reviews.in_language', { language: locale })}</span>}
         {verified && <span>{t('home.reviews.sailed')}</span>}
       </footer>
     </li>

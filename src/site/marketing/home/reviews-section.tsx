@@ -28,6 +28,9 @@ export function ReviewsSection({
             <Italics text={content.headline} />
           </h2>
           <Summary {...reviews.meta} />
+          {reviews.meta.count > 0 && (
+            <p className="review-verification">{t('home.reviews.verification', { mark: t('home.reviews.sailed') })}</p>
+          )}
           <a className="link" href={href('leave_review')}>
             {t('layout.nav.leave_review')}
             <RouteLeg />

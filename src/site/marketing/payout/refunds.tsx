@@ -6,6 +6,7 @@ import type {
   ReservationRefunds,
 } from '../../../domain/payments/refund-queries.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { SeaState } from '../../ui/sea-state.tsx'
@@ -88,6 +89,7 @@ const seaStateOfDeposit = {
   too_late_to_cancel: 0,
   sailed: 0,
   open: 1,
+  choosing: 1,
   by_hand: 1,
   kept: 2,
   never_charged: 2,
@@ -95,14 +97,14 @@ const seaStateOfDeposit = {
 
 /** @param alone the booking has no refunds, so the heading is another one */
 function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
-  const { t, formats } = useI18n()
+  const { t, formats, locale } = useI18n()
   const { amount, cancelBefore } = deposit
   const text = t(`payout.deposit.${deposit.state}`, {
-    date: formats.day(date),
+    date: formats.dayInSentence(date),
     held: amount > 0 ? 'money' : 'none',
     amount: formats.money(amount),
-    day: formats.day(dayOf(cancelBefore)),
-    time: formats.time(cancelBefore),
+    day: formats.dayInSentence(dayOf(cancelBefore)),
+    time: timeInText(formats.time(cancelBefore), locale),
     hours: business.cancellationHours,
   })
   return (

@@ -2,6 +2,7 @@ import { business } from '../../../../content/business.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { FormErrors } from '../forms/form-errors.ts'
+import { DateFields } from './date-fields.tsx'
 
 /** Optional fields for date, number of guests and departure point, which the operator needs for an offer. */
 export function TourRequestFields({ formErrors, earliestDate }: { formErrors: FormErrors; earliestDate: string }) {
@@ -9,16 +10,7 @@ export function TourRequestFields({ formErrors, earliestDate }: { formErrors: Fo
   const aside = t('layout.optional')
   return (
     <>
-      <TextField
-        name="date"
-        type="date"
-        min={earliestDate}
-        label={t('private_tours.date')}
-        aside={aside}
-        defaultValue={formErrors.value('date')}
-        errors={formErrors.errors('date')}
-        autoFocus={formErrors.firstInvalid === 'date'}
-      />
+      <DateFields formErrors={formErrors} earliestDate={earliestDate} />
       <TextField
         name="guests"
         type="number"

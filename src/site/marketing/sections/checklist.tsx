@@ -1,15 +1,33 @@
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
+import { Fold } from './fold.tsx'
 
-export function Checklist({ list }: { list: { icon: IconName; text: string }[] }) {
+interface ChecklistProps {
+  list: { icon: IconName; text: string }[]
+  /** The number of items that phones show at once; all if it is missing. */
+  shown?: number
+}
+
+export function Checklist({ list, shown = list.length }: ChecklistProps) {
   return (
-    <ul className="checklist">
-      {list.map(({ icon, text }) => (
-        <li key={text}>
-          <Icon name={icon} />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="checklist">
+      <Items list={list.slice(0, shown)} />
+      {shown < list.length && (
+        <Fold>
+          <Items list={list.slice(shown)} />
+        </Fold>
+      )}
+    </div>
   )
 }
+
+const Items = ({ list }: Pick<ChecklistProps, 'list'>) => (
+  <ul>
+    {list.map(({ icon, text }) => (
+      <li key={text}>
+        <Icon name={icon} />
+        <span>{text}</span>
+      </li>
+    ))}
+  </ul>
+)

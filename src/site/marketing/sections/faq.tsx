@@ -3,13 +3,25 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 
+interface Question {
+  question: string
+  answer: string
+}
+
 interface FaqProps {
-  content: { headline: string; text: string; list: { question: string; answer: string }[] }
+  /** The questions in the order of how often guests ask them. */
+  content: { headline: string; text: string; list: Question[] }
   /** Shown instead of the link to the contact page. */
   contactLink?: { href: string; text: string }
 }
 
+/** The questions that are shown at once. The others are in a `details` element, and in the HTML for search engines. */
+const shownAtOnce = 8
+
 export function Faq({ content, contactLink }: FaqProps) {
+  const { t } = useI18n()
+  const { list } = content
+  const others = list.slice(shownAtOnce)
   return (
     <section className="section">
       <div className="container two-columns">
@@ -21,18 +33,35 @@ export function Faq({ content, contactLink }: FaqProps) {
           <ContactLinks contactLink={contactLink} />
         </div>
         <div className="faq">
-          {content.list.map(({ question, answer }, index) => (
-            <details key={question} open={index === 0}>
+          {list.slice(0, shownAtOnce).map((item, index) => (
+            <FaqItem key={item.question} {...item} open={index === 0} />
+          ))}
+          {others.length > 0 && (
+            <details className="faq-others">
               <summary>
-                {question}
+                {t('faq.all', { count: list.length })}
                 <Icon name="plus" />
               </summary>
-              <p>{answer}</p>
+              {others.map((item) => (
+                <FaqItem key={item.question} {...item} />
+              ))}
             </details>
-          ))}
+          )}
         </div>
       </div>
     </section>
+  )
+}
+
+function FaqItem({ question, answer, open }: Question & { open?: boolean }) {
+  return (
+    <details open={open}>
+      <summary>
+        {question}
+        <Icon name="plus" />
+      </summary>
+      <p>{answer}</p>
+    </details>
   )
 }
 

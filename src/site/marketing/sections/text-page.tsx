@@ -3,6 +3,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { usePageContext } from '../../context/page-context.tsx'
 import { Head } from '../../head/head.tsx'
 import { policyNavigation } from '../../layout/navigation.ts'
+import styles from '../../styles/pages/policy-pages.css?url'
 import { Italics } from '../../ui/italics.tsx'
 import { Prose } from './prose.tsx'
 
@@ -25,6 +26,7 @@ export function TextPage({ content, children }: TextPageProps) {
   const { t, formats } = useI18n()
   return (
     <>
+      <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} />
       <div className="container text-page">
         <header>

@@ -1,21 +1,21 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
-import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Assurances } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { BookingStrip } from '../strip/booking-strip.tsx'
+import type { OpenDays } from '../strip/open-days.server.ts'
 
 interface BookingCallToActionProps {
   content: PageContent<'tour'>['end']
-  settings: Settings
+  open: OpenDays
 }
 
 /** Call to action at the end of the page. */
-export function BookingCallToAction({ content, settings }: BookingCallToActionProps) {
+export function BookingCallToAction({ content, open }: BookingCallToActionProps) {
   const { t, href } = useI18n()
   return (
-    <section className="call-us section">
+    <section className="call-us section tour-end">
       <Picture
         name="water-clear"
         alt=""
@@ -28,16 +28,11 @@ export function BookingCallToAction({ content, settings }: BookingCallToActionPr
           </h2>
           <p className="lead">{content.text}</p>
         </div>
-        <div className="actions">
-          <a className="button button-primary button-large" href={href('book_now')}>
-            {t('layout.nav.book_now')}
-            <RouteLeg />
-          </a>
-          <a className="button button-outline button-large" href={href('private_tours')}>
-            {t('layout.nav.private_tours')}
-          </a>
-        </div>
-        <Assurances settings={settings} />
+        <a className="link" href={href('private_tours')}>
+          {t('layout.nav.private_tours')}
+          <RouteLeg />
+        </a>
+        <BookingStrip open={open} />
       </div>
     </section>
   )

@@ -8,6 +8,7 @@ export function TourKeyFacts({ settings, meals }: { settings: Settings; meals: s
   const facts = [
     ...departure_locations.map(({ name, departs_at }) => [t('home.strip.departs', { place: name }), departs_at]),
     [t('home.strip.back'), returns_at],
+    [t('home.strip.adult'), formats.price(settings.prices.adult.original_amount)],
     [t('tour.season'), seasonText(season, formats)],
     [t('tour.meals'), meals],
   ]

@@ -10,7 +10,7 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
         <Plate
           name="cliffs-telascica"
           texts={content}
-          sizes="(min-width: 1440px) 604px, (min-width: 1000px) 41vw, calc(100vw - 40px)"
+          sizes="(min-width: 1440px) 604px, (min-width: 760px) 42vw, calc(100vw - 40px)"
           className="plate-cliffs"
           crop="plate-cliffs"
         />
@@ -18,7 +18,7 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>
-          <IconList list={content.list} />
+          <IconList list={content.list} shown={1} />
         </div>
       </div>
     </section>

@@ -2,18 +2,24 @@ import { tallDayLabels, wideDayLabels } from './day-labels.ts'
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
 
-/**
- * The chart of the route on the home page: a wide one next to the itinerary, and a tall one above it on narrow screens.
- */
-export function DayChart({ times }: { times: ChartTimes }) {
+interface RouteSheetsProps {
+  times: ChartTimes
+  /** Viewport width below which the tall chart is shown; the style sheet switches the overlays at the same width. */
+  narrowBelow: number
+  /** Whether scrolling animates the route. */
+  drawn?: boolean | undefined
+}
+
+/** The whole route on two charts: a wide one, and a tall one for narrow screens. */
+export function RouteSheets({ times, narrowBelow, drawn }: RouteSheetsProps) {
   return (
     <>
       <picture>
-        <source media="(max-width:1099px)" srcSet="/charts/day-m.svg" width={780} height={860} />
+        <source media={`(max-width:${narrowBelow - 1}px)`} srcSet="/charts/day-m.svg" width={780} height={860} />
         <img src="/charts/day.svg" alt="" width={1440} height={1120} loading="lazy" />
       </picture>
-      <DayOverlay lettering={wideDayLabels} times={times} />
-      <DayOverlay lettering={tallDayLabels} times={times} />
+      <DayOverlay lettering={wideDayLabels} times={times} drawn={drawn} />
+      <DayOverlay lettering={tallDayLabels} times={times} drawn={drawn} />
     </>
   )
 }

@@ -3,17 +3,18 @@ import { CompassRose } from './compass-rose.tsx'
 import type { DayLabels, DayStop as StopName } from './day-labels.ts'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
+import { timesInText } from './times-in-text.ts'
 
 interface DayOverlayProps {
   lettering: DayLabels
   times: ChartTimes
   /** Whether scrolling animates the route. */
-  drawn?: boolean
+  drawn?: boolean | undefined
 }
 
 /** SVG over the route chart: place names, degrees, route and stops, with the fonts and in the locale of the page. */
 export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { sheet, degrees, rose, radius, sizes, beside } = lettering
   const stop = (name: StopName, side: 'start' | 'end', title: string, time: string) => (
     <Stop at={sheet.at[name]} beside={beside[name]} {...{ radius, sizes, side, title, time }} />
@@ -24,7 +25,7 @@ export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) 
       viewBox={lettering.viewBox}
       preserveAspectRatio="xMinYMid slice"
       role="img"
-      aria-label={t('chart.label', { ...times })}
+      aria-label={t('chart.label', timesInText(times, locale))}
     >
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={lettering.water.map(({ key, ...name }) => ({ ...name, text: t(key) }))} />

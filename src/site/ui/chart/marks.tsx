@@ -5,16 +5,27 @@ import type { Sheet } from './sheet.ts'
  * land.
  */
 export function RouteLines({ route, drawn = true }: { route: Sheet['route']; drawn?: boolean }) {
-  const outward = [route.out, route.park].filter((line) => line !== undefined)
+  const legs = (['back', 'out', 'park'] as const).flatMap((leg) => {
+    const line = route[leg]
+    return line ? [{ leg, line }] : []
+  })
   return (
     <>
-      {[...(route.back ? [route.back] : []), ...outward].map((line) => (
-        <path key={line} className="route-outline" d={line} />
+      {legs.map(({ leg, line }) => (
+        <path key={leg} className="route-outline" d={line} />
       ))}
-      {route.back && <path className="route-line home" d={route.back} />}
-      {outward.map((line) => (
-        <path key={line} className={drawn ? 'route-line draw-on-scroll' : 'route-line'} pathLength={1} d={line} />
-      ))}
+      {legs.map(({ leg, line }) =>
+        leg === 'back' ? (
+          <path key={leg} className="route-line home" d={line} />
+        ) : (
+          <path
+            key={leg}
+            className={`route-line${drawn ? ` draw-on-scroll leg-${leg}` : ''}`}
+            pathLength={1}
+            d={line}
+          />
+        ),
+      )}
     </>
   )
 }

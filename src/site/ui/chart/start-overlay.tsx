@@ -3,6 +3,7 @@ import { CompassRose } from './compass-rose.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
 import type { StartLabels } from './start-labels.ts'
+import { timesInText } from './times-in-text.ts'
 
 interface StartOverlayProps {
   lettering: StartLabels
@@ -13,7 +14,7 @@ interface StartOverlayProps {
 
 /** SVG over the chart of departure points: both points with their times. */
 export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { sheet, degrees, rose } = lettering
   return (
     <svg
@@ -21,7 +22,7 @@ export function StartOverlay({ lettering, times, drawn = true }: StartOverlayPro
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       preserveAspectRatio="xMidYMid slice"
       role="img"
-      aria-label={t('chart.start_label', { ...times })}
+      aria-label={t('chart.start_label', timesInText(times, locale))}
     >
       <PlaceNames kind="land" names={lettering.land} />
       <PlaceNames kind="water" names={[{ ...lettering.channel, text: t('chart.zadar_channel') }]} />

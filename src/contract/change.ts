@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { amount, email, instant, isoDate } from './primitives.ts'
+import { departureLocation, payment, quote, tripFields } from './reservation.ts'
+
+/** A change of a booking. What is left out stays. */
+export const changeRequest = z.object(tripFields).partial()
+
+/** `payment` where something is due now, `email` where something comes back. */
+export const changeConfirmation = changeRequest.extend({
+  expected: z.object(
+    { total_amount: amount, due_now_amount: amount, refund_amount: amount },
+    { error: 'error.required' },
+  ),
+  payment: payment.optional(),
+  email: email.optional(),
+})
+
+const trip = z.object({
+  date: isoDate,
+  departure_location: departureLocation,
+  departs_at: z.string().meta({ example: '08:00' }),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+})
+
+/**
+ * `quote` is that of the whole booking after the change. `paid_amount` counts towards it. `prices`: whether people and
+ * extras keep their price (`kept`), take the current one (`current`), or those added take it (`mixed`).
+ */
+export const changeQuote = z.object({
+  before: trip,
+  after: trip,
+  quote,
+  prices: z.enum(['kept', 'current', 'mixed']),
+  paid_amount: amount,
+  due_now_amount: amount,
+  refund_amount: amount,
+  rest_amount: amount,
+  expires_at: instant,
+})
+
+export const cancellationConfirmation = z.object({
+  email,
+  expected: z.object({ refund_amount: amount }, { error: 'error.required' }),
+})
+
+/** `deadline`: the last instant at which the deposit is refunded. */
+export const cancellationQuote = z.object({ refund_amount: amount, deadline: instant })
+
+export type ChangeRequest = z.infer<typeof changeRequest>
+export type ChangeQuote = z.infer<typeof changeQuote>
+export type CancellationQuote = z.infer<typeof cancellationQuote>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { email, isoDate } from './primitives.ts'
+import { partyFields } from './reservation.ts'
+
+/** A party waits for one of at most this many days. */
+export const maxWaitlistDates = 5
+
+export const waitlistParty = z.object(partyFields)
+
+/** A party that waits for places on one of these days. Repeated days count once. */
+export const waitlistForm = waitlistParty.extend({
+  dates: z
+    .array(isoDate, { error: 'error.waitlist_dates' })
+    .min(1, 'error.waitlist_dates')
+    .max(maxWaitlistDates, 'error.waitlist_too_many_dates'),
+  email,
+})
+
+export type WaitlistForm = z.infer<typeof waitlistForm>

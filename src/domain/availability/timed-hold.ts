@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../database/connect.ts'
+import type { Claim } from './claim-places.ts'
+
+/**
+ * Whether a booking made now would hold its places until its deadline, by the rule of `claimPlaces`. A concurrent booking
+ * may change the answer.
+ * @param capacity of a departure without a row
+ */
+export async function isTimedHoldAvailable(
+  db: Queryable,
+  { date, party, holds: { always, share } }: Claim,
+  capacity: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ held: number; unsold: number }>`
+    select held, capacity - sold as unsold from departure where date = ${date} and status = 'open'`.execute(db)
+  const { held, unsold } = rows[0] ?? { held: 0, unsold: capacity }
+  return held + party <= Math.max(always, share * unsold)
+}

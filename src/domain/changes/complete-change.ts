@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { countGuests } from '../../contract/quote-lines.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { ChangeRow, ReservationRow } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessages } from '../messages/queue-message.ts'
+import { movePlaces } from '../places/move-places.ts'
+
+/**
+ * Applies a change: the booking takes over the change's places, and the places that it no longer needs are released
+ * last. The caller holds the locks of both departures and of the reservation.
+ */
+export async function completeChange(
+  services: Pick<AppContext, 'queue' | 'ids' | 'operator'>,
+  trx: Transaction,
+  change: ChangeRow,
+  { id, email, locale, seat_status }: Pick<ReservationRow, 'id' | 'email' | 'locale' | 'seat_status'>,
+  now: Date,
+): Promise<void> {
+  await movePlaces(services, trx, { date: change.date, places: change.places, from: change.seat_status, to: 'sold' })
+  await writeBooking(trx, change, now)
+  await movePlaces(services, trx, { ...released(change), from: seat_status, to: 'none' })
+  const reference = { reservationId: id, dedupeKey: change.id }
+  const details = {
+    previous_date: change.previous.date,
+    due_amount: String(change.due_amount),
+    refund_amount: String(change.refund_amount),
+  }
+  await queueMessages(
+    services,
+    trx,
+    [
+      { ...reference, kind: 'changed', recipient: email, locale, details },
+      { ...reference, kind: 'operator_changed', recipient: services.operator.email, locale: operatorLocale, details },
+    ],
+    now,
+  )
+}
+
+/** One statement, because other bookings wait for the locks on the departures. */
+async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Promise<void> {
+  const { reservation_id: id, previous } = change
+  const lines = change.lines.map(({ id: item_id, ...line }, position) => ({ ...line, item_id, position }))
+  await trx.deleteFrom('reservation_line').where('reservation_id', '=', id).execute()
+  await trx
+    .with('booked', (db) =>
+      db
+        .updateTable('reservation')
+        .set({
+          date: change.date,
+          departure_location: change.departure_location,
+          adults: change.adults,
+          children: change.children,
+          infants: change.infants,
+          total_amount: change.total_amount,
+          bail_amount: change.bail_amount,
+          seat_status: 'sold',
+        })
+        .where('id', '=', id),
+    )
+    .with('completed', (db) =>
+      db
+        .updateTable('reservation_change')
+        .set({ state: 'completed', seat_status: 'none', ended_at: now })
+        .where('id', '=', change.id),
+    )
+    .with('logged', (db) =>
+      db.insertInto('reservation_event').values({
+        reservation_id: id,
+        event: previous.date === change.date ? 'changed' : 'moved',
+        from_state: 'completed',
+        to_state: 'completed',
+        happened_at: now,
+      }),
+    )
+    .insertInto('reservation_line')
+    .columns(['reservation_id', 'position', 'kind', 'item_id', 'label', 'pieces', 'original_amount', 'payable_amount'])
+    .expression(
+      sql`select ${id}::text, line.position, line.kind, line.item_id, line.label, line.pieces, line.original_amount,
+      line.payable_amount from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (position int, kind text,
+      item_id text, label text, pieces int, original_amount int, payable_amount int)`,
+    )
+    .execute()
+}
+
+/** On another day all places of the booking, on the same day those of the people who don't come. */
+function released({ previous, ...change }: ChangeRow): { date: string; places: number } {
+  const before = countGuests(previous)
+  const places = previous.date === change.date ? before - countGuests(change) : before
+  return { date: previous.date, places: Math.max(0, places) }
+}

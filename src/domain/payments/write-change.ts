@@ -1,0 +1,46 @@
+import type { MailKind } from '../../contract/mail-kinds.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { ChangeRow } from '../../database/tables.ts'
+import { completeChange } from '../changes/complete-change.ts'
+import type { AppContext } from '../context.ts'
+import { movePlaces } from '../places/move-places.ts'
+import type { LockedAggregate } from './lock-aggregate.ts'
+import { hasEnded, type Transition } from './reservation-state-machine.ts'
+
+/** Writes a transition of the state machine to a change: its own state and places, and at the end the booking. */
+export async function writeChange(
+  services: AppContext,
+  trx: Transaction,
+  { change, reservation }: Pick<LockedAggregate, 'reservation'> & { change: ChangeRow },
+  after: NonNullable<Transition['reservation']>,
+  now: Date,
+): Promise<void> {
+  if (after.state === 'completed') return completeChange(services, trx, change, reservation, now)
+  const { date, places, seat_status: from } = change
+  if (after.seat_status) await movePlaces(services, trx, { date, places, from, to: after.seat_status })
+  // A change never returns to `created`.
+  const state = after.state === 'created' ? undefined : after.state
+  await trx
+    .updateTable('reservation_change')
+    .set({
+      ...(state && { state, ended_at: hasEnded(state) ? now : null }),
+      ...(after.seat_status && { seat_status: after.seat_status }),
+      ...(after.holdExpiresAt && { hold_expires_at: after.holdExpiresAt }),
+      ...(after.holdExtendedAt && { hold_extended_at: after.holdExtendedAt }),
+    })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+/** The mails about a payment, as those about a change: the booking stands in any case. */
+export const mailsAboutChange = (kinds: MailKind[]): MailKind[] => kinds.flatMap((kind) => mailKinds[kind] ?? [kind])
+
+const mailKinds: Partial<Record<MailKind, MailKind[]>> = {
+  // `completeChange` queues the mails about the changed booking.
+  confirmed: [],
+  operator_new_booking: [],
+  not_paid: ['change_not_paid'],
+  failed: ['change_failed'],
+  operator_places_gone: [],
+  late_money_returned: ['change_money_returned'],
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../database/connect.ts'
+import type { SeatStatus } from '../../database/tables.ts'
+import type { AppContext } from '../context.ts'
+import { offerReturnedPlaces } from './offer-returned-places.ts'
+
+interface PlacesMove {
+  date: string
+  places: number
+  from: SeatStatus
+  to: SeatStatus
+  /** False for the places of an offer (`offerReturnedPlaces`). */
+  newPlaces?: boolean
+}
+
+/**
+ * Moves places between the departure's counters; a constraint on the counters prevents overbooking. Every change of the
+ * counters except a new claim (`claimPlaces`) goes through this function, so that freed places are always offered to
+ * waiting parties: after a cancellation, a change, the end of a hold or of an offer.
+ */
+export async function movePlaces(
+  services: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  { date, places, from, to, newPlaces = true }: PlacesMove,
+): Promise<void> {
+  if (from === to || places === 0) return
+  const delta = (counter: SeatStatus) => (to === counter ? places : 0) - (from === counter ? places : 0)
+  await trx
+    .updateTable('departure')
+    .set({ held: sql`held + ${delta('held')}`, sold: sql`sold + ${delta('sold')}` })
+    .where('date', '=', date)
+    .execute()
+  if (to === 'none') await offerReturnedPlaces(services, trx, date, { newPlaces })
+}

@@ -1,0 +1,115 @@
+import { fareLabel, type PricedItems, quoteTotals } from '../../contract/quote-lines.ts'
+import type { QuoteLine } from '../../contract/reservation.ts'
+import { priceOrder } from './quote.ts'
+
+type Pricing = Parameters<typeof priceOrder>[1]
+
+export interface PricedChange {
+  lines: QuoteLine[]
+  total: number
+  /** The deposit that these lines ask for. */
+  deposit: number
+  /** `kept`: all pieces keep their price, `current`: all take the current one, `mixed`: those added do. */
+  prices: 'kept' | 'current' | 'mixed'
+}
+
+/**
+ * Prices a changed booking. Pieces of `booked` keep their frozen price, in the order in which they were booked; added
+ * pieces take the current price. On another day nothing is `booked` at a frozen price.
+ */
+export function priceChange(order: PricedItems, booked: QuoteLine[], pricing: Pricing): PricedChange {
+  const wanted = new Map([
+    ['adult', order.adults],
+    ['child', order.children],
+    ['infant', order.infants],
+    ...order.special_offers.map(({ id, pieces }): [string, number] => [id, pieces]),
+  ])
+  const kept = booked.flatMap((line) => {
+    const pieces = Math.min(line.pieces, wanted.get(line.id) ?? 0)
+    wanted.set(line.id, (wanted.get(line.id) ?? 0) - pieces)
+    return pieces > 0 ? [portionOf(line, pieces)] : []
+  })
+  const left = (id: string) => wanted.get(id) ?? 0
+  const added = priceOrder(
+    {
+      adults: left('adult'),
+      children: left('child'),
+      infants: left('infant'),
+      special_offers: order.special_offers
+        .map(({ id }) => ({ id, pieces: left(id) }))
+        .filter(({ pieces }) => pieces > 0),
+    },
+    pricing,
+  ).lines
+  const position = ({ kind, id }: QuoteLine) => (kind === 'ticket' ? ['adult', 'child', 'infant'].indexOf(id) : 3)
+  const lines = joinEqualPrices([...kept, ...added])
+    .map((line) => relabel(line, booked, pricing))
+    .toSorted((a, b) => position(a) - position(b))
+  const { total_amount: total, bail_amount: deposit } = quoteTotals(lines)
+  return { lines, total, deposit, prices: kept.length === 0 ? 'current' : added.length === 0 ? 'kept' : 'mixed' }
+}
+
+/** The deposit of a manual booking may not be divisible by the pieces; the total always is. */
+const portionOf = (line: QuoteLine, pieces: number): QuoteLine => ({
+  ...line,
+  pieces,
+  original_amount: Math.floor((line.original_amount * pieces) / line.pieces),
+  payable_amount: Math.floor((line.payable_amount * pieces) / line.pieces),
+})
+
+/** One line for the pieces of an item that have the same price. */
+function joinEqualPrices(lines: QuoteLine[]): QuoteLine[] {
+  const joined: QuoteLine[] = []
+  for (const line of lines) {
+    const at = joined.findIndex((other) => other.id === line.id && samePrice(other, line))
+    const other = joined[at]
+    if (!other) joined.push(line)
+    else
+      joined[at] = {
+        ...other,
+        pieces: other.pieces + line.pieces,
+        original_amount: other.original_amount + line.original_amount,
+        payable_amount: other.payable_amount + line.payable_amount,
+      }
+  }
+  return joined
+}
+
+const samePrice = (a: QuoteLine, b: QuoteLine) =>
+  a.original_amount * b.pieces === b.original_amount * a.pieces &&
+  a.payable_amount * b.pieces === b.payable_amount * a.pieces
+
+/** The label of a fare has the plural form of its pieces, so a changed count needs another one. */
+function relabel(line: QuoteLine, booked: QuoteLine[], { t, prices }: Pricing): QuoteLine {
+  const fare = line.kind === 'ticket' && (['adult', 'child', 'infant'] as const).find((each) => each === line.id)
+  const unchanged = booked.some(
+    ({ id, pieces, label }) => id === line.id && pieces === line.pieces && label === line.label,
+  )
+  return fare && !unchanged ? { ...line, label: fareLabel(t, fare, prices[fare], line.pieces) } : line
+}
+
+/** What a change costs, in cents. */
+export interface ChangeAmounts {
+  total: number
+  /** Paid in advance after the change: `paid` + `due` − `refund`. */
+  bail: number
+  due: number
+  refund: number
+}
+
+/**
+ * The deposit travels with the booking. A higher deposit is charged by its difference. A lower one stays as a part of the
+ * total and lowers the rest; only what exceeds the new total is refunded.
+ * @param agreed the deposit that the lines asked for before the change: more than `paid` if the operator has left a part
+ * to the balance, which is not charged later
+ * @param online whether a difference is charged now; otherwise it is paid on board
+ */
+export function changeAmounts(
+  { paid, agreed }: { paid: number; agreed: number },
+  { total, deposit }: Pick<PricedChange, 'total' | 'deposit'>,
+  { online }: { online: boolean },
+): ChangeAmounts {
+  const due = online ? Math.max(0, deposit - Math.max(paid, agreed)) : 0
+  const bail = Math.min(paid + due, total)
+  return { total, bail, due, refund: paid + due - bail }
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from '../../../database/connect.ts'
+import type { ChangeRow, HoldKind, ReservationRow, SeatStatus } from '../../../database/tables.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { lockBooking, lockDepartureAndReservation } from '../lock-reservation.ts'
+
+/** What a payment attempt pays for: a reservation, or the open change of a booking. */
+export interface Payable {
+  reservationId: string
+  changeId: string | null
+  isUnpaid: boolean
+  /** The reservation itself is paid, and stays valid if its change is not paid. */
+  isBooked: boolean
+  /** A manual reservation without an attempt so far. */
+  isCreated: boolean
+  amount: number
+  date: string
+  places: number
+  seatStatus: SeatStatus
+  holdKind: HoldKind
+  holdExpiresAt: Date
+}
+
+/** Locks the departures by date, then the reservation, and its open change if there is one. */
+export async function lockPayable(trx: Transaction, id: string): Promise<Payable | undefined> {
+  const open = await trx
+    .selectFrom('reservation_change')
+    .select(['id', 'date'])
+    .where('reservation_id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) {
+    const reservation = await lockDepartureAndReservation(trx, id)
+    return reservation && { ...holdOf(reservation), ...reservationToPay(reservation) }
+  }
+  await lockBooking(trx, id, [open.date])
+  const change = await trx
+    .selectFrom('reservation_change')
+    .selectAll()
+    .where('id', '=', open.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...holdOf(change), ...changeToPay(change) }
+}
+
+const holdOf = (hold: ReservationRow | ChangeRow) => ({
+  date: hold.date,
+  seatStatus: hold.seat_status,
+  holdKind: hold.hold_kind,
+  holdExpiresAt: hold.hold_expires_at,
+})
+
+const reservationToPay = ({ id, state, bail_amount, party }: ReservationRow) => ({
+  reservationId: id,
+  changeId: null,
+  isUnpaid: state === 'created' || state === 'paying',
+  isBooked: state === 'completed',
+  isCreated: state === 'created',
+  amount: bail_amount,
+  places: party,
+})
+
+const changeToPay = ({ id, reservation_id, state, due_amount, places }: ChangeRow) => ({
+  reservationId: reservation_id,
+  changeId: id,
+  isUnpaid: state === 'paying',
+  isBooked: true,
+  isCreated: false,
+  amount: due_amount,
+  places,
+})
+
+/**
+ * Makes sure that the places are held. A `charge_only` hold lost them after its last attempt failed, so it claims places
+ * again.
+ */
+export async function ensurePlaces(trx: Transaction, payable: Payable): Promise<boolean> {
+  const { reservationId, changeId, date, places, seatStatus, holdKind } = payable
+  if (seatStatus === 'held') return true
+  if (holdKind !== 'charge_only') return false
+  const { holds } = await operatorSettings(trx)
+  const kind = await claimPlaces(trx, { date, party: places, holds })
+  if (!kind) return false
+  const held = { seat_status: 'held', hold_kind: kind } as const
+  if (changeId === null) await trx.updateTable('reservation').set(held).where('id', '=', reservationId).execute()
+  else await trx.updateTable('reservation_change').set(held).where('id', '=', changeId).execute()
+  return true
+}

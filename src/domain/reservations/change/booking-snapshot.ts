@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { QuoteLine } from '../../../contract/reservation.ts'
+import type { Queryable } from '../../../database/connect.ts'
+import type { ReservationRow } from '../../../database/tables.ts'
+import type { OfferedPlaces } from '../../availability/sailing-day.ts'
+import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
+
+/** A booking with all that decides whether and how it can be changed. */
+export interface BookingSnapshot extends ReservationRow {
+  lines: QuoteLine[]
+  cancelledAt: Date | null
+  /** Until when the guest may choose another day after a cancellation for bad weather; null if there is no open choice. */
+  chooseBy: Date | null
+  boarded: boolean
+  /** Completed changes, counted for the limit: those by the guest. */
+  guestChanges: number
+  /** The number of the next change. */
+  nextChange: number
+  openChangeId: string | null
+  /** The places that the open change holds. They return when another change replaces it. */
+  heldByChange: OfferedPlaces | null
+  /** Cash received and not handed back. */
+  cash: number
+  /** Paid online and not refunded, nor about to be. */
+  refundable: number
+}
+
+export async function findBookingSnapshot(db: Queryable, id: string): Promise<BookingSnapshot | undefined> {
+  const row = await db
+    .selectFrom('reservation')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('reservation_change as change')
+          .select([
+            sql<number>`count(*) filter (where state = 'completed' and kind = 'guest')`.as('guestChanges'),
+            sql<number>`count(*) + 1`.as('nextChange'),
+            sql<string | null>`(array_agg(id) filter (where ended_at is null))[1]`.as('openChangeId'),
+            sql<OfferedPlaces | null>`jsonb_agg(jsonb_build_object('date', change.date, 'places', places))
+              filter (where ended_at is null and seat_status = 'held') -> 0`.as('heldByChange'),
+          ])
+          .whereRef('change.reservation_id', '=', 'reservation.id')
+          .as('changes'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('reservation')
+    .select((row) => [
+      'cancellation.cancelled_at as cancelledAt',
+      sql<Date | null>`case when cancellation.choice is null then cancellation.choose_by end`.as('chooseBy'),
+      sql<boolean>`exists (select from boarding where reservation_id = reservation.id)`.as('boarded'),
+      'changes.guestChanges',
+      'changes.nextChange',
+      'changes.openChangeId',
+      'changes.heldByChange',
+      jsonArrayFrom(
+        row
+          .selectFrom('reservation_line')
+          .select(['kind', 'item_id as id', 'label', 'pieces', 'original_amount', 'payable_amount'])
+          .whereRef('reservation_line.reservation_id', '=', 'reservation.id')
+          .orderBy('position'),
+      ).as('lines'),
+    ])
+    .where('reservation.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const [cash, refundable] = [await netCashReceived(db, id), await refundableAmount(db, id)]
+  return { ...row, guestChanges: Number(row.guestChanges), nextChange: Number(row.nextChange), cash, refundable }
+}

@@ -1,0 +1,86 @@
+import type { Queryable } from '../../../database/connect.ts'
+import type { DepositMethod, ReservationState } from '../../../database/tables.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { OfferedPlaces } from '../../availability/sailing-day.ts'
+import type { AppContext } from '../../context.ts'
+import { listSpecialOffers } from '../../pricing/special-offers.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
+import { findBookingSnapshot } from './booking-snapshot.ts'
+import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './plan-change.ts'
+
+/** What the guest of a booking can do with it on its page. */
+export interface ChangeOptions {
+  scope: ChangeScope | { problem: ChangeProblem }
+  booked: TripOrder
+  party: number
+  /** The current extras, and the booked ones that are no longer offered. */
+  extras: { id: string; title: string; maxPieces: number }[]
+  maxParty: number
+  depositMethod: DepositMethod
+  /** A booking without an e-mail address can't be confirmed online where money goes back. */
+  hasEmail: boolean
+  refundable: number
+  heldByChange: OfferedPlaces | null
+}
+
+export async function findChangeOptions(
+  services: AppContext,
+  id: string,
+  locale: Locale,
+): Promise<ChangeOptions | undefined> {
+  const { db } = services
+  const [booking, settings, offers] = await Promise.all([
+    findBookingSnapshot(db, id),
+    operatorSettings(db),
+    listSpecialOffers(services, locale),
+  ])
+  if (!booking) return undefined
+  const booked = orderOf(booking)
+  const pieces = new Map(booked.special_offers.map((extra) => [extra.id, extra.pieces]))
+  const offered = offers.map((offer) => ({
+    id: offer.id,
+    title: offer.title,
+    maxPieces: Math.max(offer.max_pieces, pieces.get(offer.id) ?? 0),
+  }))
+  const removed = booking.lines.filter(
+    ({ kind, id: item }) => kind === 'special_offer' && !offered.some((offer) => offer.id === item),
+  )
+  const kept = new Map(
+    removed.map((line) => [line.id, { id: line.id, title: line.label, maxPieces: pieces.get(line.id) ?? 0 }]),
+  )
+  return {
+    scope: changeScope(booking, { now: services.now(), settings }),
+    booked,
+    party: booking.party,
+    extras: [...offered, ...kept.values()],
+    maxParty: Math.max(settings.booking.max_party, booking.party),
+    depositMethod: booking.deposit_method,
+    hasEmail: booking.email !== '',
+    refundable: booking.refundable,
+    heldByChange: booking.heldByChange,
+  }
+}
+
+/** A change of a booking in its history; `endedAt` is null while it is being paid. */
+export interface PastChange {
+  state: ReservationState
+  date: string
+  previousDate: string
+  endedAt: Date | null
+}
+
+/** The changes of a booking, the oldest first. */
+export async function listChanges(db: Queryable, reservationId: string): Promise<PastChange[]> {
+  const rows = await db
+    .selectFrom('reservation_change')
+    .select(['state', 'date', 'previous', 'ended_at'])
+    .where('reservation_id', '=', reservationId)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ state, date, previous, ended_at: endedAt }) => ({
+    state,
+    date,
+    previousDate: previous.date,
+    endedAt,
+  }))
+}

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { AppContext } from '../../context.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
+import { type ValidationError, validationError } from '../../validation-error.ts'
+
+/**
+ * The guest types the e-mail address of the booking before money goes back: the link alone may have been forwarded. The
+ * points are consumed before the comparison, so that hits and misses cost the same.
+ */
+export async function confirmEmail(
+  services: Pick<AppContext, 'db' | 'now'>,
+  { id, email }: { id: string; email: string },
+  typed: string | undefined,
+  { locale, caller }: { locale: Locale; caller: RateLimitKey },
+): Promise<{ ok: true } | ValidationError | RateLimited> {
+  if (typed === undefined) return validationError([{ field: 'email', key: 'error.required' }], locale)
+  const limit = await consume(services, 'confirm_email', keyFor(id, caller))
+  if (!limit.ok) return limit
+  return email !== '' && isEqualInConstantTime(typed.toLowerCase(), email.toLowerCase())
+    ? { ok: true }
+    : validationError([{ field: 'email', key: 'error.email_mismatch' }], locale)
+}
+
+/** Hashes have equal lengths, which `timingSafeEqual` requires. */
+const isEqualInConstantTime = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b))
+const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,189 @@
+import type { z } from 'zod'
+import type { ChangeRequest } from '../../../contract/change.ts'
+import type { payment as paymentSchema } from '../../../contract/reservation.ts'
+import type { Transaction } from '../../../database/connect.ts'
+import type { BookedTrip, ChangeRow, HoldKind } from '../../../database/tables.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import { ensureDeparture } from '../../availability/ensure-departure.ts'
+import { insertChange } from '../../changes/change-record.ts'
+import { completeChange } from '../../changes/complete-change.ts'
+import type { AppContext } from '../../context.ts'
+import { requestRefund } from '../../payments/refund.ts'
+import { insertNextAttempt } from '../../payments/start-attempt.ts'
+import { retryIfMoved } from '../../places/lock-departures.ts'
+import type { RateLimitKey } from '../../rate-limit/consume.ts'
+import type { InvalidField } from '../../validation-error.ts'
+import { claimOrFindPrevious, type PreviousRequest } from '../booking/idempotency-key.ts'
+import { lockBooking } from '../lock-reservation.ts'
+import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
+import { type ChangePlan, type ChangeProblem, type PlanContext, planChange } from './plan-change.ts'
+
+export interface ExpectedAmounts {
+  total_amount: number
+  due_now_amount: number
+  refund_amount: number
+}
+
+export interface ChangeInput {
+  request: ChangeRequest
+  payment: z.infer<typeof paymentSchema> | undefined
+  /** Null for a change by the operator. */
+  key: string | null
+  requestHash: string
+}
+
+export type MakeChangeOutcome =
+  | { outcome: 'made'; attemptId: string | null; booking: BookingSnapshot; plan: ChangePlan }
+  | { outcome: 'key_exists'; previous: PreviousRequest }
+  | { outcome: 'quote_changed'; booking: BookingSnapshot; plan: ChangePlan }
+  | { outcome: 'no_places' }
+  | { outcome: 'invalid'; fields: InvalidField[] }
+  | { outcome: 'refused'; problem: ChangeProblem | 'unknown' | 'under_way' }
+
+/** Rolls the transaction back, including the claimed idempotency key. */
+class NotMadeError extends Error {
+  result: Exclude<MakeChangeOutcome, { outcome: 'made' | 'key_exists' }>
+  constructor(result: NotMadeError['result']) {
+    super(result.outcome)
+    this.result = result
+  }
+}
+
+type MakeChangeOptions = ChangeInput & { expected: ExpectedAmounts; caller: RateLimitKey }
+
+/**
+ * Makes a change in one transaction: claims the idempotency key, locks both departures in the order of their dates and
+ * then the reservation, plans the change again, claims the new places first and releases the old ones last. A change with
+ * a payment only holds the new places.
+ */
+export async function makeChange(
+  services: AppContext,
+  id: string,
+  options: MakeChangeOptions,
+  context: PlanContext,
+  recorded?: (trx: Transaction, plan: ChangePlan) => Promise<void>,
+): Promise<MakeChangeOutcome> {
+  try {
+    return await retryIfMoved(() =>
+      services.db.transaction().execute(async (trx): Promise<MakeChangeOutcome> => {
+        const attemptId = options.expected.due_now_amount > 0 ? services.ids.row() : null
+        const { key, requestHash } = options
+        const keyed = key !== null && { key, requestHash, reservationId: id, attemptId, now: context.now }
+        const previous = keyed && (await claimOrFindPrevious(trx, keyed))
+        if (previous) return { outcome: 'key_exists', previous }
+        const { booking, plan } = await planUnderLocks(trx, id, options, context)
+        const change = await claim(services, trx, booking, plan, context)
+        if (plan.amounts.due > 0) await startPayment(services, trx, change, attemptId, options)
+        else await settle(services, trx, booking, plan, change, context.now)
+        await recorded?.(trx, plan)
+        return { outcome: 'made', attemptId, booking, plan }
+      }),
+    )
+  } catch (error) {
+    if (error instanceof NotMadeError) return error.result
+    throw error
+  }
+}
+
+async function planUnderLocks(
+  trx: Transaction,
+  id: string,
+  { request, expected }: MakeChangeOptions,
+  context: PlanContext,
+): Promise<{ booking: BookingSnapshot; plan: ChangePlan }> {
+  if (request.date !== undefined) await ensureDeparture(trx, request.date)
+  await lockBooking(trx, id, request.date === undefined ? [] : [request.date])
+  const booking = await findBookingSnapshot(trx, id)
+  if (!booking) throw new NotMadeError({ outcome: 'refused', problem: 'unknown' })
+  if (booking.openChangeId) throw new NotMadeError({ outcome: 'refused', problem: 'under_way' })
+  const planned = planChange(booking, request, context)
+  if (!planned.ok)
+    throw new NotMadeError(
+      'fields' in planned ? { outcome: 'invalid', ...planned } : { outcome: 'refused', ...planned },
+    )
+  const { plan } = planned
+  if (!isExpected(plan, expected)) throw new NotMadeError({ outcome: 'quote_changed', booking, plan })
+  return { booking, plan }
+}
+
+/** Whether the amounts are those that the guest has seen. */
+export const isExpected = ({ amounts }: ChangePlan, expected: ExpectedAmounts): boolean =>
+  amounts.total === expected.total_amount &&
+  amounts.due === expected.due_now_amount &&
+  amounts.refund === expected.refund_amount
+
+/** Claims the new places and inserts the change with its hold. */
+async function claim(
+  { ids }: AppContext,
+  trx: Transaction,
+  booking: BookingSnapshot,
+  { kind, after, places, amounts: { due, refund } }: ChangePlan,
+  {
+    settings: {
+      holds,
+      booking: { hold_minutes },
+    },
+    now,
+  }: PlanContext,
+): Promise<ChangeRow> {
+  let holdKind: HoldKind | null = 'timed'
+  if (places > 0) holdKind = await claimPlaces(trx, { date: after.date, party: places, holds })
+  if (!holdKind) throw new NotMadeError({ outcome: 'no_places' })
+  const change = { id: ids.row(), reservationId: booking.id, number: booking.nextChange, kind, now, holdKind }
+  const holdExpiresAt = new Date(now.getTime() + hold_minutes * 60_000)
+  return insertChange(trx, { ...change, before: tripOf(booking), after, places, due, refund, holdExpiresAt })
+}
+
+const tripOf = (booking: BookingSnapshot): BookedTrip => ({
+  date: booking.date,
+  departure_location: booking.departure_location,
+  adults: booking.adults,
+  children: booking.children,
+  infants: booking.infants,
+  total_amount: booking.total_amount,
+  bail_amount: booking.bail_amount,
+  lines: booking.lines,
+})
+
+/** The job ends the hold even if this process dies. */
+async function startPayment(
+  services: AppContext,
+  trx: Transaction,
+  { id: changeId, reservation_id: reservationId, due_amount, created_at, hold_expires_at }: ChangeRow,
+  attemptId: string | null,
+  { payment, caller }: MakeChangeOptions,
+): Promise<void> {
+  if (!payment || attemptId === null) throw new Error(`change ${changeId} needs a payment`)
+  const attempt = { id: attemptId, reservationId, changeId, amount: due_amount, caller, now: created_at }
+  await insertNextAttempt(services, trx, { ...attempt, ...payment })
+  await services.queue.add(trx, 'end-hold', { reservationId, changeId }, hold_expires_at)
+}
+
+/** Nothing is due now: the booking is changed at once, and what exceeds the new total is refunded. */
+async function settle(
+  services: AppContext,
+  trx: Transaction,
+  booking: BookingSnapshot,
+  { kind }: ChangePlan,
+  change: ChangeRow,
+  now: Date,
+): Promise<void> {
+  const { id: reservationId, deposit_method } = booking
+  if (kind === 'weather') await trx.deleteFrom('cancellation').where('reservation_id', '=', reservationId).execute()
+  await completeChange(services, trx, change, booking, now)
+  const { refund_amount: amount } = change
+  if (amount === 0) return
+  if (deposit_method === 'card') await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
+  else
+    await trx
+      .insertInto('ledger_entry')
+      .values({
+        reservation_id: reservationId,
+        kind: deposit_method,
+        amount: -amount,
+        attempt_id: null,
+        refund_id: null,
+        posted_at: now,
+      })
+      .execute()
+}

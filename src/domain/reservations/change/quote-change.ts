@@ -1,0 +1,101 @@
+import { type ChangeQuote, type ChangeRequest, changeRequest } from '../../../contract/change.ts'
+import { reservationId } from '../../../contract/primitives.ts'
+import { countGuests } from '../../../contract/quote-lines.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { inSeason } from '../../availability/sailing-day.ts'
+import type { AppContext } from '../../context.ts'
+import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
+import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
+import { checkAvailability } from '../booking/validate-form.ts'
+import { labelLines } from '../line-labels.ts'
+import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
+import { loadChangePrices } from './change-prices.ts'
+import { type ChangePlan, type ChangeProblem, type PlanContext, planChange } from './plan-change.ts'
+
+export type ChangeRefusal = ValidationError | { ok: false; problem: ChangeProblem | 'unknown' }
+
+export type QuoteChangeOutcome = { ok: true; quote: ChangeQuote } | ChangeRefusal | RateLimited
+
+/** What a change by the guest would cost; changes nothing. */
+export async function quoteChange(
+  services: AppContext,
+  id: string,
+  input: unknown,
+  { locale, caller = null }: { locale: Locale; caller?: RateLimitKey },
+): Promise<QuoteChangeOutcome> {
+  if (!reservationId.safeParse(id).success) return { ok: false, problem: 'unknown' }
+  const limit = await consume(services, 'validate', caller)
+  if (!limit.ok) return limit
+  const parsed = changeRequest.safeParse(input)
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
+  const prepared = await prepareChange(services, id, parsed.data, { locale, by: 'guest' })
+  if (!prepared.ok) return prepared
+  const { booking, plan } = prepared
+  return { ok: true, quote: await localizedQuote(services, booking, plan, locale) }
+}
+
+export interface PreparedChange {
+  booking: BookingSnapshot
+  plan: ChangePlan
+  context: PlanContext
+}
+
+/** Loads a booking and plans its change, with a check of the free places. */
+export async function prepareChange(
+  services: AppContext,
+  id: string,
+  request: ChangeRequest,
+  { locale, by }: { locale: Locale; by: PlanContext['by'] },
+): Promise<({ ok: true } & PreparedChange) | ChangeRefusal> {
+  const { db } = services
+  const [settings, booking] = await Promise.all([operatorSettings(db), findBookingSnapshot(db, id)])
+  if (!booking) return { ok: false, problem: 'unknown' }
+  const context = { by, now: services.now(), settings, prices: await loadChangePrices(db, booking.locale) }
+  const planned = planChange(booking, request, context)
+  if (!planned.ok) return 'fields' in planned ? validationError(planned.fields, locale) : planned
+  const { date } = planned.plan.after
+  // The closing time and the horizon don't apply to the operator; the season does.
+  const unavailable =
+    by === 'guest'
+      ? await checkPlaces(services, booking, planned.plan, { locale, settings })
+      : date !== booking.date && !inSeason(date, settings.season) && offSeason(date, locale)
+  return unavailable || { ok: true, booking, plan: planned.plan, context }
+}
+
+const offSeason = (date: string, locale: Locale) =>
+  validationError(
+    [{ field: 'date', key: 'error.no_tour', values: { day: formatsOf(locale).dayInSentence(date) } }],
+    locale,
+  )
+
+/**
+ * The error of a change for which too few places are left; undefined if there are enough, or if it needs none. The places
+ * of the booking's own open change count as free: this change replaces it.
+ */
+export async function checkPlaces(
+  services: AppContext,
+  booking: BookingSnapshot,
+  { after, places }: ChangePlan,
+  { locale, settings }: { locale: Locale; settings: OperatorSettings },
+): Promise<ValidationError | undefined> {
+  if (after.date === booking.date && places === 0) return undefined
+  const party = places || countGuests(after)
+  const wanted = { date: after.date, party, locale, settings, offer: booking.heldByChange }
+  const refused = await checkAvailability(services, wanted)
+  if (!refused?.available) return refused
+  const nearest_dates = refused.available.nearest_dates.filter((date) => date !== booking.date)
+  return { ...refused, available: { ...refused.available, nearest_dates } }
+}
+
+/** The quote with the labels of its lines in the visitor's language; they are stored in that of the booking. */
+export async function localizedQuote(
+  { db }: Pick<AppContext, 'db'>,
+  { locale: stored }: BookingSnapshot,
+  { after, quote }: ChangePlan,
+  locale: Locale,
+): Promise<ChangeQuote> {
+  const lines = await labelLines(db, { date: after.date, locale: stored, lines: after.lines }, locale)
+  return { ...quote, quote: { ...quote.quote, lines } }
+}

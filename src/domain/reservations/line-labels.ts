@@ -1,0 +1,27 @@
+import { fareLabel } from '../../contract/quote-lines.ts'
+import type { QuoteLine } from '../../contract/reservation.ts'
+import type { Queryable } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { getPricesOn } from '../pricing/prices.ts'
+import { listLocalizedOffers } from '../pricing/special-offers.ts'
+
+/**
+ * Price lines in the visitor's language. The labels are stored in the reservation's language; in other languages the
+ * current labels are used.
+ */
+export async function labelLines(
+  db: Queryable,
+  { date, locale: stored, lines }: Pick<ReservationRow, 'date' | 'locale'> & { lines: QuoteLine[] },
+  locale: Locale,
+): Promise<QuoteLine[]> {
+  if (locale === stored) return lines
+  const t = translatorOf(locale)
+  const [prices, offers] = await Promise.all([getPricesOn(db, date), listLocalizedOffers(db, locale)])
+  const labelOf = ({ id, pieces }: QuoteLine) => {
+    const fare = (['adult', 'child', 'infant'] as const).find((each) => each === id)
+    return fare ? fareLabel(t, fare, prices[fare], pieces) : offers.find((offer) => offer.id === id)?.title
+  }
+  return lines.map((line) => ({ ...line, label: labelOf(line) ?? line.label }))
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { countGuests } from '../../contract/quote-lines.ts'
+import { waitlistParty } from '../../contract/waitlist.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { CloseReason } from '../../database/waitlist-tables.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { AppContext } from '../context.ts'
+import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
+import { closeEntry, closeOffer, lockEntry, openOffers, withLockedDays } from './entry-rows.ts'
+
+/** The link of an unconfirmed entry is valid for a day. */
+export const confirmWithinHours = 24
+
+/** Confirms the address of an entry by the link in its mail: from now on the party waits. */
+export async function confirmEntry(services: AppContext, entryId: string): Promise<void> {
+  const now = services.now()
+  await withLockedDays(services, entryId, async (trx, dates) => {
+    const entry = await lockEntry(trx, entryId, 'unconfirmed')
+    if (entry && now.getTime() - entry.created_at.getTime() <= confirmWithinHours * 3_600_000)
+      await startWaiting(services, trx, { entryId, dates, now })
+  })
+}
+
+/**
+ * Adds an unconfirmed entry to the waitlist; the time is its rank. Days for which the same mailbox waits already are
+ * dropped, so that no mailbox has two ranks on one day. The caller holds the locks of the departures.
+ * @returns whether the entry waits now
+ */
+export async function startWaiting(
+  services: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  { entryId, dates, now }: { entryId: string; dates: string[]; now: Date },
+): Promise<boolean> {
+  const taken = await daysOfMailbox(trx, entryId)
+  if (taken.length > 0)
+    await trx.deleteFrom('waitlist_day').where('entry_id', '=', entryId).where('date', 'in', taken).execute()
+  const left = dates.filter((date) => !taken.includes(date))
+  const last = left.at(-1)
+  if (last === undefined) {
+    await closeEntry(trx, { entryId, reason: 'duplicate', now })
+    return false
+  }
+  await trx.updateTable('waitlist_day').set({ ranked_at: now }).where('entry_id', '=', entryId).execute()
+  await trx
+    .updateTable('waitlist_entry')
+    .set({ state: 'waiting', confirmed_at: now, last_date: last })
+    .where('id', '=', entryId)
+    .execute()
+  for (const date of left) await offerReturnedPlaces(services, trx, date)
+  return true
+}
+
+/** The days for which the mailbox of an entry waits already. An advisory lock serializes the entries of a mailbox. */
+async function daysOfMailbox(trx: Transaction, entryId: string): Promise<string[]> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('waitlist ' || mailbox, 0)) from waitlist_entry
+    where id = ${entryId}`.execute(trx)
+  const { rows } = await sql<{ date: string }>`
+    select day.date from waitlist_entry as entry join waitlist_entry as other on other.mailbox = entry.mailbox
+    join waitlist_day as day on day.entry_id = other.id
+    where entry.id = ${entryId} and day.ranked_at is not null`.execute(trx)
+  return rows.map(({ date }) => date)
+}
+
+/**
+ * Changes a waiting party to a smaller one. Its rank stays. A larger party has to join again, because it would take
+ * places ahead of the parties behind it.
+ */
+export async function shrinkParty(
+  services: AppContext,
+  entryId: string,
+  input: unknown,
+  locale: Locale,
+): Promise<{ ok: true } | ValidationError> {
+  const parsed = waitlistParty.safeParse(input)
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
+  const party = countGuests(parsed.data)
+  return withLockedDays(services, entryId, async (trx, dates): Promise<{ ok: true } | ValidationError> => {
+    const entry = await lockEntry(trx, entryId, 'waiting')
+    if (!entry) return { ok: true }
+    if (party > entry.party)
+      return validationError(
+        [{ field: 'adults', key: 'error.waitlist_party', values: { maximum: entry.party } }],
+        locale,
+      )
+    await trx.updateTable('waitlist_entry').set(parsed.data).where('id', '=', entryId).execute()
+    await trx
+      .updateTable('waitlist_day')
+      .set({ party, party_since: services.now() })
+      .where('entry_id', '=', entryId)
+      .execute()
+    for (const date of dates) await offerReturnedPlaces(services, trx, date)
+    return { ok: true }
+  })
+}
+
+/** Takes a party off the waitlist. The places of its live offer go to the next party. */
+export function leaveWaitlist(services: AppContext, entryId: string): Promise<boolean> {
+  const now = services.now()
+  return withLockedDays(services, entryId, (trx) => endEntry(services, trx, { entryId, reason: 'left', now }))
+}
+
+/**
+ * Closes an entry and its live offer. The caller holds the locks of its departures.
+ * @returns false if the entry is unknown or closed
+ */
+export async function endEntry(
+  services: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  { entryId, reason, now }: { entryId: string; reason: CloseReason; now: Date },
+): Promise<boolean> {
+  const entry = await lockEntry(trx, entryId)
+  if (!entry || entry.state === 'closed') return false
+  await closeEntry(trx, { entryId, reason, now })
+  const offer = await openOffers(trx).where('entry_id', '=', entryId).where('state', '=', 'live').executeTakeFirst()
+  if (offer) await closeOffer(services, trx, offer, { state: 'declined', now })
+  return true
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { CloseReason, OfferState, WaitlistState } from '../../database/waitlist-tables.ts'
+import type { AppContext } from '../context.ts'
+import { lockDepartures } from '../places/lock-departures.ts'
+import { movePlaces } from '../places/move-places.ts'
+
+/** The dates that an entry waits for. They never grow, so they may be read before the departures are locked. */
+export async function datesOf(db: Queryable, entryIds: string[]): Promise<string[]> {
+  if (entryIds.length === 0) return []
+  const { rows } = await sql<{ date: string }>`
+    select date from waitlist_day where entry_id = any (${entryIds})
+    union select date from waitlist_offer where entry_id = any (${entryIds}) and ended_at is null
+    order by date`.execute(db)
+  return rows.map(({ date }) => date)
+}
+
+/** Runs a transaction that locks the departures of an entry first, as all transactions on places do. */
+export function withLockedDays<Result>(
+  { db }: Pick<AppContext, 'db'>,
+  entryId: string,
+  action: (trx: Transaction, dates: string[]) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    const dates = await datesOf(trx, [entryId])
+    await lockDepartures(trx, dates)
+    return action(trx, dates)
+  })
+}
+
+/** Locks an entry, if it is in the given state. */
+export function lockEntry(trx: Transaction, entryId: string, state?: WaitlistState) {
+  const entry = trx
+    .selectFrom('waitlist_entry')
+    .select(['state', 'party', 'unanswered', 'created_at'])
+    .where('id', '=', entryId)
+    .forUpdate()
+  return (state ? entry.where('state', '=', state) : entry).executeTakeFirst()
+}
+
+/** Closes an entry: it waits for no day any more. The caller holds the locks of its departures. */
+export async function closeEntry(
+  trx: Transaction,
+  { entryId, reason, now }: { entryId: string; reason: CloseReason; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('waitlist_entry')
+    .set({ state: 'closed', closed_at: now, close_reason: reason })
+    .where('id', '=', entryId)
+    .where('state', '<>', 'closed')
+    .execute()
+  await trx.deleteFrom('waitlist_day').where('entry_id', '=', entryId).execute()
+}
+
+/** An open offer of an entry. */
+export interface OpenOffer {
+  id: string
+  entry_id: string
+  date: string
+  places: number
+  state: OfferState
+  expires_at: Date
+}
+
+export const openOffers = (db: Queryable) =>
+  db
+    .selectFrom('waitlist_offer')
+    .select(['id', 'entry_id', 'date', 'places', 'state', 'expires_at'])
+    .where('ended_at', 'is', null)
+
+/** Ends an open offer. A live one returns its places. The caller holds the lock of the departure. */
+export async function closeOffer(
+  services: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  offer: OpenOffer,
+  { state, now }: { state: Exclude<OfferState, 'live' | 'taken'>; now: Date },
+): Promise<void> {
+  await trx.updateTable('waitlist_offer').set({ state, ended_at: now }).where('id', '=', offer.id).execute()
+  if (offer.state !== 'live') return
+  const { date, places } = offer
+  await movePlaces(services, trx, { date, places, from: 'held', to: 'none', newPlaces: false })
+}
+
+/** An entry closes after this many offers that were not booked. */
+const maxUnanswered = 2
+
+/**
+ * Counts an offer that ended without a booking. The entry waits again with its rank, but the same places go to the next
+ * party; after the second offer the entry closes.
+ */
+export async function countUnanswered(
+  trx: Transaction,
+  { entryId, date, now }: { entryId: string; date: string; now: Date },
+): Promise<void> {
+  const entry = await lockEntry(trx, entryId, 'offered')
+  if (!entry) return
+  const unanswered = entry.unanswered + 1
+  const isLast = unanswered >= maxUnanswered
+  await trx
+    .updateTable('waitlist_entry')
+    .set({
+      unanswered,
+      ...(isLast ? { state: 'closed', closed_at: now, close_reason: 'unanswered' } : { state: 'waiting' }),
+    })
+    .where('id', '=', entryId)
+    .execute()
+  if (isLast) await trx.deleteFrom('waitlist_day').where('entry_id', '=', entryId).execute()
+  else
+    await trx
+      .updateTable('waitlist_day')
+      .set({ skipped: true })
+      .where('entry_id', '=', entryId)
+      .where('date', '=', date)
+      .execute()
+}

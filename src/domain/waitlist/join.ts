@@ -1,0 +1,113 @@
+import { countGuests } from '../../contract/quote-lines.ts'
+import { type WaitlistForm, waitlistForm } from '../../contract/waitlist.ts'
+import type { Transaction } from '../../database/connect.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { getSailingDay } from '../availability/availability.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
+import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
+import {
+  type InvalidField,
+  type ValidationError,
+  validationError,
+  validationErrorFromZod,
+} from '../validation-error.ts'
+
+/**
+ * Stores a party for the waitlist and mails the link that confirms the address. Until then the party does not wait. The
+ * outcome is the same for every address.
+ */
+export async function joinWaitlist(
+  services: AppContext,
+  input: unknown,
+  { locale, caller }: { locale: Locale; caller: RateLimitKey },
+): Promise<{ ok: true } | ValidationError | RateLimited> {
+  const validation = await validateWaitlistForm(services, input, locale)
+  if (!validation.ok) return validation
+  const { form } = validation
+  const limit = await consumeJoinLimits(services, caller, form.email)
+  if (!limit.ok) return limit
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    const entryId = await insertEntry(services, trx, { ...form, locale, now })
+    const details = { entry_id: entryId }
+    await queueMessage(services, trx, { kind: 'waitlist_confirm', recipient: form.email, locale, details }, now)
+  })
+  return { ok: true }
+}
+
+/** Counts per client, and per mailbox, which may be another person's and gets a mail for each request. */
+async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, email: string) {
+  const client = await consume(services, 'waitlist', caller)
+  return client.ok ? consume(services, 'waitlist_to', keyFor(canonicalMailbox(email), caller)) : client
+}
+
+type FormValidation = { ok: true; form: WaitlistForm } | ValidationError
+
+/** All invalid fields at once. A day can be waited for while booking is open and it has too few places for the party. */
+export async function validateWaitlistForm(
+  services: AppContext,
+  input: unknown,
+  locale: Locale,
+): Promise<FormValidation> {
+  const parsed = waitlistForm.safeParse(input)
+  if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
+  const form = { ...parsed.data, dates: [...new Set(parsed.data.dates)].sort() }
+  const settings = await operatorSettings(services.db)
+  const party = countGuests(form)
+  const maximum = settings.booking.max_party
+  const tooLarge: InvalidField[] =
+    party > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
+  const days = await Promise.all(form.dates.map((date) => validateDate(services, { date, party, settings, locale })))
+  const invalid = [...tooLarge, ...days.flat()]
+  return invalid.length > 0 ? validationError(invalid, locale) : { ok: true, form }
+}
+
+async function validateDate(
+  { db, now }: AppContext,
+  { date, party, settings, locale }: { date: string; party: number; settings: OperatorSettings; locale: Locale },
+): Promise<InvalidField[]> {
+  const { state, placesLeft } = await getSailingDay(db, { date, now: now(), settings })
+  const values = { day: formatsOf(locale).dayInSentence(date), places: placesLeft }
+  if (state === 'no_tour') return [{ field: 'dates', key: 'error.no_tour', values }]
+  if (state === 'closed') return [{ field: 'dates', key: 'error.closed', values }]
+  return placesLeft >= party ? [{ field: 'dates', key: 'error.waitlist_has_places', values }] : []
+}
+
+export interface NewEntry extends WaitlistForm {
+  locale: Locale
+  now: Date
+}
+
+/** Inserts an unconfirmed entry. @returns its id */
+export async function insertEntry(
+  { ids }: Pick<AppContext, 'ids'>,
+  trx: Transaction,
+  { dates, adults, children, infants, email, locale, now }: NewEntry,
+): Promise<string> {
+  const id = ids.reservation()
+  await trx
+    .insertInto('waitlist_entry')
+    .values({
+      id,
+      adults,
+      children,
+      infants,
+      email,
+      mailbox: canonicalMailbox(email),
+      locale,
+      last_date: dates.at(-1)!,
+      created_at: now,
+      confirmed_at: null,
+    })
+    .execute()
+  const party = countGuests({ adults, children, infants })
+  await trx
+    .insertInto('waitlist_day')
+    .values(dates.map((date) => ({ entry_id: id, date, party, party_since: now, ranked_at: null })))
+    .execute()
+  return id
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '../../database/connect.ts'
+import { hrefTo } from '../../i18n/href-to.ts'
+import type { AppContext } from '../context.ts'
+import type { MessageRow } from '../messages/send-due-message.ts'
+import { dayOf } from '../time/operator-time.ts'
+
+/** What every mail about an entry needs. */
+interface EntryMail {
+  party: { adults: number; children: number; infants: number }
+  entryUrl: string
+}
+
+export type WaitlistMail =
+  | (EntryMail & { kind: 'waitlist_confirm'; dates: string[] })
+  | (EntryMail & {
+      kind: 'waitlist_offer'
+      date: string
+      until: { date: string; at: Date }
+      isLast: boolean
+      bookingUrl: string
+    })
+  | (EntryMail & { kind: 'waitlist_note'; date: string; places: number })
+
+/**
+ * The content of a mail about the waitlist, when it is sent; null if it no longer applies: the entry was confirmed,
+ * closed or erased, or the offer has ended.
+ */
+export async function waitlistMailOf(
+  { now, origin }: Pick<AppContext, 'now' | 'origin'>,
+  trx: Transaction,
+  { kind, details, locale }: Pick<MessageRow, 'kind' | 'details' | 'locale'>,
+): Promise<WaitlistMail | null> {
+  const entry = await trx
+    .selectFrom('waitlist_entry')
+    .select(['id', 'state', 'adults', 'children', 'infants', 'unanswered'])
+    .where('id', '=', details.entry_id ?? '')
+    .executeTakeFirst()
+  if (!entry) return null
+  const { adults, children, infants } = entry
+  const common = { party: { adults, children, infants }, entryUrl: origin + hrefTo('waitlist', locale, entry.id) }
+  if (kind === 'waitlist_confirm') {
+    if (entry.state !== 'unconfirmed') return null
+    const days = await trx
+      .selectFrom('waitlist_day')
+      .select('date')
+      .where('entry_id', '=', entry.id)
+      .orderBy('date')
+      .execute()
+    return { ...common, kind, dates: days.map(({ date }) => date) }
+  }
+  if (kind === 'waitlist_note') {
+    if (entry.state !== 'waiting') return null
+    return { ...common, kind, date: details.date ?? '', places: Number(details.places) }
+  }
+  const offer = await trx
+    .selectFrom('waitlist_offer')
+    .select(['id', 'date', 'expires_at'])
+    .where('id', '=', details.offer_id ?? '')
+    .where('state', '=', 'live')
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  if (!offer) return null
+  return {
+    ...common,
+    kind: 'waitlist_offer',
+    date: offer.date,
+    until: { date: dayOf(offer.expires_at), at: offer.expires_at },
+    isLast: entry.unanswered > 0,
+    bookingUrl: `${origin}${hrefTo('book_now', locale)}?offer=${offer.id}`,
+  }
+}

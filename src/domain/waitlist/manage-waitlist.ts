@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { WaitlistState } from '../../database/waitlist-tables.ts'
+import { type Locale, operatorLocale } from '../../i18n/locales.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { DepartureState } from '../availability/set-departure.ts'
+import type { AppContext } from '../context.ts'
+import { lockDepartures } from '../places/lock-departures.ts'
+import { endEntry, startWaiting } from './change-entry.ts'
+import { datesOf, withLockedDays } from './entry-rows.ts'
+import { insertEntry, validateWaitlistForm } from './join.ts'
+
+export type AddOutcome =
+  | { ok: true; id: string; dates: string[] }
+  | { ok: false; refusal: 'form'; sentences: string[] }
+  | { ok: false; refusal: 'duplicate' }
+
+/** Puts a party on the waitlist by command line. It needs no confirmation: its rank is the time of this call. */
+export async function addToWaitlist(
+  services: AppContext,
+  input: unknown,
+  { locale, actor }: { locale: Locale; actor: string },
+): Promise<AddOutcome> {
+  const validation = await validateWaitlistForm(services, input, operatorLocale)
+  if (!validation.ok) return { ok: false, refusal: 'form', sentences: Object.values(validation.errors).flat() }
+  const { form } = validation
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
+    await lockDepartures(trx, form.dates)
+    const entryId = await insertEntry(services, trx, { ...form, locale, now })
+    if (!(await startWaiting(services, trx, { entryId, dates: form.dates, now })))
+      return { ok: false, refusal: 'duplicate' }
+    const dates = await datesOf(trx, [entryId])
+    const { adults, children, infants } = form
+    const details = { entry_id: entryId, dates, adults, children, infants }
+    await recordAction(trx, { command: 'waitlist add', details, actor, now })
+    return { ok: true, id: entryId, dates }
+  })
+}
+
+/** Takes a party off the waitlist; its live offer goes to the next party. @returns false if it doesn't wait */
+export function removeFromWaitlist(
+  services: AppContext,
+  { entryId, actor }: { entryId: string; actor: string },
+): Promise<boolean> {
+  const now = services.now()
+  return withLockedDays(services, entryId, async (trx) => {
+    const removed = await endEntry(services, trx, { entryId, reason: 'removed', now })
+    if (removed) await recordAction(trx, { command: 'waitlist remove', details: { entry_id: entryId }, actor, now })
+    return removed
+  })
+}
+
+/** A party that waits for one day. */
+export interface WaitingEntry {
+  id: string
+  date: string
+  state: Exclude<WaitlistState, 'closed' | 'unconfirmed'>
+  party: number
+  adults: number
+  children: number
+  infants: number
+  email: string
+  locale: Locale
+  rankedAt: Date
+  unanswered: number
+  /** The deadline of the live offer for this day. */
+  offeredUntil: Date | null
+}
+
+/** The parties that wait for one day, or for all days from today on, in the order of their ranks. */
+export async function listWaiting(
+  { db }: Pick<AppContext, 'db'>,
+  days: { date: string } | { from: string },
+): Promise<WaitingEntry[]> {
+  const filter = 'date' in days ? sql`day.date = ${days.date}` : sql`day.date >= ${days.from}`
+  const { rows } = await sql<WaitingEntry>`
+    select entry.id, day.date, entry.state, entry.party, adults, children, infants, email, locale,
+      day.ranked_at as "rankedAt", unanswered, offer.expires_at as "offeredUntil"
+    from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
+    left join waitlist_offer as offer on offer.entry_id = entry.id and offer.date = day.date and offer.state = 'live'
+    where ${filter} and day.ranked_at is not null
+    order by day.date, day.ranked_at, day.entry_id`.execute(db)
+  return rows
+}
+
+/** A higher capacity of a day, and how many parties would then get an offer. */
+export interface CapacityGain {
+  capacity: number
+  parties: number
+}
+
+const maxGains = 5
+
+/** The capacities with room for the first party, the first two, and so on, as far as they exceed the current one. */
+export function capacityGains(
+  { capacity, held, sold }: Pick<DepartureState, 'capacity' | 'held' | 'sold'>,
+  waiting: readonly Pick<WaitingEntry, 'party' | 'state'>[],
+): CapacityGain[] {
+  const sizes = waiting.filter(({ state }) => state === 'waiting').map(({ party }) => party)
+  return sizes
+    .map((_, index) => ({
+      capacity: sizes.slice(0, index + 1).reduce((sum, size) => sum + size, held + sold),
+      parties: index + 1,
+    }))
+    .filter((gain) => gain.capacity > capacity)
+    .slice(0, maxGains)
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { claimPlaces } from '../availability/claim-places.ts'
+import { ensureDeparture } from '../availability/ensure-departure.ts'
+import { bookingClosesAt, sailingDay } from '../availability/sailing-day.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessage, queueMessages } from '../messages/queue-message.ts'
+import { type FarePrices, getPricesOn } from '../pricing/prices.ts'
+import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
+import { closeCancelledDay, withdrawOffers } from './end-offer.ts'
+import { offerDeadline, offersPausedUntil } from './offer-times.ts'
+import { settleTakenOffers } from './take-offer.ts'
+
+/** A position in the waitlist of a day: `id` orders parties that were confirmed at the same instant. */
+interface Rank {
+  rankedAt: Date
+  id: string
+}
+
+interface WaitingParty extends Rank {
+  party: number
+  email: string
+  locale: Locale
+}
+
+/** One round of offers for the free places of a day. */
+interface OfferRound {
+  date: string
+  now: Date
+  prices: FarePrices
+  expiresAt: Date
+  holds: OperatorSettings['holds']
+}
+
+/**
+ * Offers the free places of a departure to the parties that wait for it: oldest first, each party that fits what is
+ * left. The row lock of the departure serializes the rounds of all processes. Places and entries change in one
+ * transaction, so that no place is offered twice.
+ */
+export async function offerPlaces(services: AppContext, date: string): Promise<void> {
+  const now = services.now()
+  const settings = await operatorSettings(services.db)
+  const prices = await getPricesOn(services.db, date)
+  await services.db.transaction().execute(async (trx) => {
+    await ensureDeparture(trx, date)
+    const departure = await trx
+      .selectFrom('departure')
+      .select(['capacity', 'status', 'held', 'sold'])
+      .where('date', '=', date)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!departure) return
+    await settleTakenOffers(trx, date, now)
+    if (departure.status !== 'open') await withdrawOffers(services, trx, date, now)
+    if (departure.status === 'cancelled') await closeCancelledDay(trx, date, now)
+    const { state, placesLeft } = sailingDay(date, departure, settings, now)
+    if (state !== 'open') return
+    const closesAt = bookingClosesAt(date, settings.booking)
+    const pausedUntil = offersPausedUntil(now, closesAt)
+    if (pausedUntil) return services.queue.add(trx, 'offer-places', { date }, pausedUntil)
+    const round = { date, now, prices, expiresAt: offerDeadline(now, closesAt), holds: settings.holds }
+    await offerInOrder(services, trx, round, placesLeft)
+  })
+}
+
+/** The number of statements depends on the number of offers, not on that of the parties that wait. */
+async function offerInOrder(
+  services: AppContext,
+  trx: Transaction,
+  round: OfferRound,
+  placesLeft: number,
+): Promise<void> {
+  let after: Rank | null = null
+  for (let places = placesLeft; places > 0; ) {
+    const next = await lockNextFitting(trx, round.date, places, after)
+    await notePassedOver(services, trx, round, { places, after, before: next })
+    if (!next || !(await makeOffer(services, trx, round, next))) return
+    places -= next.party
+    after = next
+  }
+}
+
+/**
+ * The oldest waiting party behind `after` that fits. The lock on the entry makes a round of another day wait, which
+ * then skips this entry, because its state has changed. Entries are locked in the order of their ranks, which is the
+ * same on all days.
+ */
+async function lockNextFitting(
+  trx: Transaction,
+  date: string,
+  places: number,
+  after: Rank | null,
+): Promise<WaitingParty | undefined> {
+  const { rows } = await sql<WaitingParty>`
+    select entry.id, entry.email, entry.locale, day.party, day.ranked_at as "rankedAt"
+    from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
+    where day.date = ${date} and day.ranked_at is not null and day.party <= ${places} and not day.skipped
+      and entry.state = 'waiting' ${after ? isBehind(after) : sql``}
+    order by day.ranked_at, day.entry_id limit 1 for update of entry`.execute(trx)
+  return rows[0]
+}
+
+const isBehind = ({ rankedAt, id }: Rank) => sql`and (day.ranked_at, day.entry_id) > (${rankedAt}, ${id})`
+const isBefore = ({ rankedAt, id }: Rank) => sql`and (day.ranked_at, day.entry_id) < (${rankedAt}, ${id})`
+
+/** Holds the places and marks the entry, or does nothing if the places are gone. */
+async function makeOffer(
+  services: AppContext,
+  trx: Transaction,
+  round: OfferRound,
+  next: WaitingParty,
+): Promise<boolean> {
+  const { date, now, prices, expiresAt, holds } = round
+  if (!(await claimPlaces(trx, { date, party: next.party, holds }))) return false
+  const offerId = services.ids.reservation()
+  await trx.updateTable('waitlist_entry').set({ state: 'offered' }).where('id', '=', next.id).execute()
+  await trx
+    .insertInto('waitlist_offer')
+    .values({
+      id: offerId,
+      entry_id: next.id,
+      date,
+      places: next.party,
+      prices: JSON.stringify(prices),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  await services.queue.add(trx, 'end-offer', { offerId }, expiresAt)
+  const details = { entry_id: next.id, offer_id: offerId }
+  const { email: recipient, locale } = next
+  await queueMessage(services, trx, { kind: 'waitlist_offer', recipient, locale, details }, now)
+  return true
+}
+
+/** The notes of one round; the parties beyond get one when places come free the next time. */
+const maxNotes = 20
+
+/**
+ * Mails larger parties, once each, how many places came free. They keep their rank, and may change to a smaller party.
+ */
+async function notePassedOver(
+  services: AppContext,
+  trx: Transaction,
+  { date, now }: OfferRound,
+  { places, after, before }: { places: number; after: Rank | null; before: Rank | undefined },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; email: string; locale: Locale }>`
+    with passed as (
+      select day.entry_id, entry.email, entry.locale
+      from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
+      where day.date = ${date} and day.ranked_at is not null and day.noted_at is null and day.party > ${places}
+        and entry.state = 'waiting' ${after ? isBehind(after) : sql``} ${before ? isBefore(before) : sql``}
+      order by day.ranked_at, day.entry_id limit ${maxNotes})
+    update waitlist_day set noted_at = ${now} from passed
+    where waitlist_day.entry_id = passed.entry_id and waitlist_day.date = ${date}
+    returning passed.entry_id as id, passed.email, passed.locale`.execute(trx)
+  const notes = rows.map(({ id, email, locale }) => ({
+    kind: 'waitlist_note' as const,
+    recipient: email,
+    locale,
+    details: { entry_id: id, date, places: String(places) },
+  }))
+  await queueMessages(services, trx, notes, now)
+}

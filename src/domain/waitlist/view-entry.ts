@@ -1,0 +1,88 @@
+import type { Queryable } from '../../database/connect.ts'
+import type { CloseReason, WaitlistState } from '../../database/waitlist-tables.ts'
+import { sailingDays } from '../availability/availability.ts'
+import type { SailingDay } from '../availability/sailing-day.ts'
+import type { AppContext } from '../context.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
+import { addDays, dayOf } from '../time/operator-time.ts'
+import { confirmWithinHours } from './change-entry.ts'
+
+/** What the holder of an entry's link sees. */
+export interface EntryView {
+  id: string
+  state: WaitlistState
+  closeReason: CloseReason | null
+  party: number
+  adults: number
+  children: number
+  infants: number
+  dates: string[]
+  /** The open offer. `reservationId`: the reservation that uses its places. */
+  offer: { id: string; date: string; until: { date: string; at: string }; reservationId: string | null } | null
+}
+
+/** An entry by the id in its link; null if it is unknown, or was not confirmed in time. */
+export async function viewEntry({ db, now }: AppContext, id: string): Promise<EntryView | null> {
+  const entry = await db
+    .selectFrom('waitlist_entry')
+    .select(['state', 'close_reason', 'party', 'adults', 'children', 'infants', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!entry) return null
+  const { state, close_reason: closeReason, party, adults, children, infants, created_at } = entry
+  const isExpired = now().getTime() - created_at.getTime() > confirmWithinHours * 3_600_000
+  if (state === 'unconfirmed' && isExpired) return null
+  const days = await db.selectFrom('waitlist_day').select('date').where('entry_id', '=', id).orderBy('date').execute()
+  const offer = await db
+    .selectFrom('waitlist_offer')
+    .select(['id', 'date', 'expires_at', 'reservation_id'])
+    .where('entry_id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    ...{ id, state, closeReason, party, adults, children, infants },
+    dates: days.map(({ date }) => date),
+    offer: offer
+      ? {
+          id: offer.id,
+          date: offer.date,
+          until: { date: dayOf(offer.expires_at), at: offer.expires_at.toISOString() },
+          reservationId: offer.reservation_id,
+        }
+      : null,
+  }
+}
+
+/** The entry of an offer, ended or not. */
+export async function findEntryOfOffer(db: Queryable, offerId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('waitlist_offer').select('entry_id').where('id', '=', offerId).executeTakeFirst()
+  return row?.entry_id
+}
+
+/** Days before and after the chosen day that the form proposes. */
+const nearbyDays = 10
+/** Without a chosen day: how far the form looks ahead, and how many days it proposes. */
+const aheadDays = 90
+const maxProposed = 15
+
+/**
+ * The days that a party may wait for: those near the chosen days, or the next ones, with too few places for it. Chosen
+ * days are always included.
+ */
+export async function waitlistDays(
+  { db, now: clock }: AppContext,
+  { chosen, party }: { chosen: string[]; party: number },
+): Promise<Pick<SailingDay, 'date' | 'placesLeft'>[]> {
+  const now = clock()
+  const settings = await operatorSettings(db)
+  const today = dayOf(now)
+  const last = addDays(today, settings.booking.horizon_days)
+  const inRange = chosen.filter((date) => today <= date && date <= last).sort()
+  const from = inRange[0] ? addDays(inRange[0], -nearbyDays) : today
+  const to = inRange.at(-1) ? addDays(inRange.at(-1)!, nearbyDays) : addDays(today, aheadDays)
+  const days = await sailingDays(db, { from: from < today ? today : from, to: to > last ? last : to, now, settings })
+  const isFull = ({ state, placesLeft }: SailingDay) => state === 'full' || (state === 'open' && placesLeft < party)
+  const proposed = days.filter((day) => inRange.includes(day.date) || isFull(day))
+  const others = proposed.filter(({ date }) => !inRange.includes(date)).slice(0, maxProposed)
+  return proposed.filter((day) => inRange.includes(day.date) || others.includes(day))
+}

@@ -1,0 +1,67 @@
+import type { EmailContent } from '../email-content.ts'
+import { type EmailI18n, emailI18n } from '../i18n.ts'
+import type { MailData, MailReservation } from '../message-data.ts'
+import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+
+interface Texts {
+  subject: string
+  headline: string
+  /** What happened to the change, and to its money. */
+  paragraphs: [string, ...string[]]
+}
+
+/** To the guest: a change was not made, and the booking stays as it was. */
+function changeNotMade(reservation: MailReservation, i18n: EmailI18n, { subject, headline, paragraphs }: Texts) {
+  const { t } = i18n
+  const [text, ...more] = paragraphs
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject,
+    preheader: t('mail.change_stands'),
+    headline,
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text },
+      ...more.map((paragraph) => ({ type: 'paragraph' as const, text: paragraph })),
+      { type: 'paragraph', text: t('mail.change_stands') },
+      reservationDetails(reservation, i18n),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+    ],
+  } satisfies EmailContent
+}
+
+/** The hold ended without a payment of the difference. */
+export function changeNotPaid(reservation: MailData['change_not_paid']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, dayInSentence } = i18n
+  return changeNotMade(reservation, i18n, {
+    subject: t('mail.change_not_paid.subject', messageValues(reservation, i18n)),
+    headline: t('mail.change_not_paid.headline'),
+    paragraphs: [t('mail.change_not_paid.sentence', { day: dayInSentence(reservation.changeDate) })],
+  })
+}
+
+/** The places were gone when the payment arrived, or its capture failed. */
+export function changeFailed(reservation: MailData['change_failed']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, dayInSentence } = i18n
+  return changeNotMade(reservation, i18n, {
+    subject: t('mail.change_failed.subject', messageValues(reservation, i18n)),
+    headline: t('mail.change_failed.headline'),
+    paragraphs: [
+      t('mail.change_failed.sentence', { day: dayInSentence(reservation.changeDate) }),
+      t('mail.change_failed.money'),
+    ],
+  })
+}
+
+/** A payment for a change came too late and was returned. */
+export function changeMoneyReturned(reservation: MailData['change_money_returned']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, money } = i18n
+  const values = { ...messageValues(reservation, i18n), amount: money(reservation.returnedAmount) }
+  return changeNotMade(reservation, i18n, {
+    subject: t('mail.late_money_returned.subject', values),
+    headline: t('mail.late_money_returned.headline'),
+    paragraphs: [t('mail.change_money_returned.sentence'), t('mail.money_goes_back', values)],
+  })
+}

@@ -1,0 +1,93 @@
+import { calendarFile, calendarFileName } from '../calendar-file.ts'
+import type { ContentBlock, EmailContent } from '../email-content.ts'
+import { type EmailI18n, emailI18n } from '../i18n.ts'
+import type { MailData } from '../message-data.ts'
+import { billBlock } from './bill-block.ts'
+import { boardingPlaceText, buttonBlock, cancellationText, greeting, messageValues, visitorEnvelope } from './common.ts'
+import { ticketBlock } from './ticket-block.ts'
+
+type Confirmed = MailData['confirmed']
+type Changed = MailData['changed']
+
+/** To the guest: the ticket, sent when the booking is confirmed. */
+export function confirmed(reservation: Confirmed): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const values = messageValues(reservation, i18n)
+  return ticketMail(reservation, i18n, {
+    subject: i18n.t('mail.confirmed.subject', values),
+    headline: i18n.t('mail.confirmed.headline'),
+    sentence: i18n.t('mail.confirmed.sentence', values),
+    calendar: i18n.t('mail.confirmed.calendar'),
+  })
+}
+
+/** To the guest: the new ticket after a change, with the calendar file that updates the day. */
+export function changed(reservation: Changed): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const values = { ...messageValues(reservation, i18n), ...changeValues(reservation, i18n) }
+  return ticketMail(reservation, i18n, {
+    subject: i18n.t('mail.changed.subject', values),
+    headline: i18n.t('mail.changed.headline'),
+    sentence: i18n.t('mail.changed.sentence', values),
+    calendar: i18n.t('mail.changed.calendar'),
+    money: moneyText(reservation, i18n),
+  })
+}
+
+/** The day before the change, for `changed` and `operator_changed`. */
+export const changeValues = (
+  { date, previousDate }: Pick<Changed, 'date' | 'previousDate'>,
+  { dayInSentence }: EmailI18n,
+) => ({
+  before: dayInSentence(previousDate),
+  moved: date === previousDate ? 'no' : 'yes',
+})
+
+/** What was paid online for the change, or what it refunds. */
+function moneyText({ paidAmount, returnedAmount }: Changed, { t, money }: EmailI18n): string | undefined {
+  if (paidAmount > 0) return t('mail.changed.paid', { amount: money(paidAmount) })
+  return returnedAmount > 0 ? t('mail.money_goes_back', { amount: money(returnedAmount) }) : undefined
+}
+
+interface TicketMailText {
+  subject: string
+  headline: string
+  sentence: string
+  /** What to do with the attached calendar file. */
+  calendar: string
+  /** What was paid or refunded, below the bill. */
+  money?: string | undefined
+}
+
+function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailText): EmailContent {
+  const { t } = i18n
+  const values = messageValues(reservation, i18n)
+  const money: ContentBlock[] = text.money ? [{ type: 'paragraph', text: text.money }] : []
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: text.subject,
+    preheader: t('mail.confirmed.preheader', values),
+    headline: text.headline,
+    chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: text.sentence },
+      ticketBlock(reservation, i18n),
+      billBlock(reservation, i18n, 'label'),
+      ...money,
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      {
+        type: 'section',
+        heading: t('mail.confirmed.before_heading'),
+        paragraphs: [
+          boardingPlaceText(reservation, i18n),
+          t('mail.confirmed.before', values),
+          text.calendar,
+          t('mail.confirmed.change', values),
+          cancellationText(reservation, i18n),
+        ],
+      },
+      { type: 'paragraph', text: t('mail.see_you') },
+    ],
+    calendar: { filename: calendarFileName(reservation.code), content: calendarFile(reservation) },
+  }
+}

@@ -1,0 +1,88 @@
+import { formatsOf } from '../../i18n/formats.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
+import type { ContentBlock, EmailContent } from '../email-content.ts'
+import { type EmailI18n, emailI18n } from '../i18n.ts'
+import type { MailData, MailWaitlistEntry } from '../message-data.ts'
+import { buttonBlock, partyText, visitorEnvelope } from './common.ts'
+
+/** To a party that asked to join the waitlist: the link that confirms its address. */
+export function waitlistConfirm(entry: MailData['waitlist_confirm']): EmailContent {
+  const i18n = emailI18n(entry, entry.locale)
+  const { t } = i18n
+  return {
+    ...visitorEnvelope(entry, i18n),
+    subject: t('mail.waitlist_confirm.subject'),
+    preheader: t('mail.waitlist_confirm.preheader'),
+    headline: t('mail.waitlist_confirm.headline'),
+    blocks: [
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_confirm.sentence') },
+      buttonBlock({ label: t('mail.waitlist_confirm.button'), href: entry.entryUrl }),
+      details(entry, entry.dates, i18n),
+      { type: 'paragraph', text: t('mail.waitlist_confirm.not_you') },
+    ],
+  }
+}
+
+/** To a waiting party: places are held for it. */
+export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
+  const i18n = emailI18n(offer, offer.locale)
+  const { t, dayInSentence } = i18n
+  const { day, dayOfAnyYear, time } = formatsOf(offer.locale)
+  const values = {
+    date: day(offer.date),
+    fullDate: dayInSentence(offer.date),
+    until: dayInSentence(offer.until.date),
+    untilDay: dayOfAnyYear(offer.until.date.slice(5)),
+    time: timeInText(time(offer.until.at), offer.locale),
+  }
+  return {
+    ...envelopeWithLeaveLink(offer, i18n),
+    subject: t('mail.waitlist_offer.subject', values),
+    preheader: t('mail.waitlist_offer.preheader', values),
+    headline: t('mail.waitlist_offer.headline'),
+    blocks: [
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_offer.sentence', values) },
+      buttonBlock({ label: t('mail.waitlist_offer.button'), href: offer.bookingUrl }),
+      details(offer, [offer.date], i18n),
+      { type: 'paragraph', text: t(offer.isLast ? 'mail.waitlist_offer.last' : 'mail.waitlist_offer.next') },
+    ],
+  }
+}
+
+/** To a waiting party that is larger than the places that came free. */
+export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
+  const i18n = emailI18n(note, note.locale)
+  const { t, dayInSentence } = i18n
+  const values = {
+    date: formatsOf(note.locale).day(note.date),
+    fullDate: dayInSentence(note.date),
+    places: note.places,
+  }
+  return {
+    ...envelopeWithLeaveLink(note, i18n),
+    subject: t('mail.waitlist_note.subject', values),
+    preheader: t('mail.waitlist_note.preheader'),
+    headline: t('mail.waitlist_note.headline'),
+    blocks: [
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_note.sentence', values) },
+      { type: 'paragraph', text: t('mail.waitlist_note.fewer') },
+      buttonBlock({ label: t('mail.waitlist_note.button'), href: note.entryUrl }),
+      details(note, [note.date], i18n),
+    ],
+  }
+}
+
+/** The page of the entry has the button that takes the party off the waitlist. */
+function envelopeWithLeaveLink(entry: MailWaitlistEntry, i18n: EmailI18n) {
+  const envelope = visitorEnvelope(entry, i18n)
+  const leave = { label: i18n.t('mail.waitlist.leave'), href: `${entry.entryUrl}#leave` }
+  return { ...envelope, footer: { ...envelope.footer, links: [leave, ...envelope.footer.links] } }
+}
+
+const details = (entry: MailWaitlistEntry, dates: string[], i18n: EmailI18n): ContentBlock => ({
+  type: 'details',
+  rows: [
+    ...dates.map((date) => ({ label: i18n.t('mail.fact.day'), value: i18n.fullDay(date) })),
+    { label: i18n.t('mail.fact.party'), value: partyText(entry, i18n) },
+  ],
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { sampleMailData } from '../../../test/fixtures/sample-mail-data.ts'
+import { renderMessage } from '../render-message.ts'
+
+test('after bad weather a deposit paid by hand is not promised back by card or automatically', async () => {
+  const { weather_choice: choice } = sampleMailData('en')
+  const byCard = await renderMessage('weather_choice', choice)
+  expect(byCard.text.replace(/\s+/g, ' ')).toContain('your money goes back automatically')
+  const byHand = await renderMessage('weather_choice', { ...choice, refundableAmount: 0 })
+  expect(byHand.text).toContain('You can choose until')
+  expect(byHand.text).toContain('reply to this e-mail')
+  expect(byHand.text).not.toMatch(/automatically|€0\.00/)
+})

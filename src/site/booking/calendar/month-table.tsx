@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { weeksOf } from './calendar-days.ts'
+
+interface MonthTableProps extends ComponentProps<'table'> {
+  /** "2027-07" */
+  month: string
+  renderDay(date: string): ReactNode
+}
+
+/** The days of a month as a table with a row for each week. */
+export function MonthTable({ month, renderDay, ...table }: MonthTableProps) {
+  const { formats } = useI18n()
+  return (
+    <table className="calendar" {...table}>
+      <thead>
+        <tr>
+          {formats.weekdays().map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody key={month}>
+        {weeksOf(month).map((week, row) => (
+          <tr key={row}>
+            {week.map((date, column) => (
+              <td key={date ?? column}>{date && renderDay(date)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { book } from '../../../../test/fixtures/api-client.ts'
+import { type BookingStatus, bookingStatuses, cardOf, markBooking } from '../../../../test/fixtures/marked-bookings.ts'
+import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import type { ReservationView } from '../../../contract/reservation.ts'
+import { createPageHandler } from '../../../http/rendering/page-handler.tsx'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { type Locale, locales } from '../../../i18n/locales.ts'
+
+// The texts of the booking page in every state and language, as the server renders them.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+})
+afterEach(() => site.close())
+
+const bookInState = async (status: BookingStatus): Promise<ReservationView> => {
+  // A party of two, whose places `markBooking` releases.
+  const booking = await book(site.app, cardOf(status), { children: 0 })
+  await markBooking(site.services.db, booking, status)
+  return booking
+}
+
+const entities: Record<string, string> = { '&#x27;': "'", '&quot;': '"', '&amp;': '&' }
+const textOf = (html = '') =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
+
+async function open({ id }: ReservationView, locale: Locale = 'en') {
+  const response = await site.app.request(new URL(hrefTo('booking', locale, id), site.services.origin))
+  const html = (await response.text()).replaceAll('<!-- -->', '')
+  return {
+    title: textOf(html.match(/<h1.*?<\/h1>/s)?.[0]),
+    lead: textOf(html.match(/<p class="[^"]*result-lead.*?<\/p>/s)?.[0]),
+    main: textOf(html.match(/<main.*<\/main>/s)?.[0]),
+    refreshSeconds: html.match(/<noscript><meta http-equiv="refresh" content="(\d+)"\/?><\/noscript>.*<\/head>/s)?.[1],
+  }
+}
+
+test.each(bookingStatuses)('a booking that is %s shows title, text and code in every language', async (status) => {
+  const booking = await bookInState(status)
+  for (const locale of locales) {
+    const t = translatorOf(locale)
+    const page = await open(booking, locale)
+    // The pending booking has a declined card, whose refusal leads the page.
+    const isRefused = status === 'pending'
+    const title = t(`result.${isRefused ? 'refused' : status}.title`).replace(/<[^>]*>/g, '')
+    const lead = isRefused ? t('decline.card_declined') : t(`result.${status}.text`)
+    expect([locale, page.title, page.lead]).toEqual([locale, title, lead])
+    for (const text of [t(`result.${status}.text`), booking.code]) expect(page.main).toContain(text)
+  }
+})
+
+test.each<[BookingStatus, Locale, string[]]>([
+  [
+    'completed',
+    'en',
+    ["Good job! Your reservation has been confirmed and email with booking details has been sent. We'll see you soon!"],
+  ],
+  [
+    'not_paid',
+    'en',
+    ['Reservation not paid', "Sorry, but your reservation has been canceled because we couldn't process your payment."],
+  ],
+  ['failed', 'en', ['Reservation failed']],
+  ['failed', 'it', ['Prenotazione fallita']],
+  ['failed', 'pl', ['Rezerwacja nie powiodła się']],
+  ['pending', 'en', ['Reservation pending', 'Your reservation might be processing, or is not yet paid.']],
+  ['created', 'en', ['Reservation created']],
+])('a booking that is %s contains the texts of the specification in %s', async (status, locale, sentences) => {
+  const { main } = await open(await bookInState(status), locale)
+  for (const sentence of sentences) expect(main).toContain(sentence)
+})
+
+test('without JavaScript the page of a processing payment reloads every 5 s until it is final', async () => {
+  const booking = await book(site.app, '4000000000005126')
+  expect(await open(booking)).toMatchObject({ title: 'Reservation pending', refreshSeconds: '5' })
+  site.clock.advance(1)
+  await site.runJobs()
+  expect(await open(booking)).toMatchObject({ title: 'Booked and all set', refreshSeconds: undefined })
+})
+
+test('without JavaScript a page that waits for the visitor reloads only after hold expiry', async () => {
+  const booking = await bookInState('pending')
+  const hold = (Date.parse(booking.hold_expires_at ?? '') - site.clock.now().getTime()) / 1000
+  expect(hold).toBeGreaterThan(60)
+  expect(Number((await open(booking)).refreshSeconds)).toBe(hold + 5)
+})

@@ -1,0 +1,14 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+
+/** Until when the booking can be cancelled free of charge, or that it no longer can; undefined after the departure. */
+export function useCancellationText({
+  cancellation: { terms, day, time },
+  settings,
+}: BookingResult): string | undefined {
+  const { t, formats } = useI18n()
+  if (terms === 'departed') return undefined
+  return terms === 'late'
+    ? t('assurance.late', { hours: settings.cancellation_hours })
+    : t('assurance.cancel_until', { day: formats.dayInSentence(day), time })
+}

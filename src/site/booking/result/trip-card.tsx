@@ -1,0 +1,66 @@
+import type { ReservationView } from '../../../contract/reservation.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { BookingResult } from './booking-result.server.ts'
+
+export const departureLocationOf = ({ departure_location: id }: ReservationView, settings: Settings) =>
+  settings.departure_locations.find((location) => location.id === id)
+
+/**
+ * The trip beside the status of its booking: the route from the boarding place, what is booked, and the phone number.
+ * @param facts which facts it has, where the page does not show the ticket
+ */
+export function TripCard({ result, facts: shown }: { result: BookingResult; facts?: 'all' | 'code' }) {
+  const { t, href, formats } = useI18n()
+  const { phone } = useContact()
+  const { reservation, settings, boardingTime } = result
+  const { code, date, departs_at, adults, children, infants, status } = reservation
+  const location = departureLocationOf(reservation, settings)
+  const facts = [
+    [t('result.reference'), code],
+    [t('booking.fact.date'), formats.fullDay(date)],
+    [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
+    [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
+  ]
+  return (
+    <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
+      <div className="chart-edge" />
+      <div className="summary-card-chart">
+        <SummaryChart locations={location ? [location] : settings.departure_locations} />
+      </div>
+      <div className="summary-card-body">
+        {status === 'completed' && location && !shown ? (
+          // The facts of a confirmed booking are on its ticket.
+          <>
+            <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
+            <p>{t('result.now.be_there', { place: location.name, time: boardingTime })}</p>
+          </>
+        ) : (
+          <dl className="facts">
+            {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="perforation" />
+        <p className="trip-links">
+          <a className="num" href={telephoneHref(phone)}>
+            <Icon name="phone" />
+            {phone}
+          </a>
+          <a href={href('start_locations')}>
+            <Icon name="pin" />
+            {t('result.where')}
+          </a>
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,162 @@
+import type { ChangeQuote } from '../../../contract/change.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Island } from '../../islands/island.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import type { BookingResult } from '../result/booking-result.server.ts'
+import BookingView from '../result/booking-view.tsx'
+import { EmailField } from './email-field.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
+import { QuoteAmounts } from './quote-amounts.tsx'
+import { CallUs } from './refused.tsx'
+import type { QuoteView } from './self-service.server.ts'
+import { changeRequestOf, hiddenFieldsOf } from './trip-input.ts'
+
+interface ChangeQuoteProps {
+  result: BookingResult
+  content: QuoteView
+}
+
+/** The change with all its amounts, and the button that makes it. */
+export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
+  const { t, formats, locale } = useI18n()
+  const { quote } = content
+  const until = timeInText(formats.time(new Date(quote.expires_at)), locale)
+  return (
+    <>
+      <Comparison quote={quote} result={result} />
+      <Amounts quote={quote} />
+      <p className="hint quote-until">
+        {depositCounts(quote, result) && `${t('change.quote.counts')} `}
+        {t(`change.prices.${quote.prices}`)} {t('change.quote.until', { time: until })}
+      </p>
+      <Confirmation result={result} content={content} />
+    </>
+  )
+}
+
+/** The change makes the trip cheaper, and nothing is refunded. */
+const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>
+  quote.quote.total_amount < reservation.quote.total_amount &&
+  quote.paid_amount > 0 &&
+  quote.due_now_amount === 0 &&
+  quote.refund_amount === 0
+
+function Comparison({ quote: { before, after, quote }, result }: { quote: ChangeQuote; result: BookingResult }) {
+  const { t, formats } = useI18n()
+  const place = (id: string) => result.settings.departure_locations.find((location) => location.id === id)?.name ?? ''
+  const extras = (lines: ChangeQuote['quote']['lines']) =>
+    lines
+      .filter(({ kind }) => kind === 'special_offer')
+      .map(({ pieces, label }) => bindNumbers(`${pieces} × ${label}`))
+      .join(', ')
+  const rows = [
+    [t('booking.fact.date'), formats.fullDay(before.date), formats.fullDay(after.date)],
+    [
+      t('booking.fact.boarding'),
+      `${place(before.departure_location)}, ${before.departs_at}`,
+      `${place(after.departure_location)}, ${after.departs_at}`,
+    ],
+    [t('booking.fact.guests'), bindNumbers(t('booking.guests', before)), bindNumbers(t('booking.guests', after))],
+    [t('change.extras'), extras(result.reservation.quote.lines), extras(quote.lines)],
+  ].filter(([, was, is]) => was || is)
+  return (
+    <table className="comparison">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('change.quote.before')}</th>
+          <th scope="col">{t('change.quote.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, was, is]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{was || '–'}</td>
+            <td>{was === is ? is || '–' : <b>{is || '–'}</b>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Amounts({ quote }: { quote: ChangeQuote }) {
+  const { t, formats } = useI18n()
+  const { due_now_amount: due, refund_amount: refund } = quote
+  const rows = [
+    ['total', quote.quote.total_amount, true],
+    ['paid', quote.paid_amount, true],
+    ['due', due, due > 0 || refund === 0],
+    ['refund', refund, refund > 0],
+    ['on_board', quote.rest_amount, true],
+  ] as const
+  return (
+    <QuoteAmounts
+      amounts={rows
+        .filter(([, , isShown]) => isShown)
+        .map(([name, amount]) => ({
+          name: t(`change.quote.${name}`),
+          amount: formats.money(amount),
+          isNow: name === 'due' || name === 'refund',
+        }))}
+    />
+  )
+}
+
+function Confirmation({ result, content }: ChangeQuoteProps) {
+  const { t, href, formats } = useI18n()
+  const { quote, trip, key, options, errors } = content
+  const { due_now_amount: due, refund_amount: refund } = quote
+  const action = `${href('booking', result.reservation.id)}?change`
+  const fields: [string, string][] = [
+    ...hiddenFieldsOf(trip),
+    ['key', key],
+    ['total', String(quote.quote.total_amount)],
+    ['due_now', String(due)],
+    ['refund', String(refund)],
+  ]
+  if (refund > 0 && !options.hasEmail) return <CallUs />
+  if (due > 0) {
+    const providers = result.settings.payment_providers
+    const request = {
+      ...changeRequestOf(trip),
+      expected: { total_amount: quote.quote.total_amount, due_now_amount: due, refund_amount: refund },
+    }
+    return (
+      <>
+        <p>{t('change.pay_first', { amount: formats.money(due) })}</p>
+        <Island
+          name="booking"
+          of={BookingView}
+          props={{
+            payment: { id: result.reservation.id, action, fields, request, due, rest: quote.rest_amount, providers },
+          }}
+        />
+        {!providers.some(({ kind }) => kind === 'bank_card') && (
+          <noscript>
+            <p>{t('booking.pay.needs_script')}</p>
+          </noscript>
+        )}
+        <p className="hint">{t('booking.pay.no_withdrawal')}</p>
+      </>
+    )
+  }
+  return (
+    <form method="post" action={action} className="fields change-form">
+      <HiddenFields fields={fields} />
+      {refund > 0 && <EmailField typed={content.email} hint={t('change.email_hint')} errors={errors?.email} />}
+      <div className="actions">
+        <button type="submit" name="intent" value="confirm" className="button button-primary button-large">
+          {t('change.confirm')}
+          <RouteLeg />
+        </button>
+        <button type="submit" name="intent" value="edit" className="link" formNoValidate>
+          {t('result.change.edit')}
+        </button>
+      </div>
+    </form>
+  )
+}

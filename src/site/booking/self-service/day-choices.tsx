@@ -1,0 +1,49 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DayCalendar } from './day-calendar.tsx'
+import type { DayGroups } from './self-service.server.ts'
+
+interface DayChoicesProps {
+  days: DayGroups
+  /** Boarding place and time of the booking. */
+  boarding: string
+  errors: string[] | undefined
+}
+
+/** The days with room for the party: the nearest ones as rows, all of them in a calendar that is closed at first. */
+export function DayChoices({ days: { nearest, months }, boarding, errors }: DayChoicesProps) {
+  const { t, formats } = useI18n()
+  return (
+    <div className="day-choices">
+      <fieldset {...fieldAriaProps('date', undefined, errors)}>
+        <legend className="label">{t('choice.nearest')}</legend>
+        <FieldError name="date" errors={errors} />
+        <div className="choices">
+          {nearest.map((date, index) => (
+            <label key={date}>
+              <input
+                type="radio"
+                name="date"
+                value={date}
+                required
+                // biome-ignore lint/a11y/noAutofocus: shows the error, which no script does on this page
+                autoFocus={errors !== undefined && index === 0}
+                defaultChecked={index === 0}
+              />
+              <span>{formats.fullDay(date)}</span>
+              <small>{boarding}</small>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <details>
+        <summary>
+          {t('choice.more_days')}
+          <Icon name="chevron-down" />
+        </summary>
+        <DayCalendar months={months} />
+      </details>
+    </div>
+  )
+}

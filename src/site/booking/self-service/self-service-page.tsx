@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Head } from '../../head/head.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { SeaState } from '../../ui/sea-state.tsx'
+import type { BookingResult } from '../result/booking-result.server.ts'
+import { TripCard } from '../result/trip-card.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { ChangeForm } from './change-form.tsx'
+import { ChangeQuotePanel } from './change-quote.tsx'
+import { Refused } from './refused.tsx'
+import type { SelfServiceView } from './self-service.server.ts'
+import { WeatherChoice } from './weather-choice.tsx'
+
+interface SelfServiceProps {
+  result: BookingResult
+  content: SelfServiceView
+}
+
+const titles = {
+  change: 'change.title',
+  quote: 'change.quote.title',
+  cancel: 'cancel.title',
+  weather: 'choice.title',
+} as const
+
+/** The views of a booking's page that change or cancel it: plain forms. Only the payment of a change needs a script. */
+export function SelfServicePage({ result, content }: SelfServiceProps) {
+  const { t, href } = useI18n()
+  const title = t(titles[content.view === 'refused' ? content.of : content.view])
+  const errors = 'errors' in content ? content.errors : undefined
+  return (
+    <>
+      <Head title={`${title.replace(/<\/?i>/g, '')} | Bonaca`} unlisted />
+      <section className="container result-page">
+        <SeaState state={content.view === 'weather' ? 2 : 0} />
+        <div className="result-columns">
+          <div className="result self-service">
+            <div>
+              {content.view !== 'weather' && (
+                <p className="back-link">
+                  <a className="link" href={href('booking', result.reservation.id)}>
+                    <Icon name="chevron-left" />
+                    {t('change.back')}
+                  </a>
+                </p>
+              )}
+              <h1 className="d1">
+                <Italics text={title} />
+              </h1>
+            </div>
+            <FormError errors={errors} />
+            <Content result={result} content={content} />
+          </div>
+          {/* The comparison of a quote says what is booked. */}
+          <TripCard result={result} facts={content.view === 'quote' ? 'code' : 'all'} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Content({ result, content }: SelfServiceProps): ReactNode {
+  switch (content.view) {
+    case 'change':
+      return <ChangeForm result={result} content={content} />
+    case 'quote':
+      return <ChangeQuotePanel result={result} content={content} />
+    case 'cancel':
+      return <CancelForm result={result} content={content} />
+    case 'weather':
+      return <WeatherChoice result={result} content={content} />
+    case 'refused':
+      return <Refused problem={content.problem} />
+  }
+}

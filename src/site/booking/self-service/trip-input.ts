@@ -1,0 +1,71 @@
+import { textFieldsOf } from '../../http/read-form.ts'
+import { stepCount, steppedParty } from '../party/step-count.ts'
+
+const names = ['date', 'departure_location', 'adults', 'children', 'infants'] as const
+const extraPrefix = 'extra:'
+
+/** The fields of a changed trip, as the form sends them. */
+export interface TripInput extends Record<(typeof names)[number], string> {
+  /** Pieces by extra. */
+  extras: [id: string, pieces: string][]
+}
+
+/** A trip as booked, with the types of the contract. */
+interface Trip {
+  date: string
+  departure_location: string
+  adults: number
+  children: number
+  infants: number
+  special_offers: { id: string; pieces: number }[]
+}
+
+export const extraName = (id: string) => extraPrefix + id
+
+export const tripInputOf = ({ date, departure_location, special_offers, ...party }: Trip): TripInput => ({
+  date,
+  departure_location,
+  adults: String(party.adults),
+  children: String(party.children),
+  infants: String(party.infants),
+  extras: special_offers.map(({ id, pieces }) => [id, String(pieces)]),
+})
+
+/** Reads a trip from a form. Fields that are missing keep their booked value. */
+export function readTripInput(form: FormData, booked: TripInput): TripInput {
+  const sent = textFieldsOf(form, names)
+  const extras = [...form]
+    .filter(([name]) => name.startsWith(extraPrefix))
+    .map(([name, value]): [string, string] => [name.slice(extraPrefix.length), String(value)])
+  const fields = Object.fromEntries(names.map((name) => [name, form.has(name) ? sent[name] : booked[name]]))
+  return { ...(fields as Record<(typeof names)[number], string>), extras: extras.length > 0 ? extras : booked.extras }
+}
+
+interface TripLimits {
+  maxParty: number
+  extras: { id: string; maxPieces: number }[]
+}
+
+/** The trip after a press of a stepper button. */
+export function steppedTrip(trip: TripInput, step: { name: string; by: 1 | -1 }, limits: TripLimits): TripInput {
+  const extra = limits.extras.find(({ id }) => extraName(id) === step.name)
+  if (!extra) return { ...trip, ...steppedParty(trip, step, limits.maxParty) }
+  const pieces = new Map(trip.extras)
+  const next = stepCount(Number(pieces.get(extra.id)) || 0, step.by, { min: 0, max: extra.maxPieces })
+  return { ...trip, extras: [...pieces.set(extra.id, String(next))] }
+}
+
+/** The body of a change request. Invalid numbers are rejected by its schema. */
+export const changeRequestOf = ({ extras, adults, children, infants, ...trip }: TripInput) => ({
+  ...trip,
+  adults: Number(adults),
+  children: Number(children),
+  infants: Number(infants),
+  special_offers: extras.map(([id, pieces]) => ({ id, pieces: Number(pieces) })).filter(({ pieces }) => pieces !== 0),
+})
+
+/** The trip as hidden fields. */
+export const hiddenFieldsOf = ({ extras, ...trip }: TripInput): [name: string, value: string][] => [
+  ...names.map((name): [string, string] => [name, trip[name]]),
+  ...extras.map(([id, pieces]): [string, string] => [extraName(id), pieces]),
+]

@@ -1,0 +1,37 @@
+/** The stepper buttons of a plain form: change the number in place. `data-max` limits the sum of all numbers. */
+class CountSteppers extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener('click', (event) => {
+      const button = (event.target as Element).closest<HTMLButtonElement>('.stepper button')
+      const input = button?.parentElement?.querySelector('input')
+      if (!button || !input) return
+      event.preventDefault()
+      if (button.ariaDisabled === 'true') return
+      input.value = String((Number(input.value) || 0) + (isMore(button) ? 1 : -1))
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    this.addEventListener('change', () => this.update())
+    // After a reload or going back the browser restores the numbers.
+    addEventListener('pageshow', () => this.update())
+    this.update()
+  }
+
+  private update() {
+    const inputs = [...this.querySelectorAll('input')]
+    const count = (input: HTMLInputElement) => Number(input.value) || 0
+    const sum = inputs.reduce((total, input) => total + count(input), 0)
+    for (const input of inputs) {
+      if (this.dataset.max) input.max = String(Math.max(count(input), Number(this.dataset.max) - sum + count(input)))
+      for (const button of input.parentElement?.querySelectorAll('button') ?? []) {
+        const isAtLimit = isMore(button) ? count(input) >= Number(input.max) : count(input) <= Number(input.min)
+        button.ariaDisabled = isAtLimit ? 'true' : null
+      }
+    }
+  }
+}
+
+const isMore = ({ value }: HTMLButtonElement) => value.startsWith('more:')
+
+customElements.define('count-steppers', CountSteppers)
+
+export {}

@@ -1,0 +1,54 @@
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Modal, modalOpenerProps } from '../../ui/modal.tsx'
+import { fallbackFile, Picture, type PictureName } from '../../ui/picture.tsx'
+
+export interface GalleryPicture {
+  name: PictureName
+  text: string
+}
+
+const id = 'gallery'
+
+/** Opens the gallery. Without JavaScript it is a link to a picture, since not every browser opens dialogs by itself. */
+export function OpenGallery({ pictures }: { pictures: [GalleryPicture, ...GalleryPicture[]] }) {
+  const { t } = useI18n()
+  return (
+    <div className="open-gallery">
+      <button className="button" {...modalOpenerProps(id)}>
+        {t('gallery.open', { count: pictures.length })}
+      </button>
+      <a className="button" href={fallbackFile(pictures[0].name)}>
+        {t('gallery.open_one')}
+      </a>
+    </div>
+  )
+}
+
+/** Pictures side by side in a dialog. They scroll by touch, wheel, arrow keys, and by a link per picture. */
+export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
+  const { t } = useI18n()
+  return (
+    <Modal id={id} title={t('gallery.title')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard */}
+      <section className="gallery-pictures" tabIndex={0} aria-label={t('gallery.title')}>
+        {pictures.map(({ name, text }, index) => (
+          <figure key={name} id={`picture-${index + 1}`}>
+            <Picture name={name} alt={text} sizes="(min-width: 1000px) 960px, 100vw" />
+            <figcaption aria-hidden="true">
+              <span className="num">{t('home.slide', { number: index + 1, count: pictures.length })}</span> {text}
+            </figcaption>
+          </figure>
+        ))}
+      </section>
+      <slide-waypoints>
+        <nav className="gallery-links" aria-label={t('gallery.links')}>
+          {pictures.map(({ name, text }, index) => (
+            <a key={name} href={`#picture-${index + 1}`} aria-current={index === 0 ? 'true' : undefined}>
+              <Picture name={name} alt={text} sizes="96px" />
+            </a>
+          ))}
+        </nav>
+      </slide-waypoints>
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+import { useI18n } from '../context/i18n-context.tsx'
+import { FieldError, fieldAriaProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+interface CountRowProps {
+  name: string
+  title: string
+  notes: string[]
+  count: number | string
+  min: number
+  max: number
+  errors: string[] | undefined
+  /** Makes the input controlled. Without it, it belongs to a plain form. */
+  onInput?: (count: string) => void
+  /** Where the buttons send a plain form: its URL with the fragment of the row. */
+  formAction?: string
+}
+
+/** A number input with stepper buttons. Without JavaScript the buttons submit the form, and the server changes the count. */
+export function CountRow({ name, title, notes, count, min, max, errors, onInput, formAction }: CountRowProps) {
+  const { t } = useI18n()
+  const current = Number(count) || 0
+  // The sections of the booking form have headings; a plain form has legends.
+  const Title = onInput ? 'h3' : 'div'
+  return (
+    <div className="count-row">
+      <Title className="count-title">
+        <label htmlFor={name}>{title}</label>
+      </Title>
+      {(notes.length > 0 || errors) && (
+        <div>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          <FieldError name={name} errors={errors} />
+        </div>
+      )}
+      <div className="stepper">
+        <StepButton
+          intent={`fewer:${name}`}
+          icon="minus"
+          disabled={current <= min}
+          label={t('booking.fewer', { what: title })}
+          formAction={formAction}
+        />
+        <input
+          type="number"
+          inputMode="numeric"
+          id={name}
+          name={name}
+          min={min}
+          {...(onInput
+            ? { value: count, onChange: (event) => onInput(event.target.value) }
+            : { defaultValue: count, max: Math.max(max, current) })}
+          {...fieldAriaProps(name, undefined, errors)}
+        />
+        <StepButton
+          intent={`more:${name}`}
+          icon="plus"
+          disabled={current >= max}
+          label={t('booking.more', { what: title })}
+          formAction={formAction}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  intent: string
+  icon: 'minus' | 'plus'
+  disabled: boolean
+  label: string
+  formAction: string | undefined
+}
+
+/** A stepper button. At its limit it is aria-disabled instead of disabled, so that it keeps the keyboard focus. */
+function StepButton({ intent, icon, disabled, label, formAction }: StepButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      formAction={formAction}
+      formNoValidate={formAction !== undefined}
+      aria-disabled={disabled || undefined}
+      aria-label={label}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import type { Settings } from '../../contract/settings.ts'
+import type { EntryView } from '../../domain/waitlist/view-entry.ts'
+import { bindNumbers } from '../../i18n/bind-numbers.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
+import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { SummaryChart } from '../ui/chart/summary-chart.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import type { WaitlistAnswer } from './waitlist-page.server.ts'
+
+interface EntryScreenProps {
+  entry: EntryView
+  settings: Settings
+  rejected: Extract<WaitlistAnswer, { sent: false }> | undefined
+}
+
+/** The page that the mails of the waitlist link to: confirm, take the offer, change the party, leave. */
+export function EntryScreen({ entry, settings, rejected }: EntryScreenProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <div>
+        {entry.state === 'unconfirmed' && <Confirm entry={entry} />}
+        {entry.state === 'waiting' && (
+          <>
+            <Heading title={t('waitlist.waiting.title')} text={t('waitlist.waiting.text')} />
+            <p className="waitlist-hold">{t('waitlist.how.hold')}</p>
+          </>
+        )}
+        {entry.state === 'offered' && <Offer offer={entry.offer} />}
+      </div>
+      <EntryDetails entry={entry} settings={settings} />
+      {entry.state === 'waiting' && entry.party > 1 && (
+        <FewerForm entry={entry} settings={settings} rejected={rejected} />
+      )}
+      {entry.state !== 'unconfirmed' && <LeaveForm entry={entry} />}
+    </>
+  )
+}
+
+/** Calm water once places are held, drifting waves while the party waits. */
+export function EntrySea({ entry: { state } }: { entry: EntryView }) {
+  return <SeaState state={state === 'offered' ? 0 : 1} />
+}
+
+export function Heading({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1 className="d1">
+        <Italics text={title} />
+      </h1>
+      <p className="lead">{text}</p>
+    </>
+  )
+}
+
+/** A form of the entry's page. A button is needed, because mail programs open links. */
+function EntryForm({ entry, intent, children }: { entry: EntryView; intent: string; children: ReactNode }) {
+  const { href } = useI18n()
+  return (
+    <form method="post" action={href('waitlist', entry.id)} className="fields" noValidate>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
+  )
+}
+
+function Confirm({ entry }: { entry: EntryView }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Heading title={t('waitlist.confirm.title')} text={t('waitlist.confirm.text')} />
+      <EntryForm entry={entry} intent="confirm">
+        <p>
+          <button type="submit" className="button button-primary button-large">
+            {t('waitlist.confirm.button')}
+            <RouteLeg />
+          </button>
+        </p>
+      </EntryForm>
+    </>
+  )
+}
+
+function Offer({ offer }: Pick<EntryView, 'offer'>) {
+  const { t, formats, href, locale } = useI18n()
+  if (!offer) return null
+  if (offer.reservationId)
+    return (
+      <>
+        <Heading title={t('waitlist.taken.title')} text={t('waitlist.taken.text')} />
+        <p>
+          <a className="button button-primary button-large" href={href('booking', offer.reservationId)}>
+            {t('waitlist.taken.button')}
+          </a>
+        </p>
+      </>
+    )
+  const values = {
+    date: formats.dayInSentence(offer.date),
+    until: formats.dayInSentence(offer.until.date),
+    time: timeInText(formats.time(new Date(offer.until.at)), locale),
+  }
+  return (
+    <>
+      <Heading title={t('waitlist.offered.title')} text={t('waitlist.offered.text', values)} />
+      <p>
+        <a className="button button-primary button-large" href={`${href('book_now')}?offer=${offer.id}`}>
+          {t('waitlist.offered.button')}
+          <RouteLeg />
+        </a>
+      </p>
+    </>
+  )
+}
+
+function EntryDetails({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>) {
+  const { t, formats } = useI18n()
+  const { adults, children, infants } = entry
+  return (
+    <div className="waitlist-entry">
+      <div className="chart-edge" />
+      <div className="summary-card-chart">
+        <SummaryChart locations={settings.departure_locations} />
+      </div>
+      <dl>
+        <div>
+          <dt>{t('mail.fact.day')}</dt>
+          {entry.dates.map((date) => (
+            <dd key={date} className={date === entry.offer?.date ? 'offered' : undefined}>
+              {formats.fullDay(date)}
+            </dd>
+          ))}
+        </div>
+        <div>
+          <dt>{t('mail.fact.party')}</dt>
+          <dd>{bindNumbers(t('booking.guests', { adults, children, infants }))}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function FewerForm({ entry, settings, rejected }: EntryScreenProps) {
+  const { t, href } = useI18n()
+  return (
+    <section aria-labelledby="fewer-title">
+      <EntryForm entry={entry} intent="fewer">
+        <h2 className="d4" id="fewer-title">
+          {t('waitlist.fewer.title')}
+        </h2>
+        <p>{t('waitlist.fewer.text')}</p>
+        <PlainPartyFields
+          party={rejected?.typed ?? entry}
+          maxParty={entry.party}
+          prices={settings.prices}
+          errors={rejected?.errors ?? {}}
+          action={href('waitlist', entry.id)}
+          intent="fewer"
+        />
+        <p>
+          <button type="submit" className="button button-outline">
+            {t('waitlist.fewer.button')}
+          </button>
+        </p>
+      </EntryForm>
+    </section>
+  )
+}
+
+function LeaveForm({ entry }: { entry: EntryView }) {
+  const { t } = useI18n()
+  return (
+    <section id="leave" aria-labelledby="leave-title">
+      <EntryForm entry={entry} intent="leave">
+        <h2 className="d4" id="leave-title">
+          {t('waitlist.leave.title')}
+        </h2>
+        <p>{t('waitlist.leave.text')}</p>
+        <p>
+          <button type="submit" className="button button-outline">
+            {t('waitlist.leave.button')}
+          </button>
+        </p>
+      </EntryForm>
+    </section>
+  )
+}

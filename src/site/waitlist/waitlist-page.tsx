@@ -1,0 +1,44 @@
+import { useI18n } from '../context/i18n-context.tsx'
+import { Head } from '../head/head.tsx'
+import { definePage, type ViewProps } from '../http/page-definition.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import { EndedScreen } from './ended-screen.tsx'
+import { EntryScreen, EntrySea } from './entry-screen.tsx'
+import { JoinForm } from './join-form.tsx'
+import { loadWaitlistPage, submitWaitlistPage, type WaitlistAnswer } from './waitlist-page.server.ts'
+import { WaitlistStylesheet } from './waitlist-stylesheet.tsx'
+
+function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistAnswer>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <WaitlistStylesheet />
+      <Head title={t('waitlist.document_title')} description={t('waitlist.description')} unlisted />
+      <section className="container waitlist-page">
+        {data.page === 'entry' && <EntrySea entry={data.entry} />}
+        {data.page === 'ended' && <SeaState state={data.reason ? 0 : 2} />}
+        <div className={`text-page two-columns waitlist-${data.page}-view`}>
+          {data.page === 'entry' ? (
+            <EntryScreen
+              entry={data.entry}
+              settings={data.settings}
+              rejected={answer?.sent === false ? answer : undefined}
+            />
+          ) : data.page === 'ended' ? (
+            <EndedScreen reason={data.reason} open={data.open} />
+          ) : (
+            <JoinForm data={data} answer={answer} />
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+export const waitlistPage = definePage({
+  load: loadWaitlistPage,
+  submit: submitWaitlistPage,
+  // The days change with every booking, and an entry is personal: no cache may store the response.
+  headers: () => ({ 'Cache-Control': 'no-store' }),
+  View: Waitlist,
+})

@@ -1,0 +1,4 @@
+import styles from '../styles/waitlist.css?url'
+
+/** The stylesheet of the waitlist, placed after that of the site. */
+export const WaitlistStylesheet = () => <link rel="stylesheet" href={styles} precedence="site" />

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadDraft, readDraftToken, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
+import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// Other pages open the first step filled in, by a plain GET form.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite()
+})
+afterEach(() => site.close())
+
+const draftOf = (response: Response) => {
+  const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const token = readDraftToken(new Request('http://bonaca.test', { headers: { Cookie: cookie } }), 'http://bonaca.test')
+  return loadDraft(site.services, token).then((draft) => draft?.fields)
+}
+const open = (path: string, options: Parameters<typeof pageRequest>[2] = {}) =>
+  loadBookingPage(pageRequest(site, path, options))
+
+const query = 'date=2027-07-14&adults=3&children=1&infants=0'
+
+test('the query is saved in the draft, and the redirect removes it from the URL', async () => {
+  const response = (await open(`/de/buchen-sie-jetzt?${query}`)) as Response
+  expect([response.status, response.headers.get('Location')]).toEqual([
+    303,
+    '/de/buchen-sie-jetzt?prefilled=date.adults.children.infants',
+  ])
+  expect(await draftOf(response)).toMatchObject({ date: '2027-07-14', adults: 3, children: 1, infants: 0 })
+})
+
+test('a query replaces only its own fields of a draft', async () => {
+  const token = await saveDraft(site.services, null, { date: '2027-07-13', adults: 4, first_name: 'Ana' })
+  const response = (await open('/book-now?date=2027-07-14', { cookie: `booking_draft=${token}` })) as Response
+  expect(response.headers.get('Set-Cookie')).toContain(token)
+  expect(await draftOf(response)).toMatchObject({ date: '2027-07-14', adults: 4, first_name: 'Ana' })
+})
+
+test('invalid values, days outside the calendar and other fields are ignored', async () => {
+  for (const invalid of [
+    'date=2027-02-31',
+    'date=14.7.2027',
+    'date=2020-07-14',
+    'date=2099-07-14',
+    'date=',
+    'adults=0',
+    'adults=-1',
+    'adults=two',
+    'children=999',
+    'infants=1.5',
+    'first_name=Ana',
+  ])
+    expect(await open(`/book-now?${invalid}`), invalid).toMatchObject({
+      result: { step: 'date', fields: { date: '', adults: 2 } },
+    })
+  const response = (await open('/book-now?date=2027-02-31&children=2')) as Response
+  expect(await draftOf(response)).toMatchObject({ date: '', children: 2 })
+})
+
+test('other steps ignore the query', async () => {
+  const response = (await open(`/book-now?step=details&${query}`)) as Response
+  expect([response.status, response.headers.get('Set-Cookie')]).toEqual([302, null])
+})
+
+test('a day without enough places opens with its error and the nearest days, and no error of an empty field', async () => {
+  await site.services.db.insertInto('departure').values({ date: '2027-07-14', capacity: 2 }).execute()
+  const token = (await open(`/book-now?${query}`)) as Response
+  const cookie = token.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const page = await open('/book-now', { cookie })
+  expect(page).toMatchObject({
+    result: { rejection: { errors: { date: [expect.any(String)] }, available: { places_left: 2 } } },
+  })
+  expect(Object.keys((page as { result: { rejection: { errors: object } } }).result.rejection.errors)).toEqual(['date'])
+})
+
+test('over the rate limit the page is rendered with the query and nothing is saved', async () => {
+  const caller = ['an address']
+  for (let draft = 0; draft < 60; draft++) await open('/book-now?adults=3', { caller })
+  expect(await open(`/book-now?${query}`, { caller })).toMatchObject({
+    result: { fields: { date: '2027-07-14', adults: 3 } },
+  })
+})

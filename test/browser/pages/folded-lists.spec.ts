@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { presetConsent } from '../fixtures/stored-consent.ts'
+
+for (const [width, isFolded] of [
+  [390, true],
+  [820, false],
+] as const) {
+  test(`at ${width} px the rest of a list is ${isFolded ? 'folded' : 'part of the list'}`, async ({ page }) => {
+    await presetConsent(page)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(hrefTo('tour', 'en'))
+    const list = page.locator('.checklist:has(.fold)')
+    const summary = list.locator('summary')
+    const last = list.locator('li').last()
+    await expect(summary).toBeVisible({ visible: isFolded })
+    await expect(last).toBeVisible({ visible: !isFolded })
+    if (isFolded) {
+      await summary.click()
+      await expect(last).toBeVisible()
+    } else {
+      const first = await list.locator('li').first().boundingBox()
+      const second = await list.locator('li').nth(1).boundingBox()
+      expect(second?.y).toBe(first?.y)
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { draftCookie, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
+import { createPageHandler } from '../../src/http/rendering/page-handler.tsx'
+import type { MailContent } from '../../src/integrations/mail/mailer.ts'
+import { sendMessageJob } from '../../src/jobs/send-message.ts'
+import { book } from '../fixtures/api-client.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// What a guest reads about cancelling a chosen trip, one minute before the deadline and at the deadline.
+
+const trip = { date: '2027-05-14', departure_location: 'zadar' }
+/** From the start of the test clock (11 May, 12:00) to 48 hours before departure (12 May, 08:00). */
+const minutesToDeadline = 20 * 60
+const freeText = 'Free cancellation up to 48 hours before departure'
+const lateText = 'This trip leaves in less than 48 hours: the deposit isn’t refunded if you cancel.'
+const untilText = 'You can cancel free of charge until 08:00 on Wednesday 12 May 2027.'
+
+let site: TestSite
+let cookie: string
+let bookingPath: string
+beforeAll(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+  cookie = draftCookie(await saveDraft(site.services, null, orderForm(trip)), site.services.origin).split(';')[0] ?? ''
+  bookingPath = `/booking/${(await book(site.app, '4242424242424242', trip)).id}`
+})
+afterAll(() => site.close())
+
+const get = async (path: string) => {
+  const response = await site.app.request(new URL(path, site.services.origin), { headers: { Cookie: cookie } })
+  return (await response.text()).replaceAll('<!-- -->', '')
+}
+
+/** The first ticket mail that is sent to the guest at this time. */
+async function ticketMail(): Promise<string> {
+  const { id } = await site.services.db
+    .selectFrom('message')
+    .select('id')
+    .where('kind', '=', 'confirmed')
+    .executeTakeFirstOrThrow()
+  let sent: Pick<MailContent, 'text'> = { text: '' }
+  const send = async (content: MailContent) => {
+    sent = content
+    return { failed: 'the mail stays due', permanent: false }
+  }
+  await sendMessageJob(site.services, { send, close() {} }, { messageId: id }).catch(() => undefined)
+  return sent.text.replace(/\s+/g, ' ')
+}
+
+const steps = ['/book-now', '/book-now?step=details', '/book-now?step=preview']
+
+describe.each([
+  { when: 'one minute before the deadline', minutes: minutesToDeadline - 1, isLate: false },
+  { when: 'at the deadline', minutes: 1, isLate: true },
+])('$when', ({ minutes, isLate }) => {
+  beforeAll(() => site.clock.advance(minutes))
+
+  test.each(steps)('%s states the terms of the chosen day', async (path) => {
+    const html = await get(path)
+    expect([html.includes(freeText), html.includes(lateText)]).toEqual([!isLate, isLate])
+    if (isLate) expect(html).not.toMatch(/free cancellation|cancel free of charge/i)
+  })
+
+  test('the booking and its ticket mail state the terms', async () => {
+    for (const text of [await get(bookingPath), await ticketMail()])
+      expect([text.includes(untilText), text.includes(lateText)]).toEqual([!isLate, isLate])
+  })
+})
+
+test('after the departure the booking says nothing about cancelling', async () => {
+  site.clock.advance(48 * 60)
+  expect(await get(bookingPath)).not.toMatch(/cancel free of charge|isn’t refunded if you cancel/)
+})

@@ -1,0 +1,76 @@
+import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
+import type { AppContext } from '../../src/domain/context.ts'
+import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
+import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
+import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
+import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
+import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
+import { days } from './reset-database.ts'
+import type { Visitor } from './visitor.ts'
+
+interface Options {
+  /** Returns the services of the current process, because a crash replaces it. */
+  services: () => AppContext
+  visitorAt: (pick: number) => Visitor | undefined
+  runInBackground: (work: Promise<unknown>) => void
+}
+
+const actor = 'the operator'
+
+/** What the operator does from the command line. */
+export function createOperator({ services, visitorAt, runInBackground }: Options) {
+  /** The amount may exceed what is refundable; the refund is then rejected. */
+  async function refundPart(id: string, part: number) {
+    const context = services()
+    const found = await context.db
+      .selectFrom('reservation')
+      .select(['code', 'bail_amount'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) return
+    const amount = Math.max(1, Math.round(found.bail_amount * part))
+    await refundReservation(context, { code: found.code, amount, reason: 'guest', actor })
+  }
+
+  async function moveBooking(id: string, date: string) {
+    const change = { booking: id, request: { date } }
+    const preview = await previewChange(services(), change)
+    if (preview.ok) await changeByOperator(services(), { ...change, actor }, preview)
+  }
+
+  return {
+    refund(pick: number, part: number) {
+      const id = visitorAt(pick)?.reservationId
+      if (id) runInBackground(refundPart(id, part))
+    },
+    /** Releases one unpaid hold, or all holds of a day. */
+    release(pick: number) {
+      const id = visitorAt(pick)?.reservationId
+      const date = days[pick % days.length] ?? days[0]
+      if (id && pick % 2 === 0) runInBackground(releaseReservation(services(), { booking: id, actor }))
+      else runInBackground(releaseDeparture(services(), { date, actor }))
+    },
+    moveBooking(pick: number, date: string) {
+      const id = visitorAt(pick)?.reservationId
+      if (id) runInBackground(moveBooking(id, date))
+    },
+    changeSetting: (name: SettingName, value: SettingValue) =>
+      runInBackground(updateSetting(services(), { name, value, actor })),
+    /** Closes a day, or opens it with a new capacity, which may be below the places in use: it is then rejected. */
+    changeDay(pick: number) {
+      const change =
+        pick % 3 === 0 ? { status: 'closed' as const } : { status: 'open' as const, capacity: 3 + (pick % 6) }
+      runInBackground(
+        setDeparture(services(), { date: days[Math.floor(pick / 3) % days.length] ?? days[0], ...change, actor }),
+      )
+    },
+    cancelBookingFor(pick: number) {
+      const id = visitorAt(pick)?.reservationId
+      if (id) runInBackground(cancelReservation(services(), { booking: id, reason: 'guest', actor }))
+    },
+    cancelDeparture: (date: string, choice: boolean) =>
+      runInBackground(cancelDeparture(services(), { date, reason: 'weather', choice, actor })),
+  }
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '../../src/domain/context.ts'
+import { saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
+import { confirmEntry, leaveWaitlist, shrinkParty } from '../../src/domain/waitlist/change-entry.ts'
+import { insertEntry } from '../../src/domain/waitlist/join.ts'
+import { day } from './reset-database.ts'
+
+// Parties on the waitlist.
+
+/** Some parties share a mailbox. Unlike the form, the simulation lets parties wait for a day with places: more offers are made. */
+export async function joinAndConfirm(services: AppContext, who: number, party: number): Promise<void> {
+  const form = { dates: [day], adults: party, children: 0, infants: 0, email: `waiting-${who % 30}@mail.test` }
+  const entryId = await services.db
+    .transaction()
+    .execute((trx) => insertEntry(services, trx, { ...form, locale: 'en', now: services.now() }))
+  await confirmEntry(services, entryId)
+}
+
+async function anyOf(services: AppContext, state: 'waiting' | 'offered', pick: number): Promise<string | undefined> {
+  const rows = await services.db
+    .selectFrom('waitlist_entry')
+    .select('id')
+    .where('state', '=', state)
+    .orderBy('id')
+    .execute()
+  return rows[pick % Math.max(rows.length, 1)]?.id
+}
+
+export async function leaveAny(services: AppContext, pick: number): Promise<void> {
+  const id = await anyOf(services, pick % 2 === 0 ? 'waiting' : 'offered', pick)
+  if (id) await leaveWaitlist(services, id)
+}
+
+export async function shrinkAny(services: AppContext, pick: number): Promise<void> {
+  const id = await anyOf(services, 'waiting', pick)
+  if (id) await shrinkParty(services, id, { adults: 1 + (pick % 2) }, 'en')
+}
+
+/** Opens the link of an offer: a draft with the offer. */
+export async function openAnyOffer(
+  services: AppContext,
+  pick: number,
+): Promise<{ draft: string; places: number } | undefined> {
+  const rows = await services.db
+    .selectFrom('waitlist_offer')
+    .select(['id', 'places'])
+    .where('state', '=', 'live')
+    .orderBy('id')
+    .execute()
+  const offer = rows[pick % Math.max(rows.length, 1)]
+  if (!offer) return undefined
+  return { draft: await saveDraft(services, null, {}, null, offer.id), places: offer.places }
+}
