@@ -44,28 +44,33 @@ export const benchPageWeight = (): Promise<Row[]> =>
 
 /**
  * @param page a new page with an empty cache
- * @returns transferred kilobytes of 1,000 bytes, of pictures only the largest above the fold, and the number of requests
+ * @returns transferred kilobytes of 1,000 bytes, of pictures only the largest above the fold, and the number of requests without
+ *   pictures below the fold: how many of these Chromium loads early depends on the measured speed of the network
  */
 export async function measurePageWeight(page: BrowserPage, url: string): Promise<Weight> {
   const finished: Request[] = []
   page.on('requestfinished', (request) => finished.push(request))
   await page.goto(url, { waitUntil: 'networkidle' })
-  const weight: Weight = { script: 0, style: 0, font: 0, picture: 0, requests: finished.length }
-  const aboveTheFold = await page.evaluate(() =>
-    [...document.images]
-      .filter((image) => image.checkVisibility())
-      .filter((image) => {
-        const { top, bottom, left, right } = image.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-      })
-      .map(({ currentSrc }) => currentSrc),
-  )
+  const weight: Weight = { script: 0, style: 0, font: 0, picture: 0, requests: 0 }
+  const [aboveTheFold, belowTheFold] = await page.evaluate(() => {
+    const isAbove = (image: HTMLImageElement) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect()
+      return image.checkVisibility() && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+    }
+    const urls = (images: HTMLImageElement[]) => images.map(({ currentSrc }) => currentSrc)
+    return [
+      urls([...document.images].filter(isAbove)),
+      urls([...document.images].filter((image) => image.loading === 'lazy' && !isAbove(image))),
+    ] as const
+  })
   for (const request of finished) {
     const kilobytes = (await request.sizes()).responseBodySize / 1000
     const type = request.resourceType()
     if (type === 'script' || type === 'font') weight[type] += kilobytes
     if (type === 'stylesheet') weight.style += kilobytes
-    if (aboveTheFold.includes(request.url())) weight.picture = Math.max(weight.picture, kilobytes)
+    const isAboveTheFold = aboveTheFold.includes(request.url())
+    if (isAboveTheFold) weight.picture = Math.max(weight.picture, kilobytes)
+    if (isAboveTheFold || !belowTheFold.includes(request.url())) weight.requests += 1
   }
   for (const kind of ['script', 'style', 'font', 'picture'] as const) weight[kind] = Math.round(weight[kind] * 10) / 10
   return weight
