@@ -16,7 +16,8 @@ const origin = `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the cores of the smallest machine: many tests wait for processes, payments and deadlines.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

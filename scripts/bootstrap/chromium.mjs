@@ -2,17 +2,17 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Debian's headless Chromium. With it, the tests take two thirds of the time that they take with the full browser. */
-export const debianPackage = 'chromium-headless-shell'
+/** Debian's headless Chromium. With it, the browser tests take two thirds of the time that they take with the full browser. */
+export const headlessShell = { name: 'chromium-headless-shell', path: '/usr/bin/chromium-headless-shell' }
 
 /**
  * Fonts with the metrics of Arial and Times New Roman, for which the fallback fonts of the site are scaled. Debian's default
  * fonts have other widths, so the layout would shift when the web fonts load.
  */
-export const debianFonts = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
+export const debianFonts = { name: 'fonts-liberation', path: '/usr/share/fonts/truetype/liberation' }
 
 /** Debian's Chromium if it is installed; otherwise Playwright's own browser is used. */
-export const installedChromium = [`/usr/bin/${debianPackage}`, '/usr/bin/chromium'].find(existsSync)
+export const installedChromium = [headlessShell.path, '/usr/bin/chromium'].find(existsSync)
 
 /** Disables the browser's own background requests. */
 export const launchOptions = {

@@ -8,11 +8,10 @@ import { run, SetupError } from './install-and-build.mjs'
 /** Installs Chromium and the fonts that the pages need. @returns 0, or throws */
 export async function installBrowser() {
   // Imported lazily: its packages may only just have been installed.
-  const { debianFonts, debianPackage, installedChromium } = await import('./chromium.mjs')
-  const fonts = existsSync(debianFonts.folder) ? [] : [debianFonts.package]
-  const missing = installedChromium ? fonts : [debianPackage, ...fonts]
+  const { debianFonts, headlessShell, installedChromium } = await import('./chromium.mjs')
+  const packages = [debianFonts, headlessShell].filter(({ path }) => !existsSync(path)).map(({ name }) => name)
   const elsewhere = () => (installedChromium ? 0 : run('playwright', ['install', 'chromium']))
-  const status = isDebianRoot() ? await installPackages(missing) : await elsewhere()
+  const status = isDebianRoot() ? await installPackages(packages) : await elsewhere()
   if (status === 0) return 0
   throw new SetupError('Chromium could not be installed; see the output above.')
 }
