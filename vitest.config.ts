@@ -19,6 +19,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // One more than the cores of the smallest machine: many tests wait for processes, jobs and deadlines.
     maxWorkers: 3,
+    // Threads start faster than processes and need a fifth less processor time.
+    pool: 'threads',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
