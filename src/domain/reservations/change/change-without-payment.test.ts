@@ -75,7 +75,7 @@ describe('another day', () => {
     expect(statements.length).toBeLessThanOrEqual(40)
   })
 
-  test('is refused for want of places with the places left', async () => {
+  test('is refused with the number of places left if there are too few', async () => {
     await book(site.app, '4242424242424242', { date: otherDay })
     await site.services.db.updateTable('departure').set({ capacity: 5 }).where('date', '=', otherDay).execute()
     await expect(quoteOf(site, booked.id, { date: otherDay })).rejects.toThrow(
