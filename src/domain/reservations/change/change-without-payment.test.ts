@@ -129,8 +129,8 @@ describe('the same day', () => {
     const again = { reservationId: cakes.id, amount: 500, reason: 'change', now: services.now() } as const
     await services.db.transaction().execute((trx) => requestRefund(services, trx, again))
     expect(await checkInvariants(services.db, services.now())).toContainEqual({
-      promise: expect.stringContaining('its refund is requested once'),
-      broken: [`${cakes.code}: 1000 stated, 1500 requested`],
+      invariant: expect.stringContaining('its refund is requested once'),
+      rows: [`${cakes.code}: 1000 stated, 1500 requested`],
     })
   })
 })
