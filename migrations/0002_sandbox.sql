@@ -27,7 +27,7 @@ create table sandbox.charge (
   decline_code text,
   captured_amount int not null default 0 check (captured_amount between 0 and amount),
   refunded_amount int not null default 0 check (refunded_amount between 0 and captured_amount),
-  -- The secret part of the URL of the challenge page or bank page. Who knows it may decide about the payment.
+  -- The secret part of the URL of the challenge page or bank page. It is the only credential for the decision about the payment.
   secret text unique,
   return_url text not null,
   locale text not null,

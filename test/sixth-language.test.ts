@@ -6,7 +6,7 @@ import { sendMessageJob } from '../src/jobs/send-message.ts'
 import { call } from './fixtures/api-client.ts'
 import { type TestSite, testSite } from './fixtures/test-site.ts'
 
-// Adds a sixth language by only a table row and its messages, and books in it.
+// Adds a sixth language with only a table row and a message catalogue, and books in it.
 
 const slovene = vi.hoisted(() => 'sl' as Locale)
 

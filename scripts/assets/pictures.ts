@@ -1,5 +1,5 @@
 // Generates the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and the
-// home screen icons from public/favicon.svg. Files that are newer than their master are kept; a change of this script
+// home screen icons from public/favicon.svg. Files that are newer than their master are reused; a change of this script
 // regenerates all.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'

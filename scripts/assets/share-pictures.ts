@@ -1,5 +1,5 @@
 // Generates the Open Graph images: public/share/<page>-<locale>.jpg, with the page's headline. Files that are newer than all of
-// their sources are kept.
+// their sources are reused.
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Locale, locales } from '../../src/i18n/locales.ts'

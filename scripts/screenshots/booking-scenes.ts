@@ -110,7 +110,7 @@ async function cancelledByGuest(scene: SceneContext) {
   await expect(scene.page.locator('.sea-state')).toBeVisible()
 }
 
-/** Moves the booking to tomorrow, when the deposit is kept. */
+/** Moves the booking to tomorrow, after its cancellation deadline. */
 async function lateBooking(scene: SceneContext, query: string) {
   const id = await booking(scene, paidCard, 'paid')
   await runInDatabase(scene, tomorrow, [id])

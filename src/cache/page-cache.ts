@@ -170,8 +170,8 @@ async function encode(response: Response, last: EncodedPage | undefined): Promis
       br: responseOf(br, { 'content-encoding': 'br' }),
       gzip: responseOf(gzipped, { 'content-encoding': 'gzip' }),
     },
-    // Contains all headers of the page, since a browser updates its cached headers from a 304, the content security policy
-    // included.
+    // Contains all headers of the page, including the content security policy: a browser updates its cached headers from
+    // a 304.
     notModified: { status: 304, head: withoutContentHeaders(head), body: null },
   }
 }

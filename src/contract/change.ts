@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { amount, email, instant, isoDate } from './primitives.ts'
 import { departureLocation, payment, quote, tripFields } from './reservation.ts'
 
-/** A change of a booking. What is left out stays. */
+/** A change of a booking. Omitted fields stay unchanged. */
 export const changeRequest = z.object(tripFields).partial()
 
-/** `payment` where something is due now, `email` where something comes back. */
+/** `payment` if an amount is due now, `email` if an amount is refunded. */
 export const changeConfirmation = changeRequest.extend({
   expected: z.object(
     { total_amount: amount, due_now_amount: amount, refund_amount: amount },
@@ -25,8 +25,8 @@ const trip = z.object({
 })
 
 /**
- * `quote` is that of the whole booking after the change. `paid_amount` counts towards it. `prices`: whether people and
- * extras keep their price (`kept`), take the current one (`current`), or those added take it (`mixed`).
+ * `quote` is the quote of the whole booking after the change, including `paid_amount`. `prices`: `kept` if all people and
+ * extras have the prices of the booking, `current` if all have current prices, `mixed` if only the added ones do.
  */
 export const changeQuote = z.object({
   before: trip,

@@ -24,7 +24,7 @@ const chosenOffer = z.object({
 
 export const maxSpecialOffers = 20
 
-/** What a booking is about; each of it can be changed later. */
+/** The fields that a change of a paid booking can replace. */
 export const tripFields = {
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
   adults: integerBetween(1, absoluteMaxParty, 'error.adults'),

@@ -76,7 +76,7 @@ export interface MailWaitlistEntry extends EmailSender {
 
 export type CancellationReason = 'weather' | 'minimum' | 'operator' | 'guest'
 
-/** The cancellation policy, for mails that ask for a deposit or confirm it. */
+/** The cancellation policy, for mails that request or confirm a deposit. */
 export interface MailCancellation {
   /** Until then the guest gets the deposit back; null once that deadline has passed. Time of day in the operator's time zone. */
   cancelBefore: { day: string; time: string } | null

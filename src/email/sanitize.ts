@@ -22,7 +22,7 @@ export const sanitizeText = (input: string): string =>
 
 const multilineFields = new Set(['notes', 'message', 'comment'])
 
-/** Sanitizes every string in the data, so that templates needn't know which fields are user input. */
+/** Sanitizes every string in the data, so that templates need not treat user input separately. */
 export const sanitizeMailData = <T>(data: T): T => sanitize(data, '') as T
 
 function sanitize(value: unknown, key: string): unknown {
@@ -33,7 +33,7 @@ function sanitize(value: unknown, key: string): unknown {
 }
 
 /**
- * Whether a name may be used in a greeting. Anybody can book with any address and so make us send a mail to it. A name field
+ * Whether a name may be used in a greeting. The address of a booking may be another person's, who then gets the mail. A name field
  * with a URL, digits or a sentence could turn such mails into spam.
  */
 export const isPlausibleName = (name: string): boolean =>

@@ -15,7 +15,7 @@ afterEach(() => site.close())
 const days = ['2027-07-14', '2027-07-16'] as const
 const guestsPerDay = 20
 
-/** Two days with one free place each, and the guests of both want to be on the other day. */
+/** Two days with one free place each, and the guests of each change to the other day. */
 async function seedFullDays(db: Database) {
   const guests = await Promise.all(
     days.flatMap((date, at) =>

@@ -29,10 +29,10 @@ test('season set changes disabled-dates in both processes at once and keeps exis
   const unconfirmed = await executable(...words)
   expect(unconfirmed.err.split('\n')).toEqual([
     'The boat sails from 1 April to 30 September, on Mon, Wed and Sun, instead of from 1 April to 31 October, every day.',
-    'Guests are booked on these other days. The boat still sails then, but nobody else can book:',
+    'Guests are booked on these other days. The boat still sails then, but these days can no longer be booked:',
     '  Thu 15 July 2027  3 guests',
     '  Fri 16 July 2027  3 guests',
-    'operator departure cancel <date> refunds everybody.',
+    'operator departure cancel <date> refunds all guests.',
     'Add --yes to confirm.',
     'Nothing was done.',
     '',

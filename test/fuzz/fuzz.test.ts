@@ -42,5 +42,5 @@ test('2000 fuzzed requests get only responses that the contract allows, and no i
     .executeTakeFirstOrThrow()
   expect(changes).toBeGreaterThan(0)
   const violations = await checkInvariants(site.services.db, site.services.now())
-  expect(violations.filter(({ promise }) => promise !== 'Every payment exception is resolved.')).toEqual([])
+  expect(violations.filter(({ invariant }) => invariant !== 'Every payment exception is resolved.')).toEqual([])
 }, 120_000)

@@ -74,10 +74,9 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
   })
   for (const fault of complexity.faults) console.log(`\n${fault}`)
   const violations = (await checkInvariants(db, new Date())).filter(
-    ({ promise }) => promise !== 'Every payment exception is resolved.',
+    ({ invariant }) => invariant !== 'Every payment exception is resolved.',
   )
-  for (const { promise, broken: details } of violations)
-    console.log(`\nviolated: ${promise}\n${details.slice(0, 10).join('\n')}`)
+  for (const { invariant, rows } of violations) console.log(`\nviolated: ${invariant}\n${rows.slice(0, 10).join('\n')}`)
   console.log(
     `\n${faults.length} faulty responses, ${complexity.faults.length} cost faults, ${violations.length} invariants violated; responses by status: ${JSON.stringify(statuses)}`,
   )

@@ -67,7 +67,7 @@ describe.each([
   })
 })
 
-test('after the departure the booking says nothing about cancelling', async () => {
+test('after the departure the booking shows no cancellation terms', async () => {
   site.clock.advance(48 * 60)
   expect(await get(bookingPath)).not.toMatch(/cancel free of charge|isn’t refunded if you cancel/)
 })

@@ -69,7 +69,7 @@ describe('the reminder mail', () => {
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['chart.jpg', 'booking-code.png'])
   })
 
-  test('says "Today" if sent the next morning, and fails instead of being sent after departure', async () => {
+  test('contains "Today" if sent the next morning, and fails instead of being sent after departure', async () => {
     await booked()
     setLocalTime('2027-05-19T17:00')
     await run()

@@ -50,7 +50,7 @@ describe('visitor behaviour', () => {
     expect(await mailsTo(reservation)).toEqual(['late_money_returned', 'not_paid'])
     // Mail jobs don't run in this test, so the audit reports overdue mails.
     const findings = await checkInvariants(setup.site.services.db, setup.site.clock.now())
-    expect(findings.filter(({ promise }) => !promise.includes('mail'))).toEqual([])
+    expect(findings.filter(({ invariant }) => !invariant.includes('mail'))).toEqual([])
   }
 
   test('a payment after the deadline is voided by its callback, with mail late_money_returned', async () => {

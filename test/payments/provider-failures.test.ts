@@ -253,5 +253,5 @@ test('a payment of the wrong amount becomes one payment exception despite five p
     { reason: 'amount' },
   ])
   const violations = await checkInvariants(site.services.db, site.clock.now())
-  expect(violations.map(({ promise }) => promise)).toEqual(['Every payment exception is resolved.'])
+  expect(violations.map(({ invariant }) => invariant)).toEqual(['Every payment exception is resolved.'])
 })

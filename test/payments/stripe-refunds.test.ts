@@ -85,8 +85,8 @@ describe('a refund that fails after it was posted', () => {
     return { reservation, refund }
   }
   const auditFindings = async (reservation: ReservationView) =>
-    (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(({ broken }) =>
-      broken.join().includes(reservation.code),
+    (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(({ rows }) =>
+      rows.join().includes(reservation.code),
     )
   const orderRefund = (reservation: ReservationView, manually: boolean) =>
     refundReservation(setup.site.services, {
@@ -120,8 +120,8 @@ describe('a refund that fails after it was posted', () => {
       ])
       expect(await auditFindings(reservation)).toEqual([
         {
-          promise: 'Every failed refund is replaced by another one.',
-          broken: [`${reservation.code}: refund ${refund.id} of 1000 cents`],
+          invariant: 'Every failed refund is replaced by another one.',
+          rows: [`${reservation.code}: refund ${refund.id} of 1000 cents`],
         },
       ])
       await orderRefund(reservation, true)
@@ -157,7 +157,7 @@ describe('a refund that fails after it was posted', () => {
 test('the audit finds no violation after all tests of this file', async () => {
   // Mail jobs don't run in this test, so the audit reports overdue mails.
   const auditFindings = (await checkInvariants(setup.site.services.db, setup.site.clock.now())).filter(
-    ({ promise }) => !promise.includes('mail'),
+    ({ invariant }) => !invariant.includes('mail'),
   )
   expect(auditFindings).toEqual([])
 })

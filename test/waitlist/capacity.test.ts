@@ -7,7 +7,7 @@ import { reconcileWaitlist } from '../../src/domain/waitlist/reconcile-waitlist.
 import type { TestSite } from '../fixtures/test-site.ts'
 import { fillDay, fullDay, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
-// What the operator changes brings places, too: a higher capacity of a day or of all days, a reopened day, a later end of booking.
+// Changes by the operator that free places: a higher capacity of a day or of all days, a reopened day, a later end of booking.
 
 const ana = 'ana@mail.example'
 const actor = 'tests'

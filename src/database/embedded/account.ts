@@ -23,7 +23,7 @@ export function databaseAccount(folder: string): Account {
   )
 }
 
-/** Runs `cd` as the account: permission bits alone don't tell, because parent folders, groups and ACLs matter too. */
+/** Runs `cd` as the account: permission bits alone are not enough, because parent folders, groups and ACLs matter too. */
 export function canEnter(account: Account, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...childOptions(account), stdio: 'ignore' })
   return status === 0

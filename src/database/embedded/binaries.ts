@@ -105,7 +105,7 @@ async function copyPackage(folder: string, copy: string, account: Account): Prom
   }
 }
 
-/** Makes the copy readable for everybody and writable for its owner only: npm's umask may have been stricter. */
+/** Makes the copy readable for all users and writable for its owner only: npm's umask may have been stricter. */
 async function openForReading(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

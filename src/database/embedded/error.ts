@@ -3,7 +3,7 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
-/** Converts an error of the file system or of PostgreSQL into one sentence that tells the user what to change. */
+/** Converts an error of the file system or of PostgreSQL into one sentence that states what the user has to change. */
 export function toEmbeddedDatabaseError(error: unknown, dataDir: string): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error
   const found = error instanceof Error ? error.message : String(error)

@@ -17,7 +17,7 @@ export interface SeasonChange {
   before: SailingSeason
   after: SailingSeason
   /** Booked dates that the new season excludes. Their trips take place, but can't be booked any more. */
-  promised: BookedDay[]
+  bookedOffSeason: BookedDay[]
 }
 
 type Context = Pick<AppContext, 'db' | 'now'>
@@ -32,7 +32,7 @@ export async function previewSeasonChange({ db, now }: Context, input: Change): 
     weekdays: input.weekdays ?? before.weekdays,
   }
   const days = await bookedDays(db, dayOf(now()))
-  return { before, after, promised: days.filter(({ date }) => inSeason(date, before) && !inSeason(date, after)) }
+  return { before, after, bookedOffSeason: days.filter(({ date }) => inSeason(date, before) && !inSeason(date, after)) }
 }
 
 /** Sets the season. Existing reservations stay valid: a booked date takes place even outside the season. */

@@ -60,7 +60,7 @@ test('the first booking of a date waits for a change of the default capacity and
   expect(await capacities()).toEqual([60])
 })
 
-test('a concurrent change of another setting in the same row is kept', async () => {
+test('a concurrent change of another setting in the same row is not lost', async () => {
   const { booking } = await operatorSettings(database.db)
   const value = JSON.stringify({ ...booking, max_party: 9 })
   await raceForLock(

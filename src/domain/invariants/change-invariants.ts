@@ -5,13 +5,13 @@ import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 /** Invariants of changed and cancelled bookings: docs/domain/changes.md. */
 export const changeInvariants: Invariant[] = [
   {
-    promise: 'A paid booking has one set of places, and a cancelled one has none.',
+    name: 'A paid booking has one set of places, and a cancelled one has none.',
     query: () => sql`
       select code as what from reservation left join cancellation on reservation_id = id
       where state = 'completed' and (seat_status = 'sold') <> (cancelled_at is null)`,
   },
   {
-    promise: 'A booking is what its last change made of it, and an open change leaves it as it was.',
+    name: 'A booking is what its last change made of it, and an open change leaves it as it was.',
     query: () => sql`
       with trip as (
         select distinct on (reservation_id) reservation_id, case when ended_at is null then previous else
@@ -24,7 +24,7 @@ export const changeInvariants: Invariant[] = [
         'adults', adults, 'children', children, 'infants', infants, 'total_amount', total_amount, 'bail_amount', bail_amount)`,
   },
   {
-    promise: 'What was paid online, less what changes and late money returned, is the paid part of the total.',
+    name: 'What was paid online, less what changes and late money returned, is the paid part of the total.',
     query: () => sql`
       with refunded as (
         select attempt.reservation_id, sum(refund.amount) as all_reasons,
@@ -39,8 +39,7 @@ export const changeInvariants: Invariant[] = [
       having bail_amount not between sum(entry.amount) - coalesce(all_reasons, 0) and sum(entry.amount) - coalesce(automatic, 0)`,
   },
   {
-    promise:
-      'A change takes and returns what it stated: its payment is captured once, and its refund is requested once.',
+    name: 'A change takes and returns what it stated: its payment is captured once, and its refund is requested once.',
     query: () => sql`
       select change.id::text as what from reservation_change as change
       left join payment_attempt as attempt on attempt.change_id = change.id and attempt.state = 'captured'
@@ -58,7 +57,7 @@ export const changeInvariants: Invariant[] = [
       where deposit_method = 'card' and stated.amount <> requested.amount`,
   },
   {
-    promise: 'Guest and operator get a mail for every change.',
+    name: 'Guest and operator get a mail for every change.',
     query: () => sql`
       select code || ', change ' || number as what from reservation_change as change
       join reservation on reservation.id = change.reservation_id
@@ -69,14 +68,14 @@ export const changeInvariants: Invariant[] = [
           and kind = 'changed' and dedupe_key = change.id::text)))`,
   },
   {
-    promise: 'Every change reaches a final state, and its places are not held for ever.',
+    name: 'Every change reaches a final state, and its places are not held for ever.',
     query: (now) => sql`
       select id || ', ' || state as what from reservation_change where ended_at is null
         and (created_at < ${twoDaysBefore(now)} or (seat_status = 'held'
           and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesBefore(now)}))`,
   },
   {
-    promise: 'After a cancellation for bad weather nothing is refunded before the choice, and every choice ends.',
+    name: 'After a cancellation for bad weather nothing is refunded before the choice, and every choice ends.',
     query: (now) => sql`
       select code as what from cancellation join reservation on reservation.id = reservation_id
       where choose_by is not null and choice is null and (choose_by < ${twoDaysBefore(now)}

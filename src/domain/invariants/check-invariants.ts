@@ -8,8 +8,8 @@ import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 import { waitlistInvariants } from './waitlist-invariants.ts'
 
 export interface InvariantViolation {
-  promise: string
-  broken: string[]
+  invariant: string
+  rows: string[]
 }
 
 const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, ...bound }))
@@ -21,12 +21,11 @@ const checks: Invariant[] = [
   ...changeInvariants,
   ...waitlistInvariants,
   {
-    promise: 'A departure never carries more people than its capacity.',
+    name: 'A departure never carries more people than its capacity.',
     query: () => sql`select date::text as what from departure where held + sold > capacity`,
   },
   {
-    promise:
-      "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
+    name: "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
     query: () => sql`
       with taken as (
         select date, party as places, seat_status from reservation where seat_status <> 'none'
@@ -42,7 +41,7 @@ const checks: Invariant[] = [
         or sold <> coalesce(sum(places) filter (where seat_status = 'sold'), 0)`,
   },
   {
-    promise: 'Nobody is charged without a seat.',
+    name: 'No guest is charged without a seat.',
     query: () => sql`
       select code as what from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id
@@ -52,7 +51,7 @@ const checks: Invariant[] = [
         and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
   },
   {
-    promise: 'No payment is captured after its departure was cancelled.',
+    name: 'No payment is captured after its departure was cancelled.',
     query: () => sql`
       select code as what from reservation
       join reservation_event as cancelled on cancelled.reservation_id = reservation.id
@@ -60,7 +59,7 @@ const checks: Invariant[] = [
       where cancelled.event = 'departure_cancelled' and capture.event = 'capture_started' and capture.id > cancelled.id`,
   },
   {
-    promise: 'Unpaid bookings of one guest stay within the hold quotas.',
+    name: 'Unpaid bookings of one guest stay within the hold quotas.',
     query: () => sql`
       select hold_key.kind || ': ' || count(*) || ' bookings, ' || sum(party) || ' places' as what from hold_key
       join reservation on reservation.id = hold_key.reservation_id
@@ -71,20 +70,20 @@ const checks: Invariant[] = [
       having count(*) > quota.holds or sum(party) > quota.places`,
   },
   {
-    promise: 'A completed reservation was paid for.',
+    name: 'A completed reservation was paid for.',
     query: () => sql`
       select code as what from reservation where state = 'completed' and bail_amount > 0
         and not exists (select from ledger_entry where reservation_id = reservation.id
           and kind = case deposit_method when 'card' then 'deposit' else deposit_method end)`,
   },
   {
-    promise: 'No seat is held for ever.',
+    name: 'No seat is held for ever.',
     query: (now) => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
       where seat_status = 'held' and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesBefore(now)}`,
   },
   {
-    promise: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
+    name: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
     query: () => sql`
       select 'attempt ' || attempt.id as what from payment_attempt as attempt
       left join ledger_entry as entry on entry.attempt_id = attempt.id and entry.kind = 'deposit'
@@ -95,13 +94,13 @@ const checks: Invariant[] = [
       having coalesce(sum(entry.amount), 0) <> case refund.state when 'succeeded' then -refund.amount else 0 end`,
   },
   {
-    promise: 'Refunds never exceed payments.',
+    name: 'Refunds never exceed payments.',
     query: () => sql`
       select reservation_id as what from ledger_entry where kind not in ('cash', 'outside')
       group by reservation_id having sum(amount) < 0`,
   },
   {
-    promise: 'A reservation is paid for once.',
+    name: 'A reservation is paid for once.',
     query: () => sql`
       select reservation_id as what from ledger_entry join reservation on reservation.id = reservation_id
       where kind not in ('cash', 'outside') group by reservation_id, bail_amount having sum(amount) > bail_amount
@@ -109,7 +108,7 @@ const checks: Invariant[] = [
           where attempt.reservation_id = ledger_entry.reservation_id and refund.state <> 'succeeded')`,
   },
   {
-    promise: 'Cash taken never exceeds the cash due, and cash handed back never exceeds the cash taken.',
+    name: 'Cash taken never exceeds the cash due, and cash handed back never exceeds the cash taken.',
     query: () => sql`
       select code || ', ' || sum(amount) as what from ledger_entry join reservation on reservation.id = reservation_id
       where kind = 'cash' group by code, total_amount, bail_amount, deposit_method
@@ -117,19 +116,19 @@ const checks: Invariant[] = [
         or sum(amount) > total_amount - case deposit_method when 'cash' then 0 else bail_amount end`,
   },
   {
-    promise: 'Ledger numbers run from 1 in each year, without a gap.',
+    name: 'Ledger numbers run from 1 in each year, without a gap.',
     query: () => sql`
       select year || ': ' || count(*) || ' numbers up to ' || max(number) as what from ledger_number
       group by year having max(number) <> count(*)`,
   },
   {
-    promise: 'Only parties with a confirmed reservation are on board.',
+    name: 'Only parties with a confirmed reservation are on board.',
     query: () => sql`
       select code as what from boarding join reservation on reservation.id = boarding.reservation_id
       where state <> 'completed' or exists (select from cancellation where reservation_id = reservation.id)`,
   },
   {
-    promise: 'Every reservation and every payment attempt reaches a final state.',
+    name: 'Every reservation and every payment attempt reaches a final state.',
     query: (now) => sql`
       select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysBefore(now)}
       union all
@@ -138,20 +137,20 @@ const checks: Invariant[] = [
       where attempt.created_at < ${twoDaysBefore(now)} and attempt.state not in ('captured', 'declined', 'canceled')`,
   },
   {
-    promise: 'Every refund is paid out.',
+    name: 'Every refund is paid out.',
     query: (now) => sql`
       select 'refund ' || id || ', ' || state as what from refund
       where state not in ('failed', 'succeeded') and created_at < ${twoDaysBefore(now)}`,
   },
   {
-    promise: failedRefundInvariant,
+    name: failedRefundInvariant,
     query: () => sql`
       select code || ': refund ' || refund.id || ' of ' || refund.amount || ' cents' as what from refund
       join payment_attempt as attempt on attempt.id = attempt_id join reservation on reservation.id = reservation_id
       where ${isUnresolvedFailedRefund}`,
   },
   {
-    promise: 'The lines of a reservation add up to its price.',
+    name: 'The lines of a reservation add up to its price.',
     query: () => sql`
       select code as what from reservation join reservation_line as line on line.reservation_id = reservation.id
       group by reservation.id
@@ -160,7 +159,7 @@ const checks: Invariant[] = [
         and not exists (select from reservation_change where reservation_id = reservation.id and state = 'completed'))`,
   },
   {
-    promise: 'Guest and operator get a mail for every confirmed reservation.',
+    name: 'Guest and operator get a mail for every confirmed reservation.',
     query: () => sql`
       select code as what from reservation left join
         (select reservation_id, bool_or(kind = 'confirmed') as guest, bool_or(kind = 'operator_new_booking') as operator
@@ -170,13 +169,13 @@ const checks: Invariant[] = [
         and ((email <> '' and guest is not true) or (channel = 'website' and operator is not true))`,
   },
   {
-    promise: 'Every due mail is sent.',
+    name: 'Every due mail is sent.',
     query: (now) => sql`
       select kind || ' ' || id || coalesce(': ' || last_error, '') as what from message
       where state = 'failed' or (state = 'due' and due_at < ${twoDaysBefore(now)})`,
   },
   {
-    promise: 'Every payment exception is resolved.',
+    name: 'Every payment exception is resolved.',
     query: () => sql`
       select provider || ' ' || attempt_id || ': ' || reason as what from payment_exception where resolved_at is null`,
   },
@@ -185,7 +184,7 @@ const checks: Invariant[] = [
 /** All invariants as one SQL statement, which returns one row per violation. */
 export function invariantsStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
   const statements = checks.map(
-    ({ promise, query }) => sql`select ${sql.lit(promise)} as promise, what from (${query(now)}) as violation (what)`,
+    ({ name, query }) => sql`select ${sql.lit(name)} as promise, what from (${query(now)}) as violation (what)`,
   )
   return sql`${sql.join(statements, sql` union all `)}`
 }
@@ -194,8 +193,11 @@ export function invariantsStatement(now: Date): RawBuilder<{ promise: string; wh
 export async function checkInvariants(db: Queryable, now: Date): Promise<InvariantViolation[]> {
   const { rows } = await invariantsStatement(now).execute(db)
   return invariantNames
-    .map((promise) => ({ promise, broken: rows.filter((row) => row.promise === promise).map(({ what }) => what) }))
-    .filter(({ broken }) => broken.length > 0)
+    .map((invariant) => ({
+      invariant,
+      rows: rows.filter(({ promise }) => promise === invariant).map(({ what }) => what),
+    }))
+    .filter((violation) => violation.rows.length > 0)
 }
 
-export const invariantNames = checks.map(({ promise }) => promise)
+export const invariantNames = checks.map(({ name }) => name)

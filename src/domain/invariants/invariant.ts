@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 /** An invariant of docs/domain/ as a query that returns one row per violation. */
 export interface Invariant {
-  promise: string
+  name: string
   query: (now: Date) => RawBuilder<{ what: string }>
 }
 

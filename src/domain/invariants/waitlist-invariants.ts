@@ -4,7 +4,7 @@ import { type Invariant, tenMinutesBefore } from './invariant.ts'
 /** The invariants of docs/domain/waitlist.md. */
 export const waitlistInvariants: Invariant[] = [
   {
-    promise: 'A waiting party has at most one open offer, and its entry says so.',
+    name: 'A waiting party has at most one open offer, and its entry has the matching state.',
     query: () => sql`
       select entry.id || ', ' || entry.state || ', ' || count(offer.id) || ' open offers' as what
       from waitlist_entry as entry
@@ -15,14 +15,14 @@ export const waitlistInvariants: Invariant[] = [
         and not (entry.state = 'closed' and bool_and(offer.state = 'taken'))`,
   },
   {
-    promise: 'An offer holds the places of its party until its deadline, not longer.',
+    name: 'An offer holds the places of its party until its deadline, not longer.',
     query: (now) => sql`
       select offer.id || ', until ' || expires_at as what from waitlist_offer as offer
       join waitlist_entry as entry on entry.id = offer.entry_id
       where offer.state = 'live' and (expires_at < ${tenMinutesBefore(now)} or places <> entry.party)`,
   },
   {
-    promise: 'The places of an offer are those of one reservation.',
+    name: 'The places of an offer are those of one reservation.',
     query: () => sql`
       select reservation_id as what from waitlist_offer where reservation_id is not null
       group by reservation_id having count(*) > 1
@@ -32,7 +32,7 @@ export const waitlistInvariants: Invariant[] = [
       where reservation.ended_at is null and reservation.date <> offer.date`,
   },
   {
-    promise: 'A waiting party keeps its rank on each of its days until it leaves.',
+    name: 'A waiting party keeps its rank on each of its days until it leaves.',
     query: () => sql`
       select entry.id || ', ' || entry.state as what from waitlist_entry as entry
       left join waitlist_day as day on day.entry_id = entry.id
@@ -44,7 +44,7 @@ export const waitlistInvariants: Invariant[] = [
       end`,
   },
   {
-    promise: 'Offers of a day are made in the order of the ranks, among the parties that fit.',
+    name: 'Offers of a day are made in the order of the ranks, among the parties that fit.',
     query: () => sql`
       select older.id || ' waits, the offer ' || offer.id || ' was made' as what from waitlist_offer as offer
       join waitlist_entry as offered on offered.id = offer.entry_id

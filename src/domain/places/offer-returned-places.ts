@@ -5,7 +5,8 @@ import type { AppContext } from '../context.ts'
 /**
  * Queues the job that offers the free places of a departure, unless no party waits. Called when places return, the
  * capacity rises or the day opens. The caller holds the departure's row lock, if the departure has a row.
- * @param newPlaces places came free that no party let pass: parties that were skipped get offers again
+ * @param newPlaces whether these places are free for another reason than an unused offer; parties that did not use an
+ * offer then get offers again
  */
 export async function offerReturnedPlaces(
   { queue }: Pick<AppContext, 'queue'>,

@@ -7,7 +7,7 @@ type Pricing = Parameters<typeof priceOrder>[1]
 export interface PricedChange {
   lines: QuoteLine[]
   total: number
-  /** The deposit that these lines ask for. */
+  /** The sum of the deposits of the lines. */
   deposit: number
   /** `kept`: all pieces keep their price, `current`: all take the current one, `mixed`: those added do. */
   prices: 'kept' | 'current' | 'mixed'
@@ -98,10 +98,10 @@ export interface ChangeAmounts {
 }
 
 /**
- * The deposit travels with the booking. A higher deposit is charged by its difference. A lower one stays as a part of the
- * total and lowers the rest; only what exceeds the new total is refunded.
- * @param agreed the deposit that the lines asked for before the change: more than `paid` if the operator has left a part
- * to the balance, which is not charged later
+ * The paid deposit counts towards the changed booking. If the new deposit is higher, the difference is due. If it is lower,
+ * the difference reduces the rest; only an amount above the new total is refunded.
+ * @param agreed the deposit of the lines before the change. It exceeds `paid` if the operator has moved a part of it to the
+ * rest; that part is not charged later
  * @param online whether a difference is charged now; otherwise it is paid on board
  */
 export function changeAmounts(

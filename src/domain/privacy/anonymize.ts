@@ -32,8 +32,8 @@ function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuilder<boo
   if (table === 'reservation') return sql`id = any (${ids})`
   if (table === 'payment_exception')
     return sql`attempt_id in (select id::text from payment_attempt where reservation_id = any (${ids}))`
-  // The entry with whose offer the guest booked. One that waits on may have a live offer, whose places have to return
-  // first: `eraseExpiredEntries` erases it.
+  // The closed entry whose offer the guest booked. An open entry may have a live offer, whose places must be released
+  // before: `eraseExpiredEntries` does both.
   if (table === 'waitlist_entry')
     return sql`state = 'closed' and id in (select entry_id from waitlist_offer where reservation_id = any (${ids}))`
   return sql`reservation_id = any (${ids})`

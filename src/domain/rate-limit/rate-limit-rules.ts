@@ -21,12 +21,12 @@ export const rateLimitRules = {
   /** New booking drafts, one row each. */
   draft: { points: 60, seconds: 3600 },
   /**
-   * Searches for a booking by code and e-mail. `find_booking` counts all clients per booking, so that nobody can guess
-   * the e-mail address of a booking.
+   * Searches for a booking by code and e-mail. `find_booking` counts all clients per booking, which prevents
+   * guessing its e-mail address.
    */
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },
-  /** Changes and cancellations of bookings. `confirm_email` counts all clients per booking: it guards the address. */
+  /** Changes and cancellations. `confirm_email` counts all clients per booking, which prevents guessing the address. */
   change: { points: 60, seconds: 3600 },
   confirm_email: { points: 10, seconds: 3600 },
   /** Unpaid bookings per mailbox: each sends at most two mails. The point is restored when the money is authorized. */

@@ -134,7 +134,7 @@ async function makeOffer(
   return true
 }
 
-/** The notes of one round; the parties beyond get one when places come free the next time. */
+/** Maximum number of these mails per round. The other parties get one in a later round. */
 const maxNotes = 20
 
 /**

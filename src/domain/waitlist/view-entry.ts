@@ -7,7 +7,7 @@ import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { confirmWithinHours } from './change-entry.ts'
 
-/** What the holder of an entry's link sees. */
+/** The entry as its page shows it; the link is the credential. */
 export interface EntryView {
   id: string
   state: WaitlistState

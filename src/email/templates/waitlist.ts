@@ -5,7 +5,7 @@ import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData, MailWaitlistEntry } from '../message-data.ts'
 import { buttonBlock, partyText, visitorEnvelope } from './common.ts'
 
-/** To a party that asked to join the waitlist: the link that confirms its address. */
+/** To a party that has filled in the waitlist form: the link that confirms its address. */
 export function waitlistConfirm(entry: MailData['waitlist_confirm']): EmailContent {
   const i18n = emailI18n(entry, entry.locale)
   const { t } = i18n

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleMailData } from '../../../test/fixtures/sample-mail-data.ts'
 import { renderMessage } from '../render-message.ts'
 
-test('after bad weather a deposit paid by hand is not promised back by card or automatically', async () => {
+test('after bad weather the mail announces neither a card refund nor an automatic refund of a deposit paid by hand', async () => {
   const { weather_choice: choice } = sampleMailData('en')
   const byCard = await renderMessage('weather_choice', choice)
   expect(byCard.text.replace(/\s+/g, ' ')).toContain('your money goes back automatically')

@@ -6,7 +6,7 @@ import { orderNumberOf } from './order-number.ts'
 /**
  * Builds the form that redirects the visitor to Monri's page. Fields and lengths:
  * docs.monri.com/docs/variables-names-lengths-and-formats. URLs per order (`…_override`): docs.monri.com/docs/form-redirect.
- * Name and e-mail are left out: the form must not reveal more than the ticket, since anybody with the booking's URL can see
+ * Name and e-mail are left out: the form must not reveal more than the ticket, since the booking's URL gives access to
  * it.
  */
 export function orderForm(

@@ -10,7 +10,7 @@ interface Quote {
 
 const delayMs = 400
 
-/** Shows the amounts of the form around it: requests their quote after each change. A dash where the change is impossible. */
+/** Requests a quote after each change of the form around it, and shows the amounts, or dashes if there is no quote. */
 class LiveQuote extends HTMLElement {
   private bookedTexts: (string | null)[] = []
   private bookedInput = ''
@@ -46,7 +46,7 @@ class LiveQuote extends HTMLElement {
     if (request === this.requests) this.show(answer?.quote ?? null)
   }
 
-  /** @param quote that of the booking if it is left out; null if there is none */
+  /** @param quote undefined restores the amounts of the booking; null shows dashes */
   private show(quote?: Quote | null) {
     const { locale, currency = '' } = this.dataset
     const { format } = new Intl.NumberFormat(locale, { style: 'currency', currency })

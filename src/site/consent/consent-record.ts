@@ -10,7 +10,7 @@ export const buildConsent = (isGranted: (category: ConsentCategory) => boolean):
     consentCategories.map((category) => [category, isGranted(category) ? 'granted' : 'denied']),
   ) as Consent
 
-/** Parses a stored record. Null unless all four categories are decided; the banner then asks again. */
+/** Parses a stored record. Null unless all four categories are decided; the banner is then shown again. */
 export function parseConsent(text: string | null): Consent | null {
   try {
     const record = JSON.parse(text ?? 'null')

@@ -9,7 +9,7 @@ interface HeadProps {
 
 /** Title, description and robots tag; React hoists them into the document head. */
 export function Head({ title, description, unlisted = false }: HeadProps) {
-  // Tells analytics (`third-party/analytics.ts`), which runs outside React, that the step and its URL may have changed.
+  // Notifies analytics (`third-party/analytics.ts`), which runs outside React, that the step and its URL may have changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: dispatches once per title
   useEffect(() => {
     dispatchEvent(new Event('page:title'))

@@ -32,7 +32,7 @@ export async function loadMetadata(services: AppContext, path: string): Promise<
 const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
 /**
- * Metadata by tour data, page and locale. `loadTourData` returns the same object for one second, so entries live as
+ * Metadata by tour data, page and locale. `loadTourData` returns the same object for one second, so entries are used as
  * long.
  */
 const cache = new WeakMap<TourData, Map<string, Promise<DocumentMetadata>>>()

@@ -68,7 +68,7 @@ export function definePage<Data, Answer = never>(definition: Definition<Data, An
 export class PageError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
-  /** For a rate limit: the text that says when the visitor may try again. */
+  /** For a rate limit: the text that states when the visitor may try again. */
   readonly retryText: string | undefined
 
   constructor(

@@ -8,7 +8,7 @@ import { errorTexts } from './error-texts.ts'
 
 interface ErrorViewProps {
   path: string
-  /** For a rate limit (429): the text that says when the visitor may try again. */
+  /** For a rate limit (429): the text that states when the visitor may try again. */
   retryText?: string | undefined
 }
 

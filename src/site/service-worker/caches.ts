@@ -7,13 +7,15 @@ export type CacheKind = keyof typeof limits
 const prefix = 'bonaca.'
 
 /**
- * One cache per build and kind. `outfit` is the precache of the offline pages and their assets. It is filled completely
- * before a version is installed, and nothing is evicted from it. The names must not change, since browsers have caches
- * stored under them.
+ * The kind of the cache with the offline pages and their assets. It is filled completely before a version is installed,
+ * and nothing is evicted from it.
  */
+const precacheKind = 'outfit'
+
+/** One cache per build and kind. The names of the kinds must not change, since browsers have caches stored under them. */
 export function createSiteCaches(version: string) {
   const ownPrefix = `${prefix}${version}.`
-  const nameOf = (kind: CacheKind | 'outfit') => ownPrefix + kind
+  const nameOf = (kind: CacheKind | typeof precacheKind) => ownPrefix + kind
 
   async function put(kind: CacheKind, path: string, response: Response): Promise<void> {
     const cache = await caches.open(nameOf(kind))
@@ -23,7 +25,7 @@ export function createSiteCaches(version: string) {
   }
 
   async function precache(pages: readonly string[]): Promise<void> {
-    const cache = await caches.open(nameOf('outfit'))
+    const cache = await caches.open(nameOf(precacheKind))
     await cache.addAll(pages)
     const texts = await Promise.all(pages.map(async (page) => (await cache.match(page))?.text() ?? ''))
     await cache.addAll([...new Set(texts.flatMap(assetsIn))])
@@ -38,7 +40,7 @@ export function createSiteCaches(version: string) {
     await move(from('pages'), 'pages')
     await move(from('pictures'), 'pictures')
     const needed = await assetsOfCachedPages()
-    await move(from('files', 'outfit'), 'files', (path) => needed.has(path) || path.endsWith('.woff2'))
+    await move(from('files', precacheKind), 'files', (path) => needed.has(path) || path.endsWith('.woff2'))
     await Promise.all(former.map((name) => caches.delete(name)))
   }
 
@@ -75,7 +77,7 @@ export function createSiteCaches(version: string) {
     migrate,
     findOtherSize,
     findPage: async (path: string) => (await caches.open(nameOf('pages'))).match(path, { ignoreVary: true }),
-    findOfflinePage: async (path: string) => (await caches.open(nameOf('outfit'))).match(path, { ignoreVary: true }),
+    findOfflinePage: async (path: string) => (await caches.open(nameOf(precacheKind))).match(path, { ignoreVary: true }),
     /** Searches the caches of all versions, since an open page may need the assets of an older version. */
     findAsset: (path: string) => caches.match(path, { ignoreVary: true }),
   }

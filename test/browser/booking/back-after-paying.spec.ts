@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
-// After a paid booking the browser's back button leads to the booking, not to an empty form without a word.
+// After a paid booking the browser's back button leads to the booking, not to an empty form without an explanation.
 
 const { t } = createVisitor({} as Page)
 

@@ -7,7 +7,7 @@ import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** The three seconds of a toast may pass before a slow machine looks. `messages.spec.ts` tests the duration. */
+/** On a slow machine the three seconds of a toast may end before the check. `messages.spec.ts` tests the duration. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const original = window.setTimeout.bind(window) as (...all: unknown[]) => number

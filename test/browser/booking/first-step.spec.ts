@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dayRadio(page, date)).toBeChecked()
     })
 
-    test('a chip shows its month and marks it, and the chosen day is kept', async ({ page, baseURL }, info) => {
+    test('a chip shows its month and marks it, and the chosen day stays', async ({ page, baseURL }, info) => {
       const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
       await page.goto(prefillOf(date))
       const chips = page.locator('.month-chips button')
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(visit.heading('booking.title.details')).toBeVisible()
     })
 
-    test('a missing date and place are each said once, at their field', async ({ page }) => {
+    test('a missing date and place are each reported once, at their field', async ({ page }) => {
       await page.goto('/book-now')
       await createVisitor(page).next()
       for (const [sentence, field] of [

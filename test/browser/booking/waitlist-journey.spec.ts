@@ -59,7 +59,7 @@ interface Waiting {
 async function waitAndLeave(page: Page, { locale, address, date, hasAxe }: Waiting) {
   const { t, formats } = createVisitor(page, locale)
   const text = (key: Parameters<typeof t>[0]) => t(key).replace(/<[^>]*>|\u00ad/g, '')
-  // The draft of the language before has chosen the day of its offer.
+  // The draft of the previous language contains the day of its offer.
   await page.context().clearCookies()
   await setCapacity(date, 0)
   await page.goto(`${hrefTo('book_now', locale)}?month=${date.slice(0, 7)}`)

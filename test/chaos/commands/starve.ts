@@ -12,9 +12,9 @@ import { failureSummary } from './random.ts'
 type Fault = (site: ConstrainedSite) => Promise<() => Promise<unknown> | unknown>
 
 const proxyFault =
-  (party: keyof ConstrainedSite['proxies'], weather: ConstrainedSite['proxies']['mail']['mode']): Fault =>
+  (party: keyof ConstrainedSite['proxies'], mode: ConstrainedSite['proxies']['mail']['mode']): Fault =>
   async ({ proxies }) => {
-    proxies[party].mode = weather
+    proxies[party].mode = mode
     return () => {
       proxies[party].mode = 'open'
     }
@@ -29,8 +29,8 @@ const clockFault =
 
 const faults: Record<string, { start: Fault; sells: boolean }> = {
   'the database is gone': { start: proxyFault('database', 'closed'), sells: false },
-  'the database swallows everything': { start: proxyFault('database', 'silent'), sells: false },
-  'each word of the database is 50 ms late': { start: proxyFault('database', 50), sells: true },
+  'the database is unresponsive': { start: proxyFault('database', 'silent'), sells: false },
+  '50 ms latency to the database': { start: proxyFault('database', 50), sells: true },
   'the database has no connection left': {
     start: async ({ exhaustConnections }) => (await exhaustConnections()).free,
     sells: true,
@@ -56,7 +56,7 @@ const faults: Record<string, { start: Fault; sells: boolean }> = {
     sells: true,
   },
   'the payment provider is gone': { start: proxyFault('stripe', 'closed'), sells: true },
-  'the payment provider says nothing': { start: proxyFault('stripe', 'silent'), sells: true },
+  'the payment provider is unresponsive': { start: proxyFault('stripe', 'silent'), sells: true },
   'the clock jumps an hour ahead': { start: clockFault(60), sells: true },
   'the clock jumps an hour back': { start: clockFault(-60), sells: true },
 }

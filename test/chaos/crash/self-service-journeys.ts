@@ -78,7 +78,7 @@ const joinWaitlist: Journey = {
   resume: ({ visitor }) => visitor.joinWaitlist(),
 }
 
-/** At night the job only puts itself off until the morning. */
+/** At night the job only reschedules itself for the morning. */
 const offerCancelledPlaces: Journey = {
   async prepare(visit) {
     await fillDay(visit)

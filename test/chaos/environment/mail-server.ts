@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
-/** Interrupts the delivery of the next mail; `accepted` says whether the server accepts it before the connection breaks. */
+/** Interrupts the delivery of the next mail; `accepted`: whether the server accepts it before the connection breaks. */
 interface Interruption {
   accepted: boolean
   strike: () => Promise<void>

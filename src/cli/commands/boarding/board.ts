@@ -40,7 +40,7 @@ export const boardCommand = defineCommand({
       throw new UsageError('Give the code of a booking, or --from-file.')
     if (fromFile !== undefined) {
       if (cashAmount !== undefined || paid || undo)
-        throw new UsageError('--from-file says what was taken: it takes no other option.')
+        throw new UsageError('--from-file contains the cash taken: it takes no other option.')
       return importList(context, fromFile)
     }
     if (paid && (cashAmount !== undefined || undo))

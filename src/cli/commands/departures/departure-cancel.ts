@@ -53,7 +53,7 @@ export const departureCancel = defineCommand({
       ? `they choose another day or the refund of ${formatEuros(amount)} in all`
       : `${formatEuros(amount)} will be refunded`
     const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${money}.`
-    if (!(await context.confirm([plan, "This can't be undone: the guests will be told."]))) return aborted
+    if (!(await context.confirm([plan, "This can't be undone: the guests will be informed."]))) return aborted
     const outcome = await cancelDeparture(context, { date, reason, choice, actor: context.actor })
     if (outcome.ok) {
       const { ok, ...cancelled } = outcome

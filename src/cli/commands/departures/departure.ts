@@ -75,7 +75,7 @@ export const departureSet = defineCommand({
     const messages = {
       not_a_day: `${date} is not a valid date.`,
       off_season: `${on} is off season: change the season first.`,
-      cancelled: `${on} is cancelled, and the guests have been told: it can't be reopened.`,
+      cancelled: `${on} is cancelled, and the guests have been informed: it can't be reopened.`,
       below_taken: `${outcome.taken} places on ${on} are taken: the capacity can't go below that.`,
       nothing_to_set: 'There is nothing to change.',
     }

@@ -24,10 +24,16 @@ export const seasonShow = defineCommand({
   examples: ['season show'],
   parameters: {},
   options: {},
-  outputSchema: z.object({ season: sailingSchema, promised: bookedDays }),
+  outputSchema: z.object({ season: sailingSchema, bookedOffSeason: bookedDays }),
   async run(context) {
-    const [{ season }, promised] = await Promise.all([operatorSettings(context.db), findBookedDaysOffSeason(context)])
-    return success([`The boat sails ${seasonText(season)}.`, ...promisedLines(promised)], { season, promised })
+    const [{ season }, bookedOffSeason] = await Promise.all([
+      operatorSettings(context.db),
+      findBookedDaysOffSeason(context),
+    ])
+    return success([`The boat sails ${seasonText(season)}.`, ...bookedDaysLines(bookedOffSeason)], {
+      season,
+      bookedOffSeason,
+    })
   },
 })
 
@@ -41,18 +47,18 @@ export const seasonSet = defineCommand({
     to: optional(yearlyDay, 'the last day; if it is before the first day, the season continues into the next year'),
     weekdays: optional(daysOfWeek, 'days of the week, such as mon,wed,fri, or daily'),
   },
-  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, promised: bookedDays }),
+  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, bookedOffSeason: bookedDays }),
   async run(context, order) {
     if (Object.values(order).every((value) => value === undefined))
       throw new UsageError('Give --from, --to or --weekdays.')
     const plan = await previewSeasonChange(context, order)
     const lines = [
       `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`,
-      ...promisedLines(plan.promised),
+      ...bookedDaysLines(plan.bookedOffSeason),
     ]
     if (!(await context.confirm(lines))) return aborted
     const change = await setSeason(context, { ...order, actor: context.actor })
-    return success([`The boat sails ${seasonText(change.after)}.`, ...promisedLines(change.promised)], change)
+    return success([`The boat sails ${seasonText(change.after)}.`, ...bookedDaysLines(change.bookedOffSeason)], change)
   },
 })
 
@@ -66,12 +72,12 @@ export function seasonText({ from, to, weekdays }: SailingSeason): string {
   return `from ${day(from)} to ${day(to)}, ${on}`
 }
 
-function promisedLines(promised: BookedDay[]): OutputBlock[] {
-  if (promised.length === 0) return []
+function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
+  if (days.length === 0) return []
   return [
-    'Guests are booked on these other days. The boat still sails then, but nobody else can book:',
-    bookedDaysTable(promised),
-    'operator departure cancel <date> refunds everybody.',
+    'Guests are booked on these other days. The boat still sails then, but these days can no longer be booked:',
+    bookedDaysTable(days),
+    'operator departure cancel <date> refunds all guests.',
   ]
 }
 

@@ -9,14 +9,17 @@ export const auditCommand = defineCommand({
   parameters: {},
   options: {},
   outputSchema: z.object({
-    promises: z.int(),
-    broken: z.array(z.object({ promise: z.string(), broken: z.array(z.string()) })),
+    invariants: z.int(),
+    violated: z.array(z.object({ invariant: z.string(), rows: z.array(z.string()) })),
   }),
   async run({ db, now }) {
-    const findings = await checkInvariants(db, now())
-    const json = { promises: invariantNames.length, broken: findings }
-    if (findings.length === 0) return success([`All ${invariantNames.length} promises hold.`], json)
-    const lines = findings.flatMap(({ promise, broken }) => [`Broken: ${promise}`, ...broken.map((row) => `  ${row}`)])
+    const violated = await checkInvariants(db, now())
+    const json = { invariants: invariantNames.length, violated }
+    if (violated.length === 0) return success([`All ${invariantNames.length} invariants hold.`], json)
+    const lines = violated.flatMap(({ invariant, rows }) => [
+      `Violated: ${invariant}`,
+      ...rows.map((row) => `  ${row}`),
+    ])
     return { status: 1, lines, json }
   },
 })

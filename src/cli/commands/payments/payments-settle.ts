@@ -30,7 +30,7 @@ export const paymentsSettle = defineCommand({
   outputSchema: z.object({
     id: z.string(),
     code: z.string(),
-    heard: z.boolean(),
+    processed: z.boolean(),
     state: z.string(),
     refund: z.string().nullable(),
   }),
@@ -43,7 +43,7 @@ export const paymentsSettle = defineCommand({
       return failure(`The payment for ${before.code} is captured, and no refund is under way.`)
     await requestSettlement(context, { attemptId, code: before.code, actor: context.actor })
     const after = await waitForChange(context, before, wait)
-    const json = { id: attemptId, heard: after !== undefined, ...(after ?? before) }
+    const json = { id: attemptId, processed: after !== undefined, ...(after ?? before) }
     return success(after ? [changeMessage(before, after)] : timeoutMessages(before, wait), json)
   },
 })
@@ -89,7 +89,7 @@ const timeoutMessages = (before: SettlementStatus, seconds: number) => [
 export const paymentsResolve = defineCommand({
   name: 'payments resolve',
   summary: 'resolves a payment exception, with a note about how',
-  examples: ['payments resolve 3 --note "Refunded in the dashboard, guest told by phone"'],
+  examples: ['payments resolve 3 --note "Refunded in the dashboard, guest informed by phone"'],
   parameters: { finding: required(wholeNumber, 'the number of the exception, from payments list --unsettled') },
   options: { note: required(freeText(), 'how it was resolved') },
   outputSchema: z.object({ finding: z.int(), note: z.string() }),

@@ -85,7 +85,7 @@ export const offersSet = defineCommand({
     const words = { title: inAllLocales('title', input), description: inAllLocales('description', input) }
     const change = { id, originalAmount, payableAmount, maxPieces, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
-      throw new UsageError('Say what to change: the price, the pieces or the texts.')
+      throw new UsageError('Give what to change: the price, the pieces or the texts.')
     const planned = previewOfferChange(await listOffers(context.db), change)
     if (planned.ok && !(await context.confirm(planOf(planned)))) return aborted
     const outcome = planned.ok ? await setOffer(context, { ...change, actor: context.actor }) : planned
@@ -100,19 +100,19 @@ export const offersRemove = defineCommand({
   examples: ['offers remove birthday_cake'],
   parameters: { id: required(offerId) },
   options: {},
-  outputSchema: z.object({ id: z.string(), promisedPieces: z.int() }),
+  outputSchema: z.object({ id: z.string(), bookedPieces: z.int() }),
   async run(context, { id }) {
     const unknown = failure(`There is no offer ${id}: see “operator offers list”.`)
     const offer = (await listOffers(context.db)).find((one) => one.id === id)
     if (!offer) return unknown
-    const promised = await countBookedPieces(context, id)
-    const promisedLines =
-      promised > 0
-        ? [`${pluralize(promised, 'piece is', 'pieces are')} already booked; those guests still get them.`]
+    const bookedPieces = await countBookedPieces(context, id)
+    const bookedLines =
+      bookedPieces > 0
+        ? [`${pluralize(bookedPieces, 'piece is', 'pieces are')} already booked; those guests still get them.`]
         : []
-    if (!(await context.confirm([`“${offer.title.en}” is no longer offered.`, ...promisedLines]))) return aborted
+    if (!(await context.confirm([`“${offer.title.en}” is no longer offered.`, ...bookedLines]))) return aborted
     if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
-    return success([`“${offer.title.en}” is no longer offered.`, ...promisedLines], { id, promisedPieces: promised })
+    return success([`“${offer.title.en}” is no longer offered.`, ...bookedLines], { id, bookedPieces })
   },
 })
 

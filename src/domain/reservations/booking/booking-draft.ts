@@ -29,7 +29,7 @@ export async function loadDraft({ db }: AppContext, token: string | null): Promi
 }
 
 /**
- * @param fields the form's values; each text is truncated just above the form's limit, which keeps a draft below 3 kB
+ * @param fields the form's values; each text is truncated just above the form's limit, which keeps a draft below 10 kB
  * @param offerId the offer with which the visitor opened the form; it stays linked until another one replaces it
  * @returns the draft's token; a new one if `token` is null
  */

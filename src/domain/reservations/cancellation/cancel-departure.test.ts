@@ -46,7 +46,7 @@ describe('cancelDeparture', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('for too few guests succeeds until 24 hours before the first departure, and refunds everybody', async () => {
+  test('for too few guests succeeds until 24 hours before the first departure, and refunds all guests', async () => {
     // The clock starts at 12:00 on 11 May, 20 hours before the departure on 12 May and 44 before that on 13 May.
     const cancelFor = (day: string) => cancelDeparture(site.services, { date: day, reason: 'minimum', actor: 'tests' })
     await book(site.app, '4242424242424242', { date: '2027-05-13' })

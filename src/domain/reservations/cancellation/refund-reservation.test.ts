@@ -131,7 +131,7 @@ describe('refundReservation', () => {
     await site.runJobs()
     expect(await rows()).toMatchObject([{ state: 'failed' }])
     expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([
-      { promise: failedRefundInvariant },
+      { invariant: failedRefundInvariant },
     ])
     restore()
     expect(await refund(code)).toMatchObject({ ok: true, amount: 3900 })
@@ -157,7 +157,7 @@ describe('refundReservation', () => {
       for (const amount of laterAmounts) await refund(code, amount)
       await site.runJobs()
       expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([
-        { promise: failedRefundInvariant },
+        { invariant: failedRefundInvariant },
       ])
       await refund(code, amounts[0])
       await site.runJobs()

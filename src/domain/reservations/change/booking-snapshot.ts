@@ -6,23 +6,23 @@ import type { ReservationRow } from '../../../database/tables.ts'
 import type { OfferedPlaces } from '../../availability/sailing-day.ts'
 import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
 
-/** A booking with all that decides whether and how it can be changed. */
+/** A booking with all data that decides whether and how it can be changed. */
 export interface BookingSnapshot extends ReservationRow {
   lines: QuoteLine[]
   cancelledAt: Date | null
   /** Until when the guest may choose another day after a cancellation for bad weather; null if there is no open choice. */
   chooseBy: Date | null
   boarded: boolean
-  /** Completed changes, counted for the limit: those by the guest. */
+  /** Completed changes by the guest, which are limited; changes by the operator are not counted. */
   guestChanges: number
   /** The number of the next change. */
   nextChange: number
   openChangeId: string | null
-  /** The places that the open change holds. They return when another change replaces it. */
+  /** The places that the open change holds. They are released when another change replaces it. */
   heldByChange: OfferedPlaces | null
   /** Cash received and not handed back. */
   cash: number
-  /** Paid online and not refunded, nor about to be. */
+  /** Paid online minus all refunds, pending ones included. */
   refundable: number
 }
 

@@ -8,7 +8,7 @@ import { operatorSettings } from '../../settings/operator-settings.ts'
 import { findBookingSnapshot } from './booking-snapshot.ts'
 import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './plan-change.ts'
 
-/** What the guest of a booking can do with it on its page. */
+/** What a booking's page needs for its forms that change and cancel. */
 export interface ChangeOptions {
   scope: ChangeScope | { problem: ChangeProblem }
   booked: TripOrder
@@ -17,7 +17,7 @@ export interface ChangeOptions {
   extras: { id: string; title: string; maxPieces: number }[]
   maxParty: number
   depositMethod: DepositMethod
-  /** A booking without an e-mail address can't be confirmed online where money goes back. */
+  /** Without an e-mail address the guest can't confirm a refund online. */
   hasEmail: boolean
   refundable: number
   heldByChange: OfferedPlaces | null

@@ -75,7 +75,7 @@ describe('another day', () => {
     expect(statements.length).toBeLessThanOrEqual(40)
   })
 
-  test('is refused for want of places with the places left', async () => {
+  test('is refused with the number of places left if there are too few', async () => {
     await book(site.app, '4242424242424242', { date: otherDay })
     await site.services.db.updateTable('departure').set({ capacity: 5 }).where('date', '=', otherDay).execute()
     await expect(quoteOf(site, booked.id, { date: otherDay })).rejects.toThrow(
@@ -129,8 +129,8 @@ describe('the same day', () => {
     const again = { reservationId: cakes.id, amount: 500, reason: 'change', now: services.now() } as const
     await services.db.transaction().execute((trx) => requestRefund(services, trx, again))
     expect(await checkInvariants(services.db, services.now())).toContainEqual({
-      promise: expect.stringContaining('its refund is requested once'),
-      broken: [`${cakes.code}: 1000 stated, 1500 requested`],
+      invariant: expect.stringContaining('its refund is requested once'),
+      rows: [`${cakes.code}: 1000 stated, 1500 requested`],
     })
   })
 })

@@ -75,7 +75,7 @@ async function confirm(
 
 type Money = { payment: ChangeInput['payment']; email: string | undefined }
 
-/** Money in needs a payment, money out the e-mail address. */
+/** An amount due requires a payment; a refund requires the e-mail address of the booking. */
 async function checkMoney(
   services: AppContext,
   { booking, plan: { amounts } }: PreparedChange,

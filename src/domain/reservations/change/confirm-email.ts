@@ -5,7 +5,7 @@ import { consume, keyFor, type RateLimited, type RateLimitKey } from '../../rate
 import { type ValidationError, validationError } from '../../validation-error.ts'
 
 /**
- * The guest types the e-mail address of the booking before money goes back: the link alone may have been forwarded. The
+ * The guest types the e-mail address of the booking before a refund: the link alone may have been forwarded. The
  * points are consumed before the comparison, so that hits and misses cost the same.
  */
 export async function confirmEmail(

@@ -47,7 +47,7 @@ export interface PlanContext {
 
 /**
  * Computes what a change does and costs; pure, so that the quote and the confirmation under locks can't differ. Free
- * places are not considered: the claim decides.
+ * places are not checked here: claiming them fails if there are too few.
  */
 export function planChange(booking: BookingSnapshot, request: ChangeRequest, context: PlanContext): ChangePlanOutcome {
   const order = { ...orderOf(booking), ...request }

@@ -138,7 +138,6 @@ function respond(c: Context, result: ChargeResult): Response {
 
 const statusOf = (refused: ChargeErrorCode) => (refused === 'invalid_token' ? 402 : 409)
 
-/** Converts a charge to the format of the API. */
 function toJson(charge: Charge) {
   return {
     id: charge.id,
