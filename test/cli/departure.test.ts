@@ -57,11 +57,11 @@ test('operator audit exits with status 1 and lists violated invariants', async (
   await setup.database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
   const ran = await executable('audit', '--json')
   expect(ran.status).toBe(1)
-  expect(JSON.parse(ran.out).violated).toEqual([
+  expect(JSON.parse(ran.out).broken).toEqual([
     {
-      invariant:
+      promise:
         "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
-      rows: ['2027-08-01: held 0, sold 3, in reservations 0 and 0, in offers 0'],
+      broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0, in offers 0'],
     },
   ])
 })

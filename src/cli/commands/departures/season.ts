@@ -24,7 +24,7 @@ export const seasonShow = defineCommand({
   examples: ['season show'],
   parameters: {},
   options: {},
-  outputSchema: z.object({ season: sailingSchema, bookedOffSeason: bookedDays }),
+  outputSchema: z.object({ season: sailingSchema, promised: bookedDays }),
   async run(context) {
     const [{ season }, bookedOffSeason] = await Promise.all([
       operatorSettings(context.db),
@@ -32,7 +32,7 @@ export const seasonShow = defineCommand({
     ])
     return success([`The boat sails ${seasonText(season)}.`, ...bookedDaysLines(bookedOffSeason)], {
       season,
-      bookedOffSeason,
+      promised: bookedOffSeason,
     })
   },
 })
@@ -47,18 +47,16 @@ export const seasonSet = defineCommand({
     to: optional(yearlyDay, 'the last day; if it is before the first day, the season continues into the next year'),
     weekdays: optional(daysOfWeek, 'days of the week, such as mon,wed,fri, or daily'),
   },
-  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, bookedOffSeason: bookedDays }),
+  outputSchema: z.object({ before: sailingSchema, after: sailingSchema, promised: bookedDays }),
   async run(context, order) {
     if (Object.values(order).every((value) => value === undefined))
       throw new UsageError('Give --from, --to or --weekdays.')
     const plan = await previewSeasonChange(context, order)
-    const lines = [
-      `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`,
-      ...bookedDaysLines(plan.bookedOffSeason),
-    ]
-    if (!(await context.confirm(lines))) return aborted
-    const change = await setSeason(context, { ...order, actor: context.actor })
-    return success([`The boat sails ${seasonText(change.after)}.`, ...bookedDaysLines(change.bookedOffSeason)], change)
+    const summary = `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`
+    if (!(await context.confirm([summary, ...bookedDaysLines(plan.bookedOffSeason)]))) return aborted
+    const { before, after, bookedOffSeason } = await setSeason(context, { ...order, actor: context.actor })
+    const lines = [`The boat sails ${seasonText(after)}.`, ...bookedDaysLines(bookedOffSeason)]
+    return success(lines, { before, after, promised: bookedOffSeason })
   },
 })
 

@@ -9,12 +9,14 @@ export const auditCommand = defineCommand({
   parameters: {},
   options: {},
   outputSchema: z.object({
-    invariants: z.int(),
-    violated: z.array(z.object({ invariant: z.string(), rows: z.array(z.string()) })),
+    promises: z.int(),
+    broken: z.array(z.object({ promise: z.string(), broken: z.array(z.string()) })),
   }),
   async run({ db, now }) {
     const violated = await checkInvariants(db, now())
-    const json = { invariants: invariantNames.length, violated }
+    // Other programs read the JSON, so its fields have the names of version 1.
+    const broken = violated.map(({ invariant, rows }) => ({ promise: invariant, broken: rows }))
+    const json = { promises: invariantNames.length, broken }
     if (violated.length === 0) return success([`All ${invariantNames.length} invariants hold.`], json)
     const lines = violated.flatMap(({ invariant, rows }) => [
       `Violated: ${invariant}`,

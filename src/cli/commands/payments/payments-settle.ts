@@ -30,7 +30,7 @@ export const paymentsSettle = defineCommand({
   outputSchema: z.object({
     id: z.string(),
     code: z.string(),
-    processed: z.boolean(),
+    heard: z.boolean(),
     state: z.string(),
     refund: z.string().nullable(),
   }),
@@ -43,7 +43,7 @@ export const paymentsSettle = defineCommand({
       return failure(`The payment for ${before.code} is captured, and no refund is under way.`)
     await requestSettlement(context, { attemptId, code: before.code, actor: context.actor })
     const after = await waitForChange(context, before, wait)
-    const json = { id: attemptId, processed: after !== undefined, ...(after ?? before) }
+    const json = { id: attemptId, heard: after !== undefined, ...(after ?? before) }
     return success(after ? [changeMessage(before, after)] : timeoutMessages(before, wait), json)
   },
 })

@@ -100,7 +100,7 @@ export const offersRemove = defineCommand({
   examples: ['offers remove birthday_cake'],
   parameters: { id: required(offerId) },
   options: {},
-  outputSchema: z.object({ id: z.string(), bookedPieces: z.int() }),
+  outputSchema: z.object({ id: z.string(), promisedPieces: z.int() }),
   async run(context, { id }) {
     const unknown = failure(`There is no offer ${id}: see “operator offers list”.`)
     const offer = (await listOffers(context.db)).find((one) => one.id === id)
@@ -112,7 +112,7 @@ export const offersRemove = defineCommand({
         : []
     if (!(await context.confirm([`“${offer.title.en}” is no longer offered.`, ...bookedLines]))) return aborted
     if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
-    return success([`“${offer.title.en}” is no longer offered.`, ...bookedLines], { id, bookedPieces })
+    return success([`“${offer.title.en}” is no longer offered.`, ...bookedLines], { id, promisedPieces: bookedPieces })
   },
 })
 
