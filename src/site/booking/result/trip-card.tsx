@@ -25,6 +25,7 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
     [t('booking.fact.date'), formats.fullDay(date)],
     [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
+    ...(status === 'pending' ? [[t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)]] : []),
   ]
   return (
     <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
@@ -47,6 +48,15 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
                 <dd>{value}</dd>
               </div>
             ))}
+            {status === 'pending' && (
+              <div>
+                <dt>{t('result.status')}</dt>
+                <dd>
+                  {t('result.pending.title').replace(/<\/?i>/g, '')}
+                  <small>{t('result.pending.text')}</small>
+                </dd>
+              </div>
+            )}
           </dl>
         )}
         <div className="perforation" />
