@@ -24,7 +24,12 @@ export function BookingPending({
   return (
     <>
       <div className="note">
-        {redirect.navigating && <p role="status">{t('result.waiting.to_bank')}</p>}
+        {redirect.navigating ? (
+          <p role="status">{t('result.waiting.to_bank')}</p>
+        ) : (
+          // The lead of a created booking does not name the status of its payment.
+          reservation.status === 'created' && <p role="status">{t(`result.waiting.${status}`)}</p>
+        )}
         <HoldExpiry reservation={reservation} />
       </div>
       {!isProcessing && <PayAgain result={result} price={reservation.quote} onUpdate={onUpdate} redirect={redirect} />}

@@ -73,7 +73,20 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
             <input type="hidden" name="held_until" value={reservation.hold_expires_at ?? ''} />
-            <button type="submit" className={card || action ? 'link' : mainButton}>
+            {/* Neither a card nor a challenge works without JavaScript, so the bank's page is then the main way to pay. */}
+            {card && action?.type !== 'redirect' && (
+              <noscript>
+                <button type="submit" className={mainButton}>
+                  {t('result.pay_at_bank')}
+                </button>
+              </noscript>
+            )}
+            <button
+              type="submit"
+              className={
+                action?.type === 'redirect' ? 'link' : card ? 'link script-only' : action ? 'link' : mainButton
+              }
+            >
               {t(
                 action?.type === 'redirect' && id === current
                   ? 'result.start_over_at_bank'

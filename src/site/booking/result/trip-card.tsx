@@ -17,7 +17,7 @@ export const departureLocationOf = ({ departure_location: id }: ReservationView,
 export function TripCard({ result, facts: shown }: { result: BookingResult; facts?: 'all' | 'code' }) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
-  const { reservation, settings, boardingTime } = result
+  const { reservation, settings } = result
   const { code, date, departs_at, adults, children, infants, status } = reservation
   const location = departureLocationOf(reservation, settings)
   const facts = [
@@ -36,10 +36,7 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
           // The facts of a confirmed booking are on its ticket.
-          <>
-            <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
-            <p>{t('result.now.be_there', { place: location.name, time: boardingTime })}</p>
-          </>
+          <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
         ) : (
           <dl className="facts">
             {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (
