@@ -9,6 +9,7 @@ import { runInDatabase, withDatabaseOf } from './site-database.ts'
 // The waitlist: its form, and the page of an entry.
 
 export const waitlistScenes: Scene[] = [
+  { name: 'waitlist', show: ({ page, locale }) => page.goto(hrefTo('waitlist', locale)) },
   { name: 'waitlist-day', show: join },
   { name: 'waitlist-errors', show: joinErrors },
   { name: 'waitlist-sent', show: sent },
@@ -17,6 +18,7 @@ export const waitlistScenes: Scene[] = [
   { name: 'waitlist-offered', show: offered },
   { name: 'waitlist-left', show: left },
   { name: 'waitlist-gone', show: ({ page, locale }) => page.goto(hrefTo('waitlist', locale, newId())) },
+  { name: 'waitlist-no-full-days', show: noFullDays },
 ]
 
 const newId = () => randomBytes(16).toString('base64url')
@@ -66,8 +68,17 @@ async function left(scene: SceneContext) {
   await expect(scene.page.locator('#leave')).toBeHidden()
 }
 
+async function noFullDays(scene: SceneContext) {
+  await runInDatabase(scene, 'update departure set capacity = greatest(capacity, held + sold + 20)', [])
+  await scene.page.goto(hrefTo('waitlist', scene.locale))
+  await expect(scene.page.locator('details.waitlist-how')).toBeVisible()
+}
+
 const newOffer = `with day as (
   insert into departure (date, capacity, held) values ($3, 80, 3)
   on conflict (date) do update set held = departure.held + 3 returning date
 ) insert into waitlist_offer (id, entry_id, date, places, prices, state, created_at, expires_at)
-  select $1, $2, date, 3, '{}', 'live', now(), now() + interval '12 hours' from day`
+  select $1, $2, date, 3, prices.by_fare, 'live', now(), now() + interval '12 hours' from day, (
+    select jsonb_object_agg(ticket, to_jsonb(ticket_price) - 'ticket') as by_fare
+    from ticket_price where valid_from is null
+  ) as prices`

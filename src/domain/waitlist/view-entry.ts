@@ -3,6 +3,7 @@ import type { CloseReason, WaitlistState } from '../../database/waitlist-tables.
 import { sailingDays } from '../availability/availability.ts'
 import type { SailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
+import type { FarePrices } from '../pricing/prices.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { confirmWithinHours } from './change-entry.ts'
@@ -17,8 +18,17 @@ export interface EntryView {
   children: number
   infants: number
   dates: string[]
-  /** The open offer. `reservationId`: the reservation that uses its places. */
-  offer: { id: string; date: string; until: { date: string; at: string }; reservationId: string | null } | null
+  offer: OfferView | null
+}
+
+/** The open offer of an entry. */
+export interface OfferView {
+  id: string
+  date: string
+  until: { date: string; at: string }
+  prices: FarePrices
+  /** The reservation that uses its places. */
+  reservationId: string | null
 }
 
 /** An entry by the id in its link; null if it is unknown, or was not confirmed in time. */
@@ -35,7 +45,7 @@ export async function viewEntry({ db, now }: AppContext, id: string): Promise<En
   const days = await db.selectFrom('waitlist_day').select('date').where('entry_id', '=', id).orderBy('date').execute()
   const offer = await db
     .selectFrom('waitlist_offer')
-    .select(['id', 'date', 'expires_at', 'reservation_id'])
+    .select(['id', 'date', 'expires_at', 'prices', 'reservation_id'])
     .where('entry_id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -47,6 +57,7 @@ export async function viewEntry({ db, now }: AppContext, id: string): Promise<En
           id: offer.id,
           date: offer.date,
           until: { date: dayOf(offer.expires_at), at: offer.expires_at.toISOString() },
+          prices: offer.prices,
           reservationId: offer.reservation_id,
         }
       : null,
@@ -61,8 +72,6 @@ export async function findEntryOfOffer(db: Queryable, offerId: string): Promise<
 
 /** Days before and after the chosen day that the form proposes. */
 const nearbyDays = 10
-/** Without a chosen day: how far the form looks ahead, and how many days it proposes. */
-const aheadDays = 90
 const maxProposed = 15
 
 /**
@@ -79,7 +88,7 @@ export async function waitlistDays(
   const last = addDays(today, settings.booking.horizon_days)
   const inRange = chosen.filter((date) => today <= date && date <= last).sort()
   const from = inRange[0] ? addDays(inRange[0], -nearbyDays) : today
-  const to = inRange.at(-1) ? addDays(inRange.at(-1)!, nearbyDays) : addDays(today, aheadDays)
+  const to = inRange.at(-1) ? addDays(inRange.at(-1)!, nearbyDays) : last
   const days = await sailingDays(db, { from: from < today ? today : from, to: to > last ? last : to, now, settings })
   const isFull = ({ state, placesLeft }: SailingDay) => state === 'full' || (state === 'open' && placesLeft < party)
   const proposed = days.filter((day) => inRange.includes(day.date) || isFull(day))

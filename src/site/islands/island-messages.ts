@@ -16,6 +16,7 @@ const islandMessages = [
   'layout.stars',
   'layout.toast.',
   'leave_review.',
+  'mail.reminder.bring',
   'modal.',
   'payment.',
   'private_tours.',

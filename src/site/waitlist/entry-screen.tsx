@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { quoteLines, quoteTotals } from '../../contract/quote-lines.ts'
 import type { Settings } from '../../contract/settings.ts'
-import type { EntryView } from '../../domain/waitlist/view-entry.ts'
+import type { EntryView, OfferView } from '../../domain/waitlist/view-entry.ts'
 import { bindNumbers } from '../../i18n/bind-numbers.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
@@ -22,21 +24,25 @@ export function EntryScreen({ entry, settings, rejected }: EntryScreenProps) {
   const { t } = useI18n()
   return (
     <>
-      <div>
-        {entry.state === 'unconfirmed' && <Confirm entry={entry} />}
-        {entry.state === 'waiting' && (
-          <>
-            <Heading title={t('waitlist.waiting.title')} text={t('waitlist.waiting.text')} />
-            <p className="waitlist-hold">{t('waitlist.how.hold')}</p>
-          </>
+      <div className="waitlist-column">
+        <div>
+          {entry.state === 'unconfirmed' && <Confirm entry={entry} />}
+          {entry.state === 'waiting' && (
+            <>
+              <Heading title={t('waitlist.waiting.title')} text={t('waitlist.waiting.text')} />
+              <p className="waitlist-hold">{t('waitlist.how.hold')}</p>
+            </>
+          )}
+          {entry.state === 'offered' && <Offer entry={entry} settings={settings} />}
+        </div>
+        {entry.state === 'waiting' && entry.party > 1 && (
+          <FewerForm entry={entry} settings={settings} rejected={rejected} />
         )}
-        {entry.state === 'offered' && <Offer offer={entry.offer} />}
       </div>
-      <EntryDetails entry={entry} settings={settings} />
-      {entry.state === 'waiting' && entry.party > 1 && (
-        <FewerForm entry={entry} settings={settings} rejected={rejected} />
-      )}
-      {entry.state !== 'unconfirmed' && <LeaveForm entry={entry} />}
+      <div className="waitlist-column">
+        <EntryDetails entry={entry} settings={settings} />
+        {entry.state !== 'unconfirmed' && <LeaveForm entry={entry} />}
+      </div>
     </>
   )
 }
@@ -85,8 +91,9 @@ function Confirm({ entry }: { entry: EntryView }) {
   )
 }
 
-function Offer({ offer }: Pick<EntryView, 'offer'>) {
+function Offer({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>) {
   const { t, formats, href, locale } = useI18n()
+  const { offer } = entry
   if (!offer) return null
   if (offer.reservationId)
     return (
@@ -107,7 +114,8 @@ function Offer({ offer }: Pick<EntryView, 'offer'>) {
   return (
     <>
       <Heading title={t('waitlist.offered.title')} text={t('waitlist.offered.text', values)} />
-      <p>
+      <OfferAmounts entry={entry} offer={offer} settings={settings} />
+      <p className="actions">
         <a className="button button-primary button-large" href={`${href('book_now')}?offer=${offer.id}`}>
           {t('waitlist.offered.button')}
           <RouteLeg />
@@ -117,11 +125,46 @@ function Offer({ offer }: Pick<EntryView, 'offer'>) {
   )
 }
 
+/** When and where the boat leaves, and the price of the party at the prices of the offer. */
+function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry' | 'settings'> & { offer: OfferView }) {
+  const { t, formats } = useI18n()
+  const { date, prices } = offer
+  const price = quoteTotals(quoteLines({ ...entry, special_offers: [] }, { prices, offers: [], t }))
+  return (
+    <dl className="offer-amounts">
+      <div className="amount rest">
+        <dt>{t('mail.fact.day')}</dt>
+        <dd>{formats.fullDay(date)}</dd>
+      </div>
+      <div className="amount rest">
+        <dt>{t('booking.fact.departure')}</dt>
+        <dd>
+          {settings.departure_locations.map(({ id, name, departs_at }) => (
+            <span key={id}>{`${name}, ${departs_at}`}</span>
+          ))}
+        </dd>
+      </div>
+      <div className="amount rest">
+        <dt>{t('booking.full_price')}</dt>
+        <dd>{formats.money(price.total_amount)}</dd>
+      </div>
+      <div className="amount now">
+        <dt>{t('booking.reservation_cost')}</dt>
+        <dd>{formats.money(price.bail_amount)}</dd>
+      </div>
+      <div className="amount rest">
+        <dt>{t('booking.rest_to_pay')}</dt>
+        <dd>{formats.money(price.rest_amount)}</dd>
+      </div>
+    </dl>
+  )
+}
+
 function EntryDetails({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>) {
   const { t, formats } = useI18n()
   const { adults, children, infants } = entry
   return (
-    <div className="waitlist-entry">
+    <div className="waitlist-entry sheet">
       <div className="chart-edge" />
       <div className="summary-card-chart">
         <SummaryChart locations={settings.departure_locations} />
@@ -153,6 +196,7 @@ function FewerForm({ entry, settings, rejected }: EntryScreenProps) {
           {t('waitlist.fewer.title')}
         </h2>
         <p>{t('waitlist.fewer.text')}</p>
+        <FormError errors={rejected?.errors} />
         <PlainPartyFields
           party={rejected?.typed ?? entry}
           maxParty={entry.party}

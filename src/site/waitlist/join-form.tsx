@@ -8,6 +8,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import type { WaitlistAnswer, WaitlistData } from './waitlist-page.server.ts'
+import { WaitlistSteps } from './waitlist-steps.tsx'
 
 interface JoinFormProps {
   data: Extract<WaitlistData, { page: 'form' }>
@@ -31,15 +32,6 @@ export function JoinForm({ data, answer }: JoinFormProps) {
             {t('layout.nav.tour')}
           </a>
         </FormSuccess>
-      ) : data.days.length === 0 ? (
-        <div className="sent">
-          <p className="lead">{t('waitlist.no_days')}</p>
-          <p>
-            <a className="button button-primary button-large" href={href('book_now')}>
-              {t('layout.nav.book_now')}
-            </a>
-          </p>
-        </div>
       ) : (
         <Form data={data} errors={answer?.errors ?? {}} />
       )}
@@ -47,11 +39,7 @@ export function JoinForm({ data, answer }: JoinFormProps) {
         <h2 className="d4" id="how-title">
           {t('waitlist.how.title')}
         </h2>
-        <ol className="waitlist-steps">
-          {(['confirm', 'order', 'hold', 'leave'] as const).map((step) => (
-            <li key={step}>{t(`waitlist.how.${step}`)}</li>
-          ))}
-        </ol>
+        <WaitlistSteps />
       </section>
     </>
   )
@@ -60,8 +48,10 @@ export function JoinForm({ data, answer }: JoinFormProps) {
 function Form({ data, errors }: { data: JoinFormProps['data']; errors: Record<string, string[]> }) {
   const { t, href } = useI18n()
   const { input, formKey, settings } = data
+  // The days of the URL, so that a rejected form proposes the same days.
+  const action = `${href('waitlist')}${data.near.map((date, index) => `${index === 0 ? '?' : '&'}date=${date}`).join('')}`
   return (
-    <form method="post" action={href('waitlist')} className="fields" noValidate>
+    <form method="post" action={action} className="fields" noValidate>
       <Honeypot formKey={formKey} />
       <FormError errors={errors} />
       <DayChoices days={data.days} chosen={input.dates} errors={errors} />
@@ -72,7 +62,7 @@ function Form({ data, errors }: { data: JoinFormProps['data']; errors: Record<st
           maxParty={settings.booking.max_party}
           prices={settings.prices}
           errors={errors}
-          action={href('waitlist')}
+          action={action}
           intent="join"
         />
         <p className="hint">{t('booking.infants_count')}</p>

@@ -6,6 +6,7 @@ import { joinWaitlist } from '../../domain/waitlist/join.ts'
 import { viewEntry, waitlistDays } from '../../domain/waitlist/view-entry.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { countStepOf, steppedParty } from '../booking/party/step-count.ts'
+import { guestKinds } from '../booking/state/booking-fields.ts'
 import { PageError, type PageReply, type PageRequest } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
@@ -26,7 +27,10 @@ export type WaitlistAnswer = { sent: true } | { sent: false; errors: Record<stri
 
 export type WaitlistData = Exclude<Awaited<ReturnType<typeof loadWaitlistPage>>, Response>
 
-/** The page of an entry, by the id in the URL, or that it has ended; without an id the form. The booking calendar links to it with the day and the party. */
+/**
+ * The page of an entry, by the id in the URL, or that it has ended; without an id the form, or that no day is full. The
+ * booking calendar links to it with the day and the party.
+ */
 export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswer) {
   const { url, id, services } = page
   if (id !== undefined) {
@@ -37,13 +41,18 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
     const open = await loadOpenDays(page, settings)
     return { page: 'ended' as const, reason: entry && (entry.closeReason ?? 'removed'), open }
   }
-  const input = answer?.sent === false ? answer.typed : inputOf(url.searchParams)
+  const linked = inputOf(url.searchParams)
+  const input = answer?.sent === false ? answer.typed : linked
   const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
-  const chosen = input.dates.filter((date) => isoDate.safeParse(date).success).slice(0, maxWaitlistDates)
+  const near = daysIn(linked.dates)
+  const chosen = [...new Set([...near, ...daysIn(input.dates)])]
   const settings = await currentSettings(services)
   const days = await waitlistDays(services, { chosen, party: Math.min(party, settings.booking.max_party) })
-  return { page: 'form' as const, days, input, formKey: services.ids.row(), settings }
+  if (days.length === 0 && !answer?.sent) return { page: 'open' as const, open: await loadOpenDays(page, settings) }
+  return { page: 'form' as const, days, near, input, formKey: services.ids.row(), settings }
 }
+
+const daysIn = (dates: string[]) => dates.filter((date) => isoDate.safeParse(date).success).slice(0, maxWaitlistDates)
 
 function inputOf(search: URLSearchParams): WaitlistInput {
   const text = (name: string, fallback: string) => search.get(name)?.slice(0, 10) || fallback
@@ -56,12 +65,10 @@ function inputOf(search: URLSearchParams): WaitlistInput {
   }
 }
 
-const partyFields = ['adults', 'children', 'infants'] as const
-
 export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<WaitlistAnswer>> {
   const { form, cardErrors } = await readForm(page.request, page.locale)
   const dates = form.getAll('dates').filter((date) => typeof date === 'string')
-  const typed = { ...textFieldsOf(form, [...partyFields, 'email']), dates: dates.slice(0, 2 * maxWaitlistDates) }
+  const typed = { ...textFieldsOf(form, [...guestKinds, 'email']), dates: dates.slice(0, 2 * maxWaitlistDates) }
   // The last one is that of the button.
   const intent = form.getAll('intent').at(-1)
   const step = countStepOf(intent)
@@ -100,7 +107,7 @@ async function join(
 /** A count, or the text if it is no whole number. */
 const partyOf = (typed: WaitlistInput) =>
   Object.fromEntries(
-    partyFields.map((name) => [name, /^\s*\d{1,4}\s*$/.test(typed[name]) ? Number(typed[name]) : typed[name]]),
+    guestKinds.map((name) => [name, /^\s*\d{1,4}\s*$/.test(typed[name]) ? Number(typed[name]) : typed[name]]),
   )
 
 /** The buttons of the entry's page. A GET changes nothing, because mail programs open links. */

@@ -5,6 +5,7 @@ import { SeaState } from '../ui/sea-state.tsx'
 import { EndedScreen } from './ended-screen.tsx'
 import { EntryScreen, EntrySea } from './entry-screen.tsx'
 import { JoinForm } from './join-form.tsx'
+import { NoFullDays } from './no-full-days.tsx'
 import { loadWaitlistPage, submitWaitlistPage, type WaitlistAnswer } from './waitlist-page.server.ts'
 import { WaitlistStylesheet } from './waitlist-stylesheet.tsx'
 
@@ -17,6 +18,7 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
       <section className="container waitlist-page">
         {data.page === 'entry' && <EntrySea entry={data.entry} />}
         {data.page === 'ended' && <SeaState state={data.reason ? 0 : 2} />}
+        {data.page === 'open' && <SeaState state={0} />}
         <div className={`text-page two-columns waitlist-${data.page}-view`}>
           {data.page === 'entry' ? (
             <EntryScreen
@@ -26,6 +28,8 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
             />
           ) : data.page === 'ended' ? (
             <EndedScreen reason={data.reason} open={data.open} />
+          ) : data.page === 'open' ? (
+            <NoFullDays open={data.open} />
           ) : (
             <JoinForm data={data} answer={answer} />
           )}

@@ -10,6 +10,7 @@ import type { BookingResult } from './booking-result.server.ts'
 import { ChangeHistoryNotes } from './change-history.tsx'
 import { OpenChange } from './open-change.tsx'
 import { SelfServiceLinks } from './self-service-links.tsx'
+import { departureLocationOf } from './trip-card.tsx'
 
 interface BookingConfirmedProps {
   result: BookingResult
@@ -21,6 +22,7 @@ export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
   const { phone } = useContact()
   const hydrated = useHydrated()
   const { reservation } = result
+  const location = departureLocationOf(reservation, result.settings)
   const { bail_amount, rest_amount } = reservation.quote
   const isChangeOpen = reservation.change?.status === 'pending'
   return (
@@ -56,14 +58,19 @@ export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
           {t('result.now.title')}
         </h2>
         <ul className="next-steps">
+          <NextStep icon="pin">
+            {t('result.now.be_there', { place: location?.name ?? '', time: result.boardingTime })}{' '}
+            <a href={href('start_locations')}>{t('result.where')}</a>
+          </NextStep>
+          <NextStep icon="swim">{t('mail.reminder.bring')}</NextStep>
+          <NextStep icon="cash">
+            {t('result.completed.paid', { amount: formats.money(bail_amount) })}{' '}
+            {rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) })}
+          </NextStep>
+          <NextStep icon="sun">{t('result.now.weather')}</NextStep>
           <NextStep icon="mail">
             {t('result.now.mail')} <a href={telephoneHref(phone)}>{phone}</a>
           </NextStep>
-          <NextStep icon="cash">
-            {t('result.completed.paid', { amount: formats.money(bail_amount) })}{' '}
-            {t('result.now.cash', { amount: formats.money(rest_amount) })}
-          </NextStep>
-          <NextStep icon="sun">{t('result.now.weather')}</NextStep>
         </ul>
       </section>
     </>

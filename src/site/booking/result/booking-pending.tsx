@@ -7,7 +7,7 @@ import { useCancellationText } from './cancellation-text.ts'
 import { PayAgain } from './pay-again.tsx'
 import { useBankRedirect } from './use-bank-redirect.ts'
 
-/** A pending deposit: its status, when the hold expires and the available actions. */
+/** A pending deposit: when the hold expires and the available actions. The lead of the page says what the payment waits for. */
 export function BookingPending({
   result,
   onUpdate,
@@ -17,47 +17,39 @@ export function BookingPending({
 }) {
   const { t, href } = useI18n()
   const { reservation } = result
-  const { status, message, next_action: action, attempts_left } = reservation.payment
+  const { status, next_action: action, attempts_left } = reservation.payment
   const redirect = useBankRedirect()
-  // The headline of the page gives the reason.
-  const isRefused = status === 'declined' || status === 'canceled'
   const isProcessing = status === 'processing' || status === 'paid'
-  const isAtBank = action?.type === 'redirect'
   const cancellation = useCancellationText(result)
-  const conditions = !isProcessing && attempts_left > 0 && cancellation
   return (
     <>
       <div className="note">
-        {!isRefused && (
-          <p role="status">
-            {message ?? t(`result.waiting.${isAtBank ? (redirect.navigating ? 'to_bank' : 'at_bank') : status}`)}
-          </p>
+        {redirect.navigating ? (
+          <p role="status">{t('result.waiting.to_bank')}</p>
+        ) : (
+          // The lead of a created booking does not name the status of its payment.
+          reservation.status === 'created' && <p role="status">{t(`result.waiting.${status}`)}</p>
         )}
         <HoldExpiry reservation={reservation} />
       </div>
       {!isProcessing && <PayAgain result={result} price={reservation.quote} onUpdate={onUpdate} redirect={redirect} />}
-      {(isProcessing || isAtBank) && (
+      {(isProcessing || action?.type === 'redirect') && (
         <div className="actions">
           <a
-            className={isProcessing ? 'button button-primary button-large' : 'link'}
+            className={isProcessing ? 'button button-outline button-large' : 'link'}
             href={href('booking', reservation.id)}
           >
             <Icon name="again" />
             {t('result.look_again')}
           </a>
           {isProcessing && (
-            <a className="button button-outline button-large" href={href('contact')}>
+            <a className="link" href={href('contact')}>
               {t('result.talk')}
             </a>
           )}
         </div>
       )}
-      {(isRefused || conditions) && (
-        <div className="pending-notes">
-          {conditions && <p>{conditions}</p>}
-          {isRefused && <p>{`${t('result.pending.title').replace(/<\/?i>/g, '')}. ${t('result.pending.text')}`}</p>}
-        </div>
-      )}
+      {!isProcessing && attempts_left > 0 && cancellation && <p className="pending-conditions">{cancellation}</p>}
     </>
   )
 }

@@ -76,6 +76,20 @@ test.each<[BookingStatus, Locale, string[]]>([
   for (const sentence of sentences) expect(main).toContain(sentence)
 })
 
+test.each([
+  ['4000000000003220', 'requires_action'],
+  ['4000000000005126', 'processing'],
+] as const)('with the card %s, the page leads with what the payment waits for: %s', async (card, status) => {
+  const booking = await book(site.app, card)
+  for (const locale of locales) {
+    const { title, lead, main } = await open(booking, locale)
+    const t = translatorOf(locale)
+    const texts = [t('result.pending.title').replace(/<[^>]*>/g, ''), t(`result.waiting.${status}`)]
+    expect([locale, title, lead]).toEqual([locale, ...texts])
+    expect(main).toContain(t('result.pending.text'))
+  }
+})
+
 test('without JavaScript the page of a processing payment reloads every 5 s until it is final', async () => {
   const booking = await book(site.app, '4000000000005126')
   expect(await open(booking)).toMatchObject({ title: 'Reservation pending', refreshSeconds: '5' })

@@ -23,7 +23,7 @@ export function OpenChange({ result, change, onUpdate }: OpenChangeProps) {
   const place = result.settings.departure_locations.find(({ id }) => id === change.departure_location)
   const action = payment.next_action?.type === 'redirect' && !redirect.navigating ? 'at_bank' : payment.status
   return (
-    <section className="open-change" aria-label={t('result.change.link')}>
+    <section className="open-change sheet" aria-label={t('result.change.link')}>
       <div className="chart-edge" />
       <p className="open-change-text">
         {t('result.change.open_text', {

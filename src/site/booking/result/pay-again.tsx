@@ -9,6 +9,8 @@ import { useCancellationText } from './cancellation-text.ts'
 import { ContinueAtBank } from './continue-at-bank.tsx'
 import type { useBankRedirect } from './use-bank-redirect.ts'
 
+const mainButton = 'button button-large button-primary'
+
 interface PayAgainProps {
   result: BookingResult
   /** The amount that is paid, and the balance if it is known. */
@@ -35,34 +37,34 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
   const cancellation = useCancellationText(result)
   const card = settings.payment_providers.find(({ kind }) => kind === 'card')
   const banks = settings.payment_providers.filter(({ kind }) => kind === 'bank_card')
-  const buttonClass = (isPrimary: boolean) => `button button-large ${isPrimary ? 'button-primary' : 'button-outline'}`
   const challengeProvider =
-    hydrated && action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
+    action?.type === 'challenge' ? settings.payment_providers.find(({ id }) => id === current) : undefined
   return (
     <div className="actions">
       {challengeProvider && (
         <button
           type="button"
-          className={buttonClass(true)}
-          aria-busy={openedWindow === 'challenge' || undefined}
+          className={`${mainButton} script-only`}
+          aria-disabled={!hydrated || undefined}
+          aria-busy={!hydrated || openedWindow === 'challenge' || undefined}
           onClick={() => openWindow('challenge')}
         >
           {t('result.continue_challenge')}
-          {openedWindow === 'challenge' ? <span className="loading-indicator" /> : <RouteLeg />}
+          {!hydrated || openedWindow === 'challenge' ? <span className="loading-indicator" /> : <RouteLeg />}
         </button>
       )}
       {action?.type === 'redirect' && <ContinueAtBank action={action} redirect={redirect} />}
       {card && attempts_left > 0 && (
         <button
           type="button"
-          className={`${buttonClass(!action)} script-only`}
+          className={`${action ? 'link' : mainButton} script-only`}
           // Card fields need hydration.
           aria-disabled={!hydrated || undefined}
           aria-busy={!hydrated || openedWindow === 'card' || undefined}
           onClick={() => openWindow('card')}
         >
-          {t(status === 'declined' ? 'result.another_card' : 'result.pay_by_card')}
-          {!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : !action && <RouteLeg />}
+          {t(status === 'declined' || challengeProvider ? 'result.another_card' : 'result.pay_by_card')}
+          {!action && (!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : <RouteLeg />)}
         </button>
       )}
       {attempts_left > 0 &&
@@ -71,7 +73,20 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
             <input type="hidden" name="held_until" value={reservation.hold_expires_at ?? ''} />
-            <button type="submit" className={card || action ? 'link' : buttonClass(true)}>
+            {/* Neither a card nor a challenge works without JavaScript, so the bank's page is then the main way to pay. */}
+            {card && action?.type !== 'redirect' && (
+              <noscript>
+                <button type="submit" className={mainButton}>
+                  {t('result.pay_at_bank')}
+                </button>
+              </noscript>
+            )}
+            <button
+              type="submit"
+              className={
+                action?.type === 'redirect' ? 'link' : card ? 'link script-only' : action ? 'link' : mainButton
+              }
+            >
               {t(
                 action?.type === 'redirect' && id === current
                   ? 'result.start_over_at_bank'

@@ -54,11 +54,14 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
   const isRefused = status === 'pending' && failedPayments.includes(payment.status)
   const isChangeOpen = status === 'completed' && reservation.change?.status === 'pending'
   const outcome = isRefused ? 'refused' : isChangeOpen ? 'change_open' : status
-  const [firstOutcome] = useState(outcome)
   const title = t(isChangeOpen ? 'result.change.open' : `result.${isRefused ? 'refused' : status}.title`)
-  const text = isRefused
-    ? (payment.message ?? t(`result.waiting.${payment.status}`))
-    : t(isChangeOpen ? 'result.change.open_lead' : `result.${status}.text`)
+  const isAtBank = payment.status === 'requires_action' && payment.next_action?.type === 'redirect'
+  const text =
+    status === 'pending'
+      ? (payment.message ?? t(`result.waiting.${isAtBank ? 'at_bank' : payment.status}`))
+      : t(isChangeOpen ? 'result.change.open_lead' : `result.${status}.text`)
+  const announcement = `${title.replace(/<\/?i>/g, '')}. ${text}`
+  const [firstAnnouncement] = useState(announcement)
   const isUnderWay = status === 'completed' || payment.status === 'paid' || payment.status === 'processing'
   const isAnnounced = firstStatus === 'created' || (wasCreated && isUnderWay && !hasFailed)
   return (
@@ -78,7 +81,7 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
         <TripCard result={{ ...result, reservation }} />
       </div>
       <p className="sr-only" role="status">
-        {outcome === firstOutcome ? '' : `${title.replace(/<\/?i>/g, '')}. ${text}`}
+        {announcement === firstAnnouncement ? '' : announcement}
       </p>
       <Toast tone="success" title={isAnnounced ? t('result.toast_created') : undefined} />
     </section>

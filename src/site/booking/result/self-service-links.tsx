@@ -4,12 +4,16 @@ import type { BookingResult } from './booking-result.server.ts'
 import { useCancellationText } from './cancellation-text.ts'
 import { useChangeText } from './change-text.ts'
 
-/** The links to the views that change and cancel the booking, with their deadlines; none after the departure. */
+/**
+ * The links to the views that change and cancel the booking, with their deadlines; none after the departure. Once nothing can
+ * be changed, its text has no link.
+ */
 export function SelfServiceLinks({ result }: { result: BookingResult }) {
   const { t, href } = useI18n()
   const change = useChangeText(result)
   const cancellation = useCancellationText(result)
   if (!cancellation) return null
+  const isFinal = result.cancellation.terms !== 'free' && !result.additions
   const booking = href('booking', result.reservation.id)
   const rows = [
     ['change', change],
@@ -19,10 +23,14 @@ export function SelfServiceLinks({ result }: { result: BookingResult }) {
     <ul className="self-service-links">
       {rows.map(([action, text]) => (
         <li key={action}>
-          <a className="link" href={`${booking}?${action}`}>
-            {t(`result.${action}.link`)}
-            <RouteLeg />
-          </a>
+          {action === 'change' && isFinal ? (
+            <b>{t('result.change.link')}</b>
+          ) : (
+            <a className="link" href={`${booking}?${action}`}>
+              {t(`result.${action}.link`)}
+              <RouteLeg />
+            </a>
+          )}
           <p>{text}</p>
         </li>
       ))}

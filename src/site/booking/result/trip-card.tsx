@@ -17,7 +17,7 @@ export const departureLocationOf = ({ departure_location: id }: ReservationView,
 export function TripCard({ result, facts: shown }: { result: BookingResult; facts?: 'all' | 'code' }) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
-  const { reservation, settings, boardingTime } = result
+  const { reservation, settings } = result
   const { code, date, departs_at, adults, children, infants, status } = reservation
   const location = departureLocationOf(reservation, settings)
   const facts = [
@@ -25,6 +25,7 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
     [t('booking.fact.date'), formats.fullDay(date)],
     [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
+    ...(status === 'pending' ? [[t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)]] : []),
   ]
   return (
     <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
@@ -35,10 +36,7 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
           // The facts of a confirmed booking are on its ticket.
-          <>
-            <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
-            <p>{t('result.now.be_there', { place: location.name, time: boardingTime })}</p>
-          </>
+          <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
         ) : (
           <dl className="facts">
             {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (
@@ -47,6 +45,15 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
                 <dd>{value}</dd>
               </div>
             ))}
+            {status === 'pending' && (
+              <div>
+                <dt>{t('result.status')}</dt>
+                <dd>
+                  {t('result.pending.title').replace(/<\/?i>/g, '')}
+                  <small>{t('result.pending.text')}</small>
+                </dd>
+              </div>
+            )}
           </dl>
         )}
         <div className="perforation" />

@@ -6,14 +6,19 @@ import type { DayGroups } from './self-service.server.ts'
 
 interface DayChoicesProps {
   days: DayGroups
+  /** The day that was sent; the nearest one if there is none or it has no room. */
+  chosen: string | undefined
   /** Boarding place and time of the booking. */
   boarding: string
   errors: string[] | undefined
 }
 
 /** The days with room for the party: the nearest ones as rows, all of them in a calendar that is closed at first. */
-export function DayChoices({ days: { nearest, months }, boarding, errors }: DayChoicesProps) {
+export function DayChoices({ days: { nearest, months }, chosen, boarding, errors }: DayChoicesProps) {
   const { t, formats } = useI18n()
+  const isFree = months.some(([, dates]) => dates.some((date) => date === chosen))
+  const checked = isFree ? chosen : nearest[0]
+  const isFarther = checked !== undefined && !nearest.includes(checked)
   return (
     <div className="day-choices">
       <fieldset {...fieldAriaProps('date', undefined, errors)}>
@@ -29,7 +34,7 @@ export function DayChoices({ days: { nearest, months }, boarding, errors }: DayC
                 required
                 // biome-ignore lint/a11y/noAutofocus: shows the error, which no script does on this page
                 autoFocus={errors !== undefined && index === 0}
-                defaultChecked={index === 0}
+                defaultChecked={date === checked}
               />
               <span>{formats.fullDay(date)}</span>
               <small>{boarding}</small>
@@ -37,12 +42,12 @@ export function DayChoices({ days: { nearest, months }, boarding, errors }: DayC
           ))}
         </div>
       </fieldset>
-      <details>
+      <details open={isFarther}>
         <summary>
           {t('choice.more_days')}
           <Icon name="chevron-down" />
         </summary>
-        <DayCalendar months={months} />
+        <DayCalendar months={months} chosen={isFarther ? checked : undefined} />
       </details>
     </div>
   )

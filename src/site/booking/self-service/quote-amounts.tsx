@@ -5,7 +5,7 @@ interface QuoteAmountsProps {
 
 /** The amounts of a change or of a cancellation. */
 export const QuoteAmounts = ({ amounts }: QuoteAmountsProps) => (
-  <div className="quote-amounts">
+  <div className="quote-amounts sheet">
     <div className="chart-edge" />
     <dl>
       {amounts.map(({ name, amount, isNow }) => (

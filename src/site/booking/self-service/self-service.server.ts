@@ -52,6 +52,8 @@ export interface WeatherView {
   options: ChangeOptions
   key: string
   days: DayGroups
+  /** The day of a rejected form. */
+  date: string | undefined
   errors: Errors | undefined
   email: string | undefined
   until: string
@@ -93,7 +95,8 @@ export async function loadSelfService(
   const { errors, email } = answer ?? {}
   if (choice) {
     const days = await daysFor(page, options, { withBooked: false })
-    return { view: 'weather', options, key, days, errors, email, until: choice.until }
+    const date = answer?.view === 'change' ? answer.trip.date : undefined
+    return { view: 'weather', options, key, days, date, errors, email, until: choice.until }
   }
   if (view === 'cancel') {
     const quoted = await quoteCancellation(page.services, id, { caller: page.services.caller })

@@ -171,7 +171,9 @@ test('after the deadline only additions are possible, after closing nothing', as
     expect.stringContaining('The time limit for this change has passed'),
   ])
   setClock('2027-07-14T05:00:00Z')
-  expect((await open()).text).not.toContain('You can add people')
+  const ticket = await open()
+  expect(ticket.text).not.toContain('You can add people')
+  expect(ticket.html).not.toContain('?change')
   expect((await open('?change')).text).toContain('The time limit for this change has passed')
 })
 

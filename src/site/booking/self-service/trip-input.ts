@@ -1,7 +1,8 @@
 import { textFieldsOf } from '../../http/read-form.ts'
 import { stepCount, steppedParty } from '../party/step-count.ts'
+import { guestKinds } from '../state/booking-fields.ts'
 
-const names = ['date', 'departure_location', 'adults', 'children', 'infants'] as const
+const names = ['date', 'departure_location', ...guestKinds] as const
 const extraPrefix = 'extra:'
 
 /** The fields of a changed trip, as the form sends them. */

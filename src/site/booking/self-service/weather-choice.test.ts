@@ -41,3 +41,20 @@ test('a deposit paid by hand is returned by hand: no refund to a card is offered
   expect(page).not.toMatch(/automatically|€0\.00|Get your money back/)
   expect((await getReservationRefunds(site.services, created.id)).deposit?.state).toBe('by_hand')
 })
+
+test('a rejected form shows the chosen day, also in the folded calendar', async () => {
+  const created = await createManualReservation(site.services, order, 'quay', 'tests')
+  if (!created.ok) throw new Error(created.refusal)
+  await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests', choice: true })
+  const url = new URL(hrefTo('booking', 'en', created.id), site.services.origin)
+  const checkedDays = async (chosen: string) => {
+    const body = new URLSearchParams({ date: chosen, departure_location: 'mars', intent: 'quote' })
+    const response = await site.app.request(url, { method: 'POST', body })
+    const radios = (await response.text()).match(/<input [^>]*name="date"[^>]*>|<details open/g) ?? []
+    const checked = radios.filter((radio) => /checked|open/.test(radio))
+    return [response.status, checked.map((radio) => radio.match(/value="([^"]*)"/)?.[1] ?? 'open')]
+  }
+  expect(await checkedDays('2027-07-15')).toEqual([422, ['2027-07-15']])
+  expect(await checkedDays('2027-07-28')).toEqual([422, ['open', '2027-07-28']])
+  expect(await checkedDays('2027-12-24')).toEqual([422, ['2027-07-13']])
+})

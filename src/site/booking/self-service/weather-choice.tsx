@@ -18,7 +18,7 @@ interface WeatherChoiceProps {
 /** After a cancellation for bad weather: another day or the deposit, with the anchors that the mail links to. */
 export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const { t, href, formats } = useI18n()
-  const { options, days, errors, email, key, until } = content
+  const { options, days, date, errors, email, key, until } = content
   const { reservation } = result
   const booking = href('booking', reservation.id)
   const { booked, refundable } = options
@@ -34,7 +34,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
         })}
       </p>
       <div className="weather-choices">
-        <section id="another-day" aria-labelledby="another-day-title">
+        <section className="sheet" id="another-day" aria-labelledby="another-day-title">
           <div className="chart-edge" />
           <h2 className="d3" id="another-day-title">
             {t('choice.another_day')}
@@ -43,7 +43,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
           {days.months.length > 0 ? (
             <form method="post" action={booking} className="fields">
               <HiddenFields fields={fields} />
-              <DayChoices days={days} boarding={boarding} errors={errors?.date} />
+              <DayChoices days={days} chosen={date} boarding={boarding} errors={errors?.date} />
               <button
                 type="submit"
                 name="intent"
@@ -58,7 +58,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
             <p>{t('choice.no_days')}</p>
           )}
         </section>
-        <section id="refund" aria-labelledby="refund-title">
+        <section className="sheet" id="refund" aria-labelledby="refund-title">
           <div className="chart-edge" />
           <h2 className="d3" id="refund-title">
             {t('choice.refund')}

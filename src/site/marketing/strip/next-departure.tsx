@@ -4,8 +4,14 @@ import { weekdayAndDay } from '../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { OpenDays } from './open-days.server.ts'
 
+interface NextDepartureProps {
+  open: OpenDays
+  /** Whether the number of free places is shown although they are many. */
+  hasPlaces?: boolean
+}
+
 /** The next departure that can be booked, and today's sea state if there is one. */
-export function NextDeparture({ open: { departures, settings, seaState } }: { open: OpenDays }) {
+export function NextDeparture({ open: { departures, settings, seaState }, hasPlaces = false }: NextDepartureProps) {
   const { t, locale } = useI18n()
   const [next] = departures
   const [first] = settings.departure_locations
@@ -16,7 +22,7 @@ export function NextDeparture({ open: { departures, settings, seaState } }: { op
         day: weekdayAndDay(next.date, locale),
         time: timeInText(first.departs_at, locale),
         place: first.name,
-        places: next.placesLeft > fewPlaces ? 0 : next.placesLeft,
+        places: hasPlaces || next.placesLeft <= fewPlaces ? next.placesLeft : 0,
       })}
       {seaState !== undefined && <span>{t('strip.sea', { douglas: String(seaState) })}</span>}
     </p>

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../context/i18n-context.tsx'
+import { NextDeparture } from '../marketing/strip/next-departure.tsx'
+import type { OpenDays } from '../marketing/strip/open-days.server.ts'
+import { SummaryChart } from '../ui/chart/summary-chart.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+
+interface NextDepartureCardProps {
+  open: OpenDays
+  /** A second action. */
+  children?: ReactNode
+}
+
+/** The next departure with its free places, and the button that opens the booking form with it. */
+export function NextDepartureCard({ open, children }: NextDepartureCardProps) {
+  const { t, href } = useI18n()
+  const [next] = open.departures
+  return (
+    <section className="next-departure-card" aria-labelledby="next-title">
+      <div className="chart-edge" />
+      <div className="summary-card-chart">
+        <SummaryChart locations={open.settings.departure_locations} />
+      </div>
+      <div className="summary-card-body">
+        <h2 className="d3" id="next-title">
+          <Italics text={t('booking.title.date')} />
+        </h2>
+        <NextDeparture open={open} hasPlaces />
+        <p className="actions">
+          <a
+            className="button button-primary button-large"
+            href={next ? `${href('book_now')}?date=${next.date}` : href('book_now')}
+          >
+            {t('layout.nav.book_now')}
+            <RouteLeg />
+          </a>
+          {children}
+        </p>
+      </div>
+    </section>
+  )
+}

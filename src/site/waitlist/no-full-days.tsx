@@ -1,0 +1,30 @@
+import { useI18n } from '../context/i18n-context.tsx'
+import type { OpenDays } from '../marketing/strip/open-days.server.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Heading } from './entry-screen.tsx'
+import { NextDepartureCard } from './next-departure-card.tsx'
+import { WaitlistSteps } from './waitlist-steps.tsx'
+
+/** The page of the waitlist while no day is full: the next departure instead of a form. */
+export function NoFullDays({ open }: { open: OpenDays }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <div>
+        {open.departures.length > 0 ? (
+          <Heading title={t('waitlist.no_days.title')} text={t('waitlist.no_days.text')} />
+        ) : (
+          <Heading title={t('waitlist.title')} text={t('waitlist.lead')} />
+        )}
+      </div>
+      <NextDepartureCard open={open} />
+      <details className="waitlist-how">
+        <summary>
+          <h2 className="d4">{t('waitlist.how.title')}</h2>
+          <Icon name="chevron-down" />
+        </summary>
+        <WaitlistSteps />
+      </details>
+    </>
+  )
+}
