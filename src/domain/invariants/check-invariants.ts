@@ -52,12 +52,15 @@ const checks: Invariant[] = [
         and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
   },
   {
-    promise: 'No payment is captured after its departure was cancelled.',
+    promise: 'No payment is captured after its departure or its booking was cancelled.',
     query: () => sql`
       select code as what from reservation
       join reservation_event as cancelled on cancelled.reservation_id = reservation.id
-      join reservation_event as capture on capture.reservation_id = reservation.id
-      where cancelled.event = 'departure_cancelled' and capture.event = 'capture_started' and capture.id > cancelled.id`,
+      join reservation_event as capture on capture.reservation_id = reservation.id and capture.id > cancelled.id
+      where cancelled.event in ('departure_cancelled', 'cancelled') and capture.event = 'capture_started'
+        -- After bad weather another day ends the cancellation.
+        and not exists (select from reservation_event as moved where moved.reservation_id = reservation.id
+          and moved.event = 'moved' and moved.id between cancelled.id and capture.id)`,
   },
   {
     promise: 'Unpaid bookings of one guest stay within the hold quotas.',

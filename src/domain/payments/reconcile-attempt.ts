@@ -160,7 +160,7 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
   async capture(services, { attempt }) {
-    // The departure was cancelled after the attempt was loaded: the next round voids the authorization.
+    // A cancellation was committed after the attempt was loaded: the next round voids the authorization.
     if (!(await beginCapture(services, attempt.id))) return 'changed'
     const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
     return answer.outcome === 'declined'
