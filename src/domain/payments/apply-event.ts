@@ -98,8 +98,8 @@ async function writeReservation(
   event: PaymentEvent,
   now: Date,
 ) {
-  const { date, party: places, seat_status: from } = before
-  if (change.seat_status) await movePlaces(services, trx, { date, places, from, to: change.seat_status })
+  const { id: heldBy, date, party: places, seat_status: from } = before
+  if (change.seat_status) await movePlaces(services, trx, { date, places, from, to: change.seat_status, heldBy })
   const changed = trx
     .updateTable('reservation')
     .set({
