@@ -9,7 +9,7 @@ export const speculationRulesHref = '/speculation-rules.json'
 /**
  * The links that browsers may prefetch on hover: static pages, which the page cache serves without side effects. Excluded
  * are hydrated and personal pages, the language switcher, and URLs with a query. Prerendering is not used, because it would
- * run scripts of ours and of third parties in pages that nobody opened.
+ * run scripts of ours and of third parties in pages that are never opened.
  */
 const rules = {
   prefetch: [

@@ -13,7 +13,7 @@ export function isNetwork(text: string): boolean {
 
 /**
  * Returns a function that computes the rate limit keys of a request, from the narrowest network to the widest. Keys are
- * HMACs, so that nobody can recover the IP address without the secret `key`.
+ * HMACs: without the secret `key` the IP address can't be recovered from them.
  * @param trustedProxies CIDR blocks of proxies whose `X-Forwarded-For` header is trusted
  */
 export function rateLimitKeyResolver({ key, trustedProxies }: { key: string; trustedProxies: string[] }) {

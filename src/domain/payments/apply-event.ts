@@ -10,7 +10,8 @@ import { type LockedAggregate, lockAggregate } from './lock-aggregate.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
 import { insertRefund } from './refund.ts'
-import { hasEnded, isSettled, type PaymentEvent, type Transition, transition } from './reservation-state-machine.ts'
+import { hasEnded, isSettled, transition } from './reservation-state-machine.ts'
+import type { PaymentEvent, Transition } from './reservation-transition.ts'
 import { mailsAboutChange, writeChange } from './write-change.ts'
 
 /**

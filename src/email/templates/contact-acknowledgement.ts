@@ -4,8 +4,8 @@ import type { MailData } from '../message-data.ts'
 import { nonBreaking, visitorEnvelope } from './common.ts'
 
 /**
- * To the sender: acknowledges a contact message. It contains no user input, not even the name, so that nobody can use the
- * form to send a text to somebody else.
+ * To the sender: acknowledges a contact message. It contains no user input, not even the name: the form can't be used to
+ * send a text to another person's address.
  */
 export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
   const i18n = emailI18n(sender, sender.locale)

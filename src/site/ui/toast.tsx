@@ -22,7 +22,7 @@ export function Toast({ tone, title, trigger = title, detail }: ToastProps) {
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
 
-  // An effect shows the toast after hydration only: without JavaScript nobody could close it.
+  // An effect shows the toast after hydration only: without JavaScript it could not be closed.
   useEffect(() => {
     setShown(Boolean(title && trigger))
     // Dismissing a toast removes the element under the pointer, so `mouseleave` and `blur` may not have fired.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 type Prefix = 'tok' | 'ch' | 'cs' | 'bk' | 'evt'
 
-/** Generates a random id of 192 bits: whoever has a token or secret may use it, so nobody must be able to guess one. */
+/** Generates a random id of 192 bits: possession of a token or secret permits its use, so it must be unguessable. */
 export const newId = (prefix: Prefix) => `${prefix}_${randomBytes(24).toString('base64url')}`
 
 /** Whether the id is well formed. Checked before a query, because PostgreSQL raises an error for some characters. */
