@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { situations } from './coverage.ts'
 import { simulationMutations } from './mutations.ts'
 import { openSimulator, type Simulator } from './simulator.ts'
 
@@ -18,8 +19,11 @@ afterAll(async () => {
 
 const reportOf = async (seed: number) => (await simulator.run(seed))?.report ?? 'clean'
 
-test('no invariant breaks under crashes, retries and provider faults', { timeout: 600_000 }, async () => {
+test('no invariant breaks under crashes, retries and provider faults, in every situation', {
+  timeout: 600_000,
+}, async () => {
   for (let seed = 1; seed <= 100; seed++) expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
+  expect(situations.filter((situation) => simulator.coverage[situation] === 0)).toEqual([])
 })
 
 // With a safeguard disabled the simulation must fail; `npm run simulate -- --without` finds such seeds. PostgreSQL decides the

@@ -12,6 +12,7 @@ import { previewRefund, refundReservation } from '../../src/domain/reservations/
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
+import { hasOfferSince, reachedInTables, type Situation } from './coverage.ts'
 import { createGuestChanges } from './guest-changes.ts'
 import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
 import { createSimulatedQueue } from './job-queue.ts'
@@ -20,7 +21,7 @@ import type { SimulationMutation } from './mutations.ts'
 import { createOperator } from './operator.ts'
 import { createSimulatedProvider } from './provider.ts'
 import { resetDatabase } from './reset-database.ts'
-import { createScheduler, type SimulatedProcess } from './scheduler.ts'
+import { createScheduler, type SimulatedProcess, type StepTarget } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { openAnyOffer } from './waiting-parties.ts'
@@ -57,6 +58,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     startTime,
   })
   const mailServer = { isDown: false, fails: true }
+  const reached = new Set<Situation>()
 
   const connections = createSimulatedConnections(clients, {
     steps,
@@ -104,7 +106,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   }
 
   const current = () => ({ process, services })
-  const startJob = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
+  const { startJob, interrupt } = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
 
   const any = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)]
 
@@ -116,7 +118,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       check()
     },
     /** Runs all queued steps, except those with the target `except`; `outcomeRoll` decides the outcome of external calls. */
-    async runAllSteps(outcomeRoll: number, except?: 'provider' | 'mail server') {
+    async runAllSteps(outcomeRoll: number, except?: StepTarget) {
       for (;;) {
         const next = await steps.indexOfFirstExcept(except)
         if (next >= 0) await steps.runStep(next, outcomeRoll)
@@ -124,13 +126,14 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       }
     },
     /** Runs steps until the next one has this target. */
-    async runStepsUntil(target: 'provider' | 'mail server') {
+    async runStepsUntil(target: StepTarget) {
       while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
-    visit(party: number, card: SimulatedCard) {
+    /** @returns the visitor's number, with which other actions pick the visitor */
+    visit(party: number, card: SimulatedCard): number {
       const visitor = createVisitor(visitors.length + 1, party, card)
-      visitors.push(visitor)
       runInBackground(create(visitor))
+      return visitors.push(visitor) - 1
     },
     /** Opens the link of a live offer and books its places. */
     bookOffer(pick: number, card: SimulatedCard) {
@@ -194,9 +197,14 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     async crash() {
       process.alive = false
       await connections.disconnect(process)
+      for (const { name, startedAt } of interrupt())
+        if (name === 'offer-places' && (await hasOfferSince(watcher, startedAt)))
+          reached.add('kill -9 between the commit of an offer and the end of its job')
       startProcess()
       check()
     },
+    /** The situations of this run, complete after `settleAndCheck`. */
+    reached,
     /** Stops injecting faults, lets everything settle, and checks all invariants. */
     async settleAndCheck() {
       provider.stopFaults()
@@ -206,6 +214,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       await settle()
       for (const { promise, what } of await audited()) violations.push(`${promise} ${what}`)
       await reconcilePayments()
+      for (const situation of await reachedInTables(watcher)) reached.add(situation)
       check()
     },
     async close() {
