@@ -47,16 +47,12 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   let instant = startTime
   const now = () => instant
   const steps = createScheduler()
-  const provider = createSimulatedProvider({ steps, now })
+  const provider = createSimulatedProvider({ steps, now, onCapture: (attemptId) => checks.checkCapture(attemptId) })
   const jobs = createSimulatedQueue(watcher)
   const ids = sequentialIds()
   const visitors: Visitor[] = []
-  const { violations, check, checkInvariants, recordReportedState, reconcilePayments } = createInvariantChecks({
-    db,
-    watcher,
-    provider,
-    startTime,
-  })
+  const checks = createInvariantChecks({ db, watcher, provider, startTime })
+  const { violations, check, checkInvariants, recordReportedState, reconcilePayments } = checks
   const mailServer = { isDown: false, fails: true }
   const reached = new Set<Situation>()
 
