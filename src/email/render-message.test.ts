@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../messages/en.json' with { type: 'json' }
+import { collapseWhitespace, linksOf, visible, visibleTexts } from '../../test/fixtures/mail-texts.ts'
 import { sampleMailData, sampleMailReservation } from '../../test/fixtures/sample-mail-data.ts'
 import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
-import type { ContentBlock, EmailContent } from './email-content.ts'
 import type { MailData } from './message-data.ts'
 import { buildEmailContent, renderMessage } from './render-message.ts'
 
@@ -195,58 +195,3 @@ test.each(['hr', 'pl'] satisfies Locale[])('uses the plural forms of %s', (local
   }
   expect([1, 3, 5].map(partyRow)).toEqual(expected[locale as 'hr' | 'pl'])
 })
-
-const collapseWhitespace = (text: string) => text.replace(/(\n> |\s)+/g, ' ')
-
-/** Returns the visible text of the HTML part, without the preheader. */
-const visible = (html: string) =>
-  collapseWhitespace(
-    html
-      .replace(/<(style|title)>.*?<\/\1>/gs, '')
-      .replace(/<div style="display:none.*?<\/div>/s, '')
-      .replace(/<\/?(i|b|a)( [^>]*)?>/g, '')
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/&#x27;/g, "'")
-      .replace(/&quot;/g, '"')
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&amp;/g, '&'),
-  )
-
-const visibleTexts = ({ headline, blocks, closing, footer, wordmark }: EmailContent) =>
-  [
-    headline.replace(/<\/?i>/g, ''),
-    ...blocks.flatMap(textsOf),
-    closing ?? '',
-    footer.phone,
-    footer.email,
-    wordmark,
-  ].map(collapseWhitespace)
-
-function textsOf(block: ContentBlock): string[] {
-  switch (block.type) {
-    case 'ticket': {
-      const { day, time, place, lines, details, qr, where } = block
-      return [day, time, place, ...lines, ...details.map((f) => `${f.label}: ${f.value}`), qr.caption, where.label]
-    }
-    case 'bill':
-      return block.rows.flatMap(({ label, amount }) => [label, amount])
-    case 'details':
-      return block.rows.flatMap(({ label, value }) => [label, value])
-    case 'section':
-      return [block.heading, ...block.paragraphs]
-    case 'button':
-      return [block.label]
-    case 'lead':
-      return [block.greeting ?? '', block.text]
-    default:
-      return [block.text]
-  }
-}
-
-const linksOf = ({ blocks, footer }: EmailContent) => [
-  ...footer.links.map(({ href }) => href),
-  ...blocks.flatMap((block) =>
-    block.type === 'button' ? block.href : block.type === 'ticket' ? block.where.href : [],
-  ),
-]

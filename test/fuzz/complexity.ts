@@ -1,7 +1,7 @@
 import type { RawResponse } from './assertions.ts'
 import { type CpuMeter, findCostFault, measureCpuCost } from './cpu-cost.ts'
+import type { FuzzInput } from './fuzz-input.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
-import type { FuzzInput } from './inputs.ts'
 import type { PayloadShape } from './shapes.ts'
 
 interface Options {

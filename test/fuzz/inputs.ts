@@ -2,8 +2,22 @@ import { defaultMaxBodyBytes, type Endpoint, type EndpointName, endpoints } from
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
-import { orderForm } from '../fixtures/site/order-form.ts'
+import {
+  asIs,
+  type FuzzInput,
+  form,
+  type InputEncoding,
+  inForm,
+  inJson,
+  inUrl,
+  json,
+  maxUrlBytes,
+  multipart,
+  reserved,
+  unknownId,
+} from './fuzz-input.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
+import { headerInput, headerInputs } from './header-inputs.ts'
 import { leafPathsOf, replaceAt } from './json-paths.ts'
 import { createSeededRandom } from './random.ts'
 import {
@@ -16,37 +30,7 @@ import {
 } from './shapes.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 
-/** Converts a text to a request. */
-interface InputEncoding {
-  /** Maximum size of the encoded text in bytes. */
-  maxBytes: number
-  /** Encodes the text for its position in the request. */
-  encode(text: string): string
-  buildRequest(text: string): FuzzRequest
-}
-
-/** A part of a request that a client controls. */
-export interface FuzzInput extends InputEncoding {
-  name: string
-  payloads: PayloadSet
-}
-
 const random = createSeededRandom(1)
-const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA'
-/** Bytes reserved for the rest of the request: other headers, other fields. */
-const reserved = 1_200
-const maxHeaderBytes = 16 * 1024 - 3 * reserved
-const maxUrlBytes = 4_096 - 200
-
-const json = { 'Content-Type': 'application/json' }
-const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
-
-const asIs = (text: string) => text
-const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
-const inForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
-/** Percent-encodes what a URL cannot contain; reserved characters stay. */
-const inUrl = (text: string) => text.replace(/[^\x21-\x7e]|[<>"\\^`{|}#?]/gu, encodeURIComponent)
 
 /** Every part of a request that a client controls: fields, whole bodies, parameters, URLs and headers. */
 export const listInputs = (state: FuzzState): FuzzInput[] => [
@@ -150,40 +134,6 @@ function providerInputs({ webhookSecret = '', now }: FuzzState): FuzzInput[] {
     }),
   )
   return [...bodies, ...signatures, ...fields]
-}
-
-const headerNames = [
-  'Accept Accept-Encoding Accept-Language Authorization Cookie Forwarded If-None-Match Origin Range Referer Sec-Fetch-Site',
-  'User-Agent X-Forwarded-For X-Forwarded-Proto X-Locale X-Real-IP X-Tracing-Id X-Tracing-Source',
-].flatMap((names) => names.split(' '))
-const cookies = ['booking_draft', 'session_id', 'tracing_source', 'i18n_redirected']
-
-/** Every header that the server reads, on requests of every kind. */
-function headerInputs({ date }: FuzzState): FuzzInput[] {
-  const read = ['/', '/de/kontakt', '/book-now', `/booking/${unknownId}`, '/api/settings', '/language/de', '/metrics']
-  const requests: FuzzRequest[] = [
-    ...read.map((path) => ({ method: 'GET', path, headers: {} })),
-    { method: 'POST', path: '/contact', headers: form, body: 'name=Ana' },
-    { method: 'POST', path: '/api/reservations/validate', headers: json, body: JSON.stringify(orderForm({ date })) },
-  ]
-  return requests.flatMap((sent) => {
-    const name = `${sent.method} ${sent.path}`
-    return [
-      ...headerNames.map((header) => headerInput(name, sent, header)),
-      ...cookies.map((cookie) => headerInput(name, sent, 'Cookie', `${cookie}=`)),
-      ...(sent.body === undefined ? [] : [headerInput(name, sent, 'Content-Type', `${sent.headers['Content-Type']};`)]),
-    ]
-  })
-}
-
-function headerInput(name: string, sent: FuzzRequest, header: string, before = ''): FuzzInput {
-  return {
-    name: `${name}, header ${header}${before && ` ${before}`}`,
-    maxBytes: maxHeaderBytes,
-    encode: asIs,
-    buildRequest: (text) => ({ ...sent, headers: { ...sent.headers, [header]: before + text } }),
-    payloads: headerPayloads,
-  }
 }
 
 /** Unknown URLs under every prefix. */

@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../src/contract/change.ts'
 import type { SettingValue } from '../../src/domain/availability/update-setting.ts'
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { simulatedCards } from './cards.ts'
+import { cancelBeforeCapture, killAfterOffer } from './interruptions.ts'
 import { days } from './reset-database.ts'
 import { joinAndConfirm, leaveAny, shrinkAny } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -86,17 +87,29 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
     ),
     command(
       'bad weather after a booking',
-      fc.record({ rarely: fc.nat(2), who: pick, date }),
-      async (world, { rarely, who, date }) => {
+      fc.record({ rarely: fc.nat(2), who: pick, date, part: fc.constantFrom(0, 0.5, 1) }),
+      async (world, { rarely, who, date, part }) => {
         if (rarely < 2) return
-        world.visit(1, 'pays')
+        const visitor = world.visit(1, 'pays')
         await world.runAllSteps(1)
         world.cancelDeparture(days[0], true)
         await world.runAllSteps(1)
         world.changeBooking(who, { date }, 'pays')
-        world.cancelBooking(who + 1)
+        if (part > 0) world.refund(visitor, part)
+        else world.cancelBooking(who + 1)
       },
     ),
+    command(
+      'a cancellation before a capture',
+      fc.record({
+        rarely: fc.nat(2),
+        of: fc.constantFrom('day', 'booking'),
+        request: changeRequest,
+        afterRequest: fc.boolean(),
+      }),
+      (world, { rarely, ...cancellation }) => rarely === 2 && cancelBeforeCapture(world, cancellation),
+    ),
+    command('kill -9 after an offer', fc.record({ who: pick, party: fc.integer({ min: 1, max: 2 }) }), killAfterOffer),
     command('send again', pick, (world, who) => world.repeatRequest(who)),
     command('pay again', fc.record({ who: pick, card, click: fc.nat(2) }), (world, { who, card, click }) =>
       world.payAgain(who, card, click),

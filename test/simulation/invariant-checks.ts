@@ -5,8 +5,16 @@ import { failedRefundInvariant, invariantsStatement } from '../../src/domain/inv
 import type { SimulatedProvider } from './provider.ts'
 
 const duplicateEvents = `
-  select 'A provider event is recorded once.' as promise, event_id as what
+  select 'A provider event is recorded once.' as invariant, event_id as what
   from provider_event group by event_id having count(*) > 1`
+
+const withdrawnAttempts = `
+  select attempt.id from payment_attempt as attempt
+  join reservation on reservation.id = attempt.reservation_id
+  left join reservation_change as change on change.id = attempt.change_id
+  join departure on departure.date = coalesce(change.date, reservation.date)
+  where departure.status = 'cancelled' or (change.id is not null
+    and exists (select from cancellation where cancellation.reservation_id = reservation.id))`
 
 /** The message lists the violated invariants. */
 export class InvariantError extends Error {}
@@ -23,14 +31,26 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   const violations: string[] = []
   /** The last state of each reservation that was reported to its visitor, with its day. */
   const outcomes = new Map<string, Pick<ReservationView, 'status' | 'date'>>()
+  /** As of the last commit. */
+  let withdrawn = new Set<string>()
 
   /** Checks the invariants after every commit, with the time of the start: deadlines of unfinished work are then never overdue. */
   async function checkInvariants() {
     const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
     const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
     const duplicates = await watcher.query({ name: 'events', text: duplicateEvents })
-    for (const { promise, what } of [...rows, ...duplicates.rows])
-      if (promise !== failedRefundInvariant) violations.push(`${promise} ${what}`)
+    for (const { invariant, what } of [...rows, ...duplicates.rows])
+      if (invariant !== failedRefundInvariant) violations.push(`${invariant} ${what}`)
+    const attempts = await watcher.query<{ id: string }>({ name: 'withdrawn', text: withdrawnAttempts })
+    withdrawn = new Set(attempts.rows.map(({ id }) => id))
+  }
+
+  /**
+   * Called when a process sends a capture: the last commit is that of `beginCapture`, so every earlier cancellation must
+   * have been seen. The ids of events do not show this order, because an insert may wait for a lock.
+   */
+  function checkCapture(attemptId: string) {
+    if (withdrawn.has(attemptId)) violations.push(`${attemptId} is captured although it was cancelled before`)
   }
 
   /**
@@ -70,5 +90,5 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
     if (violations.length > 0) throw new InvariantError(violations.join('\n'))
   }
 
-  return { violations, check, checkInvariants, recordReportedState, reconcilePayments }
+  return { violations, check, checkInvariants, checkCapture, recordReportedState, reconcilePayments }
 }

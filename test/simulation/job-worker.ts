@@ -44,11 +44,17 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
       if (again) throw new Error('The mail was not accepted.')
     },
   }
+  /** Jobs that have committed their work and are not marked as completed yet, with the time of their start. */
+  const ending = new Map<SimulatedJob, Date>()
+
   async function work(job: SimulatedJob) {
     const { process } = current()
+    const startedAt = now()
     try {
       await (handlers[job.name] as (payload: unknown) => Promise<void>)(job.payload)
-      await jobs.complete(job)
+      ending.set(job, startedAt)
+      await steps.schedule(process, () => jobs.complete(job), { target: 'end of a job' })
+      ending.delete(job)
     } catch (error) {
       if (job.name !== 'send-message') throw error
       if (process.alive) await jobs.retryLater(job, now())
@@ -56,9 +62,18 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
   }
 
   /** Starts a due job in the background; false if there is none. */
-  return async function startJob(pick: number): Promise<boolean> {
+  async function startJob(pick: number): Promise<boolean> {
     const job = await jobs.fetch(pick, now())
     if (job) runInBackground(work(job))
     return job !== undefined
   }
+
+  /** Drops the jobs of a killed process. @returns those whose work was committed; they run again */
+  function interrupt() {
+    const interrupted = [...ending].map(([{ name, payload }, startedAt]) => ({ name, payload, startedAt }))
+    ending.clear()
+    return interrupted
+  }
+
+  return { startJob, interrupt }
 }

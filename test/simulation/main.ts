@@ -10,8 +10,8 @@ import { simulationMutations } from './mutations.ts'
 import { openSimulator } from './simulator.ts'
 
 // `npm run simulate -- --seed S --runs N`: N simulated runs, with the seeds S, S + 1, …, on a throw-away PostgreSQL. Stops at the
-// first violated invariant and prints the seed with the shrunk counterexample. `--without "the row lock"` disables a safeguard
-// first; then a violation is expected.
+// first violated invariant and prints the seed with the shrunk counterexample, or at the end how many runs have reached each
+// situation of `coverage.ts`. `--without "the row lock"` disables a safeguard first; then a violation is expected.
 
 const { values } = parseArgs({
   options: {
@@ -52,14 +52,15 @@ async function simulate(): Promise<number> {
   const simulator = await openSimulator(settings)
   try {
     for (let seed = first; seed < first + runs; seed++) {
-      const failure = await simulator.run(seed, { mutation })
+      const failure = await simulator.run(seed, { mutation, shrink: !mutation })
       if (failure) {
         console.log(`Seed ${failure.seed}: ${failure.report}`)
         return mutation ? 0 : 1
       }
       if ((seed - first + 1) % 100 === 0) console.log(`${seed - first + 1} runs, clean`)
     }
-    console.log(`Clean: ${runs} runs, seeds ${first} to ${first + runs - 1}.`)
+    console.log(`Clean: ${runs} runs, seeds ${first} to ${first + runs - 1}. Of them reached:`)
+    for (const [situation, count] of Object.entries(simulator.coverage)) console.log(`${count}\t${situation}`)
     return mutation ? 1 : 0
   } finally {
     await simulator.close()

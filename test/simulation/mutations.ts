@@ -21,6 +21,11 @@ export const simulationMutations = {
         .replace("and departure.status <> 'cancelled'", '')
         .replace('"departure"."status" as "departure_status"', `'open' as "departure_status"`),
   },
+  'the booking at capture': {
+    mutateSql: (sql) =>
+      sql.replace('exists (select from cancellation where reservation_id = "change"."reservation_id")', 'false'),
+  },
+  'the locks of a capture': { mutateSql: (sql) => sql.replace('for share of departure, reservation', '') },
   'the idempotency row': {
     mutateSql: (sql) =>
       /^(insert into|select \* from) "idempotency_key"/.test(sql)
@@ -47,5 +52,29 @@ export const simulationMutations = {
   'the state of a taken offer': {
     mutateSql: (sql) =>
       /^select "places", "status", "capacity"/.test(sql) ? sql.replace('and "state" = $3', "and $3 <> ''") : sql,
+  },
+  // Without an order PostgreSQL happens to return the few rows in one order.
+  'the order of locks': {
+    mutateSql: (sql) =>
+      sql.replace(/^(select "date" from "departure" where "date" in .* order by )"date"/, '$1random()'),
+  },
+  'the lock on a booking': {
+    mutateSql: (sql) => sql.replace(/^(select \* from "reservation" where "id" = \$1) for update$/, '$1'),
+  },
+  'the state of a choice': {
+    mutateSql: (sql) => sql.replace(/^(select "choose_by" from "cancellation" .*) and "choice" is null$/, '$1'),
+  },
+  'the lock before offers': {
+    mutateSql: (sql) =>
+      sql.replace(/^(select "capacity", "status", "held", "sold" from "departure" .*) for update$/, '$1'),
+  },
+  'the state of a waiting party': {
+    mutateSql: (sql) => (sql.includes('for update of entry') ? sql.replace("and entry.state = 'waiting'", '') : sql),
+    prepare: 'drop index if exists waitlist_one_open_offer_per_entry',
+    restore: `delete from waitlist_offer;
+      create unique index waitlist_one_open_offer_per_entry on waitlist_offer (entry_id) where ended_at is null`,
+  },
+  'the lock on a waiting party': {
+    mutateSql: (sql) => sql.replace('limit 1 for update of entry', 'limit 1'),
   },
 } satisfies Record<string, SimulationMutation>

@@ -63,7 +63,14 @@ const refundedOf = ({ refunds }: Payment) =>
   [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
 const failedOf = ({ refunds }: Payment) => [...refunds].filter(([, { returned }]) => returned).map(([id]) => id)
 
-export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now: () => Date }): SimulatedProvider {
+interface ProviderOptions {
+  steps: Scheduler
+  now: () => Date
+  /** Runs when a process sends a request to capture, before any other step. */
+  onCapture: (attemptId: string) => void
+}
+
+export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptions): SimulatedProvider {
   const payments = new Map<string, Payment>()
   const events: ProviderEvent[] = []
   let delayed: { work: Work; arrives: number }[] = []
@@ -191,7 +198,10 @@ export function createSimulatedProvider({ steps, now }: { steps: Scheduler; now:
         clientConfiguration: () => ({}),
         refundsReturnWithinDays,
         snapshot: ({ attemptId }) => exchange(process, () => withPayment(attemptId, ok)),
-        capture: ({ attemptId }) => exchange(process, () => operations.capture(attemptId)),
+        capture({ attemptId }) {
+          onCapture(attemptId)
+          return exchange(process, () => operations.capture(attemptId))
+        },
         void: ({ attemptId }) => exchange(process, () => operations.void(attemptId)),
         refund: ({ attemptId, refundId, amount }) =>
           exchange(process, () => operations.refund(attemptId, refundId, amount)),

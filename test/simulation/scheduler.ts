@@ -6,7 +6,7 @@ export interface SimulatedProcess {
 }
 
 /** The target of a step that isn't a database statement. */
-type StepTarget = 'provider' | 'mail server'
+export type StepTarget = 'provider' | 'mail server' | 'end of a job'
 
 interface Step {
   process: SimulatedProcess

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type ConnectionSettings, createDatabasePool } from '../../src/database/connect.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { simulationCommands } from './commands.ts'
+import { type Coverage, emptyCoverage } from './coverage.ts'
 import { createJobTableSql } from './job-queue.ts'
 import type { SimulationMutation } from './mutations.ts'
 import { openSimulatedWorld, type SimulationDatabase } from './world.ts'
@@ -23,6 +24,8 @@ interface Options {
 export interface Simulator {
   /** One deterministic run for the seed. @returns the failure, or null */
   run(seed: number, options?: Options): Promise<Failure | null>
+  /** Of the runs without a failure. */
+  coverage: Coverage
   close(): Promise<void>
 }
 
@@ -31,7 +34,8 @@ const connectionCount = 8
 /** @param settings a migrated database for exclusive use; its contents are deleted */
 export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
   const { ground, close } = await openSimulationDatabase(settings)
-  return { run: (seed, options = {}) => run(ground, seed, options), close }
+  const coverage = emptyCoverage()
+  return { run: (seed, options = {}) => run(ground, coverage, seed, options), coverage, close }
 }
 
 export async function openSimulationDatabase(
@@ -79,6 +83,7 @@ const poolOf = (client: pg.PoolClient) => ({
 
 async function run(
   ground: SimulationDatabase,
+  coverage: Coverage,
   seed: number,
   { mutation, shrink = true }: Options,
 ): Promise<Failure | null> {
@@ -87,6 +92,7 @@ async function run(
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: world }), chosen)
       await world.settleAndCheck()
+      for (const situation of world.reached) coverage[situation]++
     } finally {
       await world.close()
     }

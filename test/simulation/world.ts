@@ -12,6 +12,7 @@ import { previewRefund, refundReservation } from '../../src/domain/reservations/
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
+import { hasOfferSince, reachedInTables, type Situation } from './coverage.ts'
 import { createGuestChanges } from './guest-changes.ts'
 import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
 import { createSimulatedQueue } from './job-queue.ts'
@@ -20,7 +21,7 @@ import type { SimulationMutation } from './mutations.ts'
 import { createOperator } from './operator.ts'
 import { createSimulatedProvider } from './provider.ts'
 import { resetDatabase } from './reset-database.ts'
-import { createScheduler, type SimulatedProcess } from './scheduler.ts'
+import { createScheduler, type SimulatedProcess, type StepTarget } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { openAnyOffer } from './waiting-parties.ts'
@@ -46,17 +47,14 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   let instant = startTime
   const now = () => instant
   const steps = createScheduler()
-  const provider = createSimulatedProvider({ steps, now })
+  const provider = createSimulatedProvider({ steps, now, onCapture: (attemptId) => checks.checkCapture(attemptId) })
   const jobs = createSimulatedQueue(watcher)
   const ids = sequentialIds()
   const visitors: Visitor[] = []
-  const { violations, check, checkInvariants, recordReportedState, reconcilePayments } = createInvariantChecks({
-    db,
-    watcher,
-    provider,
-    startTime,
-  })
+  const checks = createInvariantChecks({ db, watcher, provider, startTime })
+  const { violations, check, checkInvariants, recordReportedState, reconcilePayments } = checks
   const mailServer = { isDown: false, fails: true }
+  const reached = new Set<Situation>()
 
   const connections = createSimulatedConnections(clients, {
     steps,
@@ -104,7 +102,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   }
 
   const current = () => ({ process, services })
-  const startJob = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
+  const { startJob, interrupt } = createJobWorker({ jobs, steps, now, mailServer, current, runInBackground })
 
   const any = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)]
 
@@ -116,7 +114,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       check()
     },
     /** Runs all queued steps, except those with the target `except`; `outcomeRoll` decides the outcome of external calls. */
-    async runAllSteps(outcomeRoll: number, except?: 'provider' | 'mail server') {
+    async runAllSteps(outcomeRoll: number, except?: StepTarget) {
       for (;;) {
         const next = await steps.indexOfFirstExcept(except)
         if (next >= 0) await steps.runStep(next, outcomeRoll)
@@ -124,13 +122,14 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       }
     },
     /** Runs steps until the next one has this target. */
-    async runStepsUntil(target: 'provider' | 'mail server') {
+    async runStepsUntil(target: StepTarget) {
       while ((await steps.indexOfFirst(target)) < 0 && (await steps.runStep(0, 1))) check()
     },
-    visit(party: number, card: SimulatedCard) {
+    /** @returns the visitor's number, with which other actions pick the visitor */
+    visit(party: number, card: SimulatedCard): number {
       const visitor = createVisitor(visitors.length + 1, party, card)
-      visitors.push(visitor)
       runInBackground(create(visitor))
+      return visitors.push(visitor) - 1
     },
     /** Opens the link of a live offer and books its places. */
     bookOffer(pick: number, card: SimulatedCard) {
@@ -194,9 +193,14 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     async crash() {
       process.alive = false
       await connections.disconnect(process)
+      for (const { name, startedAt } of interrupt())
+        if (name === 'offer-places' && (await hasOfferSince(watcher, startedAt)))
+          reached.add('kill -9 between the commit of an offer and the end of its job')
       startProcess()
       check()
     },
+    /** The situations of this run, complete after `settleAndCheck`. */
+    reached,
     /** Stops injecting faults, lets everything settle, and checks all invariants. */
     async settleAndCheck() {
       provider.stopFaults()
@@ -204,8 +208,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       await settle()
       runInBackground(repeatReturnedRefunds(await audited()))
       await settle()
-      for (const { promise, what } of await audited()) violations.push(`${promise} ${what}`)
+      for (const { invariant, what } of await audited()) violations.push(`${invariant} ${what}`)
       await reconcilePayments()
+      for (const situation of await reachedInTables(watcher)) reached.add(situation)
       check()
     },
     async close() {
@@ -232,10 +237,10 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   const audited = async () => (await invariantsStatement(now()).execute(db)).rows
 
   /** The operator repeats the refunds that the audit reports as returned. */
-  async function repeatReturnedRefunds(violations: { promise: string; what: string }[]) {
-    for (const { promise, what } of violations) {
+  async function repeatReturnedRefunds(violations: { invariant: string; what: string }[]) {
+    for (const { invariant, what } of violations) {
       const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
-      if (promise !== failedRefundInvariant) continue
+      if (invariant !== failedRefundInvariant) continue
       const left = (await previewRefund(services, code))?.left ?? 0
       const amount = Math.min(Number(cents), left)
       await refundReservation(services, { code, amount, reason: 'guest', actor: 'the operator' })

@@ -7,6 +7,7 @@ import { applyRetention, retentionPeriods } from '../../src/domain/privacy/reten
 import { saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
 import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
+import { shrinkParty } from '../../src/domain/waitlist/change-entry.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { reconcileWaitlist } from '../../src/domain/waitlist/reconcile-waitlist.ts'
 import { mailFiles } from '../../src/integrations/mail/mail-files.ts'
@@ -27,8 +28,24 @@ waitlistSite(async (opened) => {
   await site.runJobs()
 })
 
-const offerId = async () =>
-  (await site.services.db.selectFrom('waitlist_offer').select('id').executeTakeFirstOrThrow()).id
+const offerId = async (email: string) => {
+  const { id } = await site.services.db
+    .selectFrom('waitlist_offer as offer')
+    .innerJoin('waitlist_entry as entry', 'entry.id', 'offer.entry_id')
+    .select('offer.id')
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The open offers expire; the next ones are made after the night. */
+async function nextRound() {
+  site.clock.advance(12 * 60)
+  await site.runJobs()
+  site.clock.advance(10 * 60)
+  await site.runJobs()
+}
 
 /** Books as the form does: with the draft to which the link of the mail has added the offer. */
 async function order(over: object = {}, { card = '4242424242424242', draft }: { card?: string; draft?: string } = {}) {
@@ -42,7 +59,8 @@ async function order(over: object = {}, { card = '4242424242424242', draft }: { 
   })
 }
 
-const draftWithOffer = async () => saveDraft(site.services, null, {}, null, await offerId())
+const draftWithOffer = async (email = 'ana@mail.example') =>
+  saveDraft(site.services, null, {}, null, await offerId(email))
 const entry = () =>
   site.services.db
     .selectFrom('waitlist_entry')
@@ -103,6 +121,47 @@ test('an unpaid booking counts as an unanswered offer, and its places return', a
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'next@mail.example': 3 })
   expect(await entry()).toEqual({ state: 'waiting', close_reason: null, unanswered: 1 })
+})
+
+test('places that one party let pass and the next did not pay for go to the third, and back to none', async () => {
+  await wait(site, 'second@mail.example', 3)
+  await wait(site, 'third@mail.example', 2)
+  await nextRound()
+  await order({}, { draft: await draftWithOffer('second@mail.example'), card: '4000000000000002' })
+  site.clock.advance(45)
+  await site.runJobs()
+  expect(await offersOf(site)).toEqual({ 'third@mail.example': 2 })
+  expect(await entry()).toEqual({ state: 'waiting', close_reason: null, unanswered: 1 })
+  // Other places go to the oldest party: it has kept its rank.
+  await setDeparture(site.services, { date: fullDay, capacity: 25, actor: 'tests' })
+  await site.runJobs()
+  expect(await offersOf(site)).toEqual({ 'ana@mail.example': 3, 'third@mail.example': 2 })
+})
+
+test('places that a smaller party returns do not go to a party that let them pass', async () => {
+  for (const [name, size] of [
+    ['second', 1],
+    ['third', 2],
+    ['fourth', 3],
+    ['fifth', 1],
+  ] as const)
+    await wait(site, `${name}@mail.example`, size)
+  await nextRound()
+  expect(await offersOf(site)).toEqual({ 'second@mail.example': 1, 'third@mail.example': 2 })
+  await nextRound()
+  await order({ adults: 2 }, { draft: await draftWithOffer('fourth@mail.example') })
+  await site.runJobs()
+  expect(await offersOf(site)).toEqual({ 'fifth@mail.example': 1 })
+})
+
+test('a party that becomes smaller gets places again that it let pass', async () => {
+  await nextRound()
+  await shrinkParty(site.services, entryId, { adults: 3 }, 'en')
+  await site.runJobs()
+  expect(await offersOf(site)).toEqual({})
+  await shrinkParty(site.services, entryId, { adults: 2 }, 'en')
+  await site.runJobs()
+  expect(await offersOf(site)).toEqual({ 'ana@mail.example': 2 })
 })
 
 test('the price is that of the time of the offer', async () => {

@@ -17,7 +17,10 @@ export interface ManifestParty {
   children: number
   infants: number
   guests: number
-  /** Titles in English, the crew's language. */
+  /**
+   * The title is in English, the crew's language. That of an offer that was removed since the booking is the label of the
+   * booking's line, in the guest's language.
+   */
   extras: { id: string; title: string; pieces: number }[]
   /** The guest's notes. */
   notes: string

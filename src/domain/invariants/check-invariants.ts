@@ -51,12 +51,15 @@ const checks: Invariant[] = [
         and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id)`,
   },
   {
-    name: 'No payment is captured after its departure was cancelled.',
+    name: 'No payment is captured after its departure or its booking was cancelled.',
     query: () => sql`
       select code as what from reservation
       join reservation_event as cancelled on cancelled.reservation_id = reservation.id
-      join reservation_event as capture on capture.reservation_id = reservation.id
-      where cancelled.event = 'departure_cancelled' and capture.event = 'capture_started' and capture.id > cancelled.id`,
+      join reservation_event as capture on capture.reservation_id = reservation.id and capture.id > cancelled.id
+      where cancelled.event in ('departure_cancelled', 'cancelled') and capture.event = 'capture_started'
+        -- After bad weather another day ends the cancellation.
+        and not exists (select from reservation_event as moved where moved.reservation_id = reservation.id
+          and moved.event = 'moved' and moved.id between cancelled.id and capture.id)`,
   },
   {
     name: 'Unpaid bookings of one guest stay within the hold quotas.',
@@ -182,9 +185,9 @@ const checks: Invariant[] = [
 ]
 
 /** All invariants as one SQL statement, which returns one row per violation. */
-export function invariantsStatement(now: Date): RawBuilder<{ promise: string; what: string }> {
+export function invariantsStatement(now: Date): RawBuilder<{ invariant: string; what: string }> {
   const statements = checks.map(
-    ({ name, query }) => sql`select ${sql.lit(name)} as promise, what from (${query(now)}) as violation (what)`,
+    ({ name, query }) => sql`select ${sql.lit(name)} as invariant, what from (${query(now)}) as violation (what)`,
   )
   return sql`${sql.join(statements, sql` union all `)}`
 }
@@ -195,7 +198,7 @@ export async function checkInvariants(db: Queryable, now: Date): Promise<Invaria
   return invariantNames
     .map((invariant) => ({
       invariant,
-      rows: rows.filter(({ promise }) => promise === invariant).map(({ what }) => what),
+      rows: rows.filter((row) => row.invariant === invariant).map(({ what }) => what),
     }))
     .filter((violation) => violation.rows.length > 0)
 }

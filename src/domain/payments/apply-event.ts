@@ -10,7 +10,8 @@ import { type LockedAggregate, lockAggregate } from './lock-aggregate.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
 import { insertRefund } from './refund.ts'
-import { hasEnded, isSettled, type PaymentEvent, type Transition, transition } from './reservation-state-machine.ts'
+import { hasEnded, isSettled, transition } from './reservation-state-machine.ts'
+import type { PaymentEvent, Transition } from './reservation-transition.ts'
 import { mailsAboutChange, writeChange } from './write-change.ts'
 
 /**
@@ -98,8 +99,8 @@ async function writeReservation(
   event: PaymentEvent,
   now: Date,
 ) {
-  const { date, party: places, seat_status: from } = before
-  if (change.seat_status) await movePlaces(services, trx, { date, places, from, to: change.seat_status })
+  const { id: heldBy, date, party: places, seat_status: from } = before
+  if (change.seat_status) await movePlaces(services, trx, { date, places, from, to: change.seat_status, heldBy })
   const changed = trx
     .updateTable('reservation')
     .set({

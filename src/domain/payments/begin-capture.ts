@@ -3,25 +3,33 @@ import type { AppContext } from '../context.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
 
 /**
- * Records the start of a capture under the departure's row lock. This serializes captures with the cancellation of the
- * departure: after the cancellation no capture starts. The payment of a change isn't captured either if its booking is
- * cancelled or has boarded; if this happens at the same time, `applyEvent` fails the change and refunds the payment.
- * @returns false if the payment has to be voided
+ * Records the start of a capture under the row locks of the departure and the reservation. They serialize captures with
+ * cancellations of the departure and of the booking, and with boarding: after one of these no capture starts.
+ * @returns false if the payment has to be voided, or if another process has settled it
  */
-export async function beginCapture({ db, now }: AppContext, attemptId: string): Promise<boolean> {
-  const { rows } = await sql`
-    with day as (
-      select departure.date, reservation.id from payment_attempt as attempt
-      join reservation on reservation.id = attempt.reservation_id
+export function beginCapture({ db, now }: AppContext, attemptId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`
+      select from departure join payment_attempt as attempt on attempt.id = ${attemptId}
       left join reservation_change as change on change.id = attempt.change_id
-      join departure on departure.date = coalesce(change.date, reservation.date)
-      where attempt.id = ${attemptId} and departure.status <> 'cancelled'
-        and not ${bookingWithdrawn(sql.ref('change.reservation_id'))}
-      for share of departure
-    ), counted as (
-      update payment_attempt set last_polled_at = ${now()}, poll_count = poll_count + 1
-      from day where payment_attempt.id = ${attemptId})
-    insert into reservation_event (reservation_id, event, from_state, to_state, happened_at)
-    select id, 'capture_started', 'securing', 'securing', ${now()} from day returning id`.execute(db)
-  return rows.length > 0
+      join reservation on reservation.id = attempt.reservation_id
+        and departure.date = coalesce(change.date, reservation.date)
+      for share of departure, reservation`.execute(trx)
+    // A separate statement: its snapshot is taken after the locks, so it includes what was committed during the wait.
+    const { rows } = await sql`
+      with due as (
+        select reservation.id from payment_attempt as attempt
+        join reservation on reservation.id = attempt.reservation_id
+        left join reservation_change as change on change.id = attempt.change_id
+        join departure on departure.date = coalesce(change.date, reservation.date)
+        where attempt.id = ${attemptId} and departure.status <> 'cancelled'
+          and coalesce(change.state, reservation.state) = 'securing'
+          and not ${bookingWithdrawn(sql.ref('change.reservation_id'))}
+      ), counted as (
+        update payment_attempt set last_polled_at = ${now()}, poll_count = poll_count + 1
+        from due where payment_attempt.id = ${attemptId})
+      insert into reservation_event (reservation_id, event, from_state, to_state, happened_at)
+      select id, 'capture_started', 'securing', 'securing', ${now()} from due returning id`.execute(trx)
+    return rows.length > 0
+  })
 }

@@ -2,7 +2,8 @@ import type { Transaction } from '../../database/connect.ts'
 import type { AttemptRow, ChangeRow, DepartureRow, ReservationRow } from '../../database/tables.ts'
 import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
-import { isSettled, type ReservationSnapshot } from './reservation-state-machine.ts'
+import { isSettled } from './reservation-state-machine.ts'
+import type { ReservationSnapshot } from './reservation-transition.ts'
 
 const reservationColumns = [
   'reservation.id',

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
+import type { AttemptRow } from '../../database/tables.ts'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { applyEvent } from './apply-event.ts'
 import { beginCapture } from './begin-capture.ts'
-import { bookingWithdrawn } from './booking-withdrawn.ts'
-import { openRefundStates } from './refund.ts'
+import { type Action, type LoadedAttempt, loadAttempt, nextAction } from './next-action.ts'
 import { reverseRefunds, sendRefund } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
@@ -25,7 +23,7 @@ export async function reconcileAttempt(
   { news: changeReported = false }: { news?: boolean } = {},
 ): Promise<boolean> {
   for (let round = 0; round < maxRounds; round++) {
-    const loaded = await load(services, attemptId)
+    const loaded = await loadAttempt(services, attemptId)
     if (!loaded) return true
     const action = nextAction(services.now(), loaded, changeReported && round === 0)
     if (!action) return true
@@ -38,112 +36,8 @@ export async function reconcileAttempt(
 
 /** Voids an attempt that waits for an action of the visitor, before another attempt starts. */
 export async function abandonAttempt(services: AppContext, attemptId: string): Promise<void> {
-  const loaded = await load(services, attemptId)
+  const loaded = await loadAttempt(services, attemptId)
   if (loaded?.attempt.state === 'requires_action') await handlers.void(services, loaded)
-}
-
-interface LoadedAttempt {
-  attempt: AttemptRow
-  reservation: Pick<ReservationRow, 'state' | 'seat_status' | 'hold_expires_at'>
-  /** False if the departure is cancelled, or the booking of a change is withdrawn. */
-  mayCapture: boolean
-  /** The oldest refund without a final outcome. */
-  refundId: string | null
-}
-
-type Action = 'poll' | 'capture' | 'void' | 'refund'
-
-/**
- * Seconds that the start request to the provider may take. A poll meanwhile would only find that the provider does not
- * know the attempt.
- */
-const submittingSeconds = 15
-
-async function load({ db }: AppContext, attemptId: string): Promise<LoadedAttempt | undefined> {
-  const row = await db
-    .selectFrom('payment_attempt as attempt')
-    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
-    .leftJoin('reservation_change as change', 'change.id', 'attempt.change_id')
-    .innerJoin('departure', (join) =>
-      join.on((on) => on('departure.date', '=', on.fn.coalesce('change.date', 'reservation.date'))),
-    )
-    .select(attemptColumns)
-    // An attempt for a change follows the state of the change.
-    .select((row) => [
-      row.fn.coalesce('change.state', 'reservation.state').as('reservation_state'),
-      row.fn.coalesce('change.seat_status', 'reservation.seat_status').as('seat_status'),
-      row.fn.coalesce('change.hold_expires_at', 'reservation.hold_expires_at').as('hold_expires_at'),
-      'departure.status as departure_status',
-      bookingWithdrawn(sql.ref('change.reservation_id')).as('withdrawn'),
-    ])
-    .select((row) =>
-      row
-        .selectFrom('refund')
-        .select('refund.id')
-        .whereRef('refund.attempt_id', '=', 'attempt.id')
-        .where('refund.state', 'in', openRefundStates)
-        .orderBy('refund.created_at')
-        .limit(1)
-        .as('refund_id'),
-    )
-    .where('attempt.id', '=', attemptId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const {
-    reservation_state: state,
-    seat_status,
-    hold_expires_at,
-    departure_status,
-    withdrawn,
-    refund_id: refundId,
-    ...attempt
-  } = row
-  const mayCapture = departure_status !== 'cancelled' && !withdrawn
-  return { attempt, reservation: { state, seat_status, hold_expires_at }, mayCapture, refundId }
-}
-
-const attemptColumns = [
-  'attempt.id',
-  'attempt.reservation_id',
-  'attempt.change_id',
-  'attempt.number',
-  'attempt.provider',
-  'attempt.state',
-  'attempt.amount',
-  'attempt.token',
-  'attempt.reference',
-  'attempt.decline',
-  'attempt.next_action',
-  'attempt.created_at',
-  'attempt.changed_at',
-  'attempt.last_polled_at',
-  'attempt.poll_count',
-  'attempt.rate_limit_keys',
-  'attempt.client_secret_issued',
-] as const
-
-function nextAction(
-  now: Date,
-  { attempt, reservation, mayCapture, refundId }: LoadedAttempt,
-  changeReported: boolean,
-): Action | 'wait' | null {
-  if (attempt.state === 'authorized') {
-    return reservation.state === 'securing' && mayCapture ? 'capture' : 'void'
-  }
-  // Polls because the bank may have returned a refund that was sent.
-  if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
-  // Until the void, the browser's client secret accepts another card for this payment, which would bypass `maxAttempts`
-  // and the rate limits.
-  if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
-  if (isSettled(attempt.state)) return changeReported ? 'poll' : null
-  if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
-    return 'wait'
-  if (now < reservation.hold_expires_at) return 'poll'
-  // After the deadline the attempt is voided before the places are released, so that no money arrives for released
-  // places. If the places are released already, an attempt with an unknown outcome is polled, not voided: its money may
-  // claim places again. An attempt that is known to be open is voided.
-  const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
-  return reservation.seat_status === 'none' && !isOpen ? 'poll' : 'void'
 }
 
 type Outcome = 'changed' | 'unchanged' | 'no_answer'
@@ -160,7 +54,7 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
   async capture(services, { attempt }) {
-    // The departure was cancelled after the attempt was loaded: the next round voids the authorization.
+    // A cancellation was committed after the attempt was loaded: the next round voids the authorization.
     if (!(await beginCapture(services, attempt.id))) return 'changed'
     const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
     return answer.outcome === 'declined'

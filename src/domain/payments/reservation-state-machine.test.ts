@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AttemptState, ReservationState, SeatStatus } from '../../database/tables.ts'
 import type { PaymentSnapshot } from '../../integrations/payment-provider.ts'
-import { type PaymentEvent, type ReservationSnapshot, transition } from './reservation-state-machine.ts'
+import { transition } from './reservation-state-machine.ts'
+import type { PaymentEvent, ReservationSnapshot } from './reservation-transition.ts'
 
 const created = new Date('2027-05-11T10:00:00Z')
 const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)

@@ -1,8 +1,8 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
-import type { NextAction } from '../../contract/reservation.ts'
-import type { AttemptState, HoldKind, ReservationState, SeatStatus } from '../../database/tables.ts'
+import type { AttemptState, ReservationState } from '../../database/tables.ts'
 import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
 import { extendedDeadline, holdCap } from '../time/hold-deadline.ts'
+import type { PaymentEvent, ReservationSnapshot, Transition } from './reservation-transition.ts'
 
 /**
  * The reservation's state machine: a pure function of the current snapshot, an event and the time. The caller loads the
@@ -22,56 +22,6 @@ export function transition(current: ReservationSnapshot, event: PaymentEvent, no
     case 'deadline':
       return onDeadline(current, now)
   }
-}
-
-/** The input: a reservation, or a change of a booking, with its `party` of places. `placesLeft`: neither held nor sold. */
-export interface ReservationSnapshot {
-  placesLeft: number
-  /** The departure, or the booking that is changed, is cancelled: a payment gets no seats and is voided or refunded. */
-  departureCancelled: boolean
-  reservation: {
-    state: ReservationState
-    seat_status: SeatStatus
-    /** `charge_only`: the places are released if the payment needs the visitor's action, is declined or is canceled. */
-    holdKind: HoldKind
-    party: number
-    createdAt: Date
-    holdExpiresAt: Date
-    holdExtendedAt: Date | null
-  }
-  attempt: {
-    id: string
-    number: number
-    state: AttemptState
-    amount: number
-    currency: string
-    /** Why the provider declined the payment or its capture. */
-    decline: DeclineReason | null
-  }
-  /** The reservation's other attempts: whether one is authorized or captured, and whether one is still open. */
-  others: { hasMoney: boolean; open: boolean }
-}
-
-export type PaymentEvent =
-  | { type: 'snapshot'; snapshot: PaymentSnapshot }
-  | { type: 'declined'; reason: DeclineReason }
-  | { type: 'no_answer' }
-  | { type: 'capture_refused' }
-  | { type: 'deadline' }
-
-/** The changes to write; omitted fields stay unchanged. An empty object means that the event was stale. */
-export interface Transition {
-  attempt?: { state: AttemptState; reference?: string; decline?: DeclineReason | null; nextAction?: NextAction | null }
-  reservation?: { state?: ReservationState; seat_status?: SeatStatus; holdExpiresAt?: Date; holdExtendedAt?: Date }
-  /** Post the captured deposit to the ledger. */
-  deposit?: true
-  /** Refund the whole deposit. */
-  refund?: 'late_money'
-  mails?: MailKind[]
-  /** Poll again later: the provider does not know the attempt, but its start request may still arrive. */
-  pollAgain?: true
-  /** Record a payment exception: this field of the provider's snapshot doesn't match. */
-  exception?: 'amount' | 'currency' | 'attempt'
 }
 
 export const maxAttempts = 5

@@ -5,7 +5,8 @@ import { completeChange } from '../changes/complete-change.ts'
 import type { AppContext } from '../context.ts'
 import { movePlaces } from '../places/move-places.ts'
 import type { LockedAggregate } from './lock-aggregate.ts'
-import { hasEnded, type Transition } from './reservation-state-machine.ts'
+import { hasEnded } from './reservation-state-machine.ts'
+import type { Transition } from './reservation-transition.ts'
 
 /** Writes a transition of the state machine to a change: its own state and places, and at the end the booking. */
 export async function writeChange(

@@ -11,6 +11,8 @@ interface PlacesMove {
   to: SeatStatus
   /** False for the places of an offer (`offerReturnedPlaces`). */
   newPlaces?: boolean
+  /** The unpaid reservation that held the places; they may be those of an offer. */
+  heldBy?: string
 }
 
 /**
@@ -21,7 +23,7 @@ interface PlacesMove {
 export async function movePlaces(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { date, places, from, to, newPlaces = true }: PlacesMove,
+  { date, places, from, to, newPlaces = true, heldBy }: PlacesMove,
 ): Promise<void> {
   if (from === to || places === 0) return
   const delta = (counter: SeatStatus) => (to === counter ? places : 0) - (from === counter ? places : 0)
@@ -30,5 +32,5 @@ export async function movePlaces(
     .set({ held: sql`held + ${delta('held')}`, sold: sql`sold + ${delta('sold')}` })
     .where('date', '=', date)
     .execute()
-  if (to === 'none') await offerReturnedPlaces(services, trx, date, { newPlaces })
+  if (to === 'none') await offerReturnedPlaces(services, trx, date, { newPlaces, heldBy })
 }

@@ -5,17 +5,19 @@ import type { AppContext } from '../context.ts'
 /**
  * Queues the job that offers the free places of a departure, unless no party waits. Called when places return, the
  * capacity rises or the day opens. The caller holds the departure's row lock, if the departure has a row.
- * @param newPlaces whether these places are free for another reason than an unused offer; parties that did not use an
+ * @param options.newPlaces whether these places are free for another reason than an unused offer; parties that did not use an
  * offer then get offers again
+ * @param options.heldBy the unpaid reservation that held the places; if it used an offer, they are not new
  */
 export async function offerReturnedPlaces(
   { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
   date: string,
-  { newPlaces = false } = {},
+  { newPlaces = false, heldBy }: { newPlaces?: boolean; heldBy?: string | undefined } = {},
 ): Promise<void> {
   const { rows } = await sql<{ waiting: boolean }>`
-    with resumed as (update waitlist_day set skipped = false where date = ${date} and skipped and ${newPlaces})
+    with resumed as (update waitlist_day set skipped = false where date = ${date} and skipped and ${newPlaces}
+      and not exists (select from waitlist_offer where reservation_id = ${heldBy ?? null}))
     select exists (select from waitlist_day where date = ${date} and ranked_at is not null) as waiting`.execute(trx)
   if (rows[0]?.waiting) await queue.add(trx, 'offer-places', { date })
 }

@@ -64,7 +64,7 @@ async function daysOfMailbox(trx: Transaction, entryId: string): Promise<string[
 }
 
 /**
- * Changes a waiting party to a smaller one. Its rank stays. A larger party has to join again, because it would take
+ * Changes a waiting party to a smaller one. Its rank stays, and it gets offers again if it let one pass. A larger party has to join again, because it would take
  * places ahead of the parties behind it.
  */
 export async function shrinkParty(
@@ -87,7 +87,7 @@ export async function shrinkParty(
     await trx.updateTable('waitlist_entry').set(parsed.data).where('id', '=', entryId).execute()
     await trx
       .updateTable('waitlist_day')
-      .set({ party, party_since: services.now() })
+      .set({ party, party_since: services.now(), ...(party < entry.party && { skipped: false }) })
       .where('entry_id', '=', entryId)
       .execute()
     for (const date of dates) await offerReturnedPlaces(services, trx, date)

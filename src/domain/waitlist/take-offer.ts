@@ -77,7 +77,7 @@ export async function takeOffer(
     .where('id', '=', offerId)
     .execute()
   if (more > 0) await movePlaces(services, trx, { date, places: more, from: 'none', to: 'held' })
-  else await movePlaces(services, trx, { date, places: -more, from: 'held', to: 'none' })
+  else await movePlaces(services, trx, { date, places: -more, from: 'held', to: 'none', newPlaces: false })
   return 'taken'
 }
 

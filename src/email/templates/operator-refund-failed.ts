@@ -12,7 +12,7 @@ export function operatorRefundFailed(reservation: MailData['operator_refund_fail
   const values = { ...messageValues(reservation, i18n), amount }
   const details = reservationDetails(reservation, i18n)
   const name = `${reservation.firstName} ${reservation.lastName}`
-  const command = `bin/operator reservation refund ${reservation.code} --amount ${(reservation.failedAmount / 100).toFixed(2)}`
+  const command = `operator reservation refund ${reservation.code} --amount ${(reservation.failedAmount / 100).toFixed(2)}`
   return {
     ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),
     subject: t('mail.operator_refund_failed.subject', values),

@@ -33,8 +33,8 @@ export function reviewReceived(review: MailReview): EmailContent {
       {
         type: 'details',
         rows: [
-          { label: t('mail.review_received.publish'), value: `bin/operator reviews publish ${review.id}` },
-          { label: t('mail.review_received.reject'), value: `bin/operator reviews reject ${review.id}` },
+          { label: t('mail.review_received.publish'), value: `operator reviews publish ${review.id}` },
+          { label: t('mail.review_received.reject'), value: `operator reviews reject ${review.id}` },
         ],
       },
     ],

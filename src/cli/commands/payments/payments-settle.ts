@@ -14,10 +14,10 @@ import { attemptStateLabels, refundStateLabels } from '../../output/payment-stat
 import { freeText, idOrSuffix, optional, required, wholeNumber } from '../../parsers/field.ts'
 
 /**
- * How long a changed payment must stay unchanged before it is returned although it is not settled. Exceeds the timeout of
- * requests to Stripe (8 s).
+ * How long a changed payment must stay unchanged before it is returned although it is not settled. Exceeds the timeouts of
+ * requests to Monri (10 s) and Stripe (8 s).
  */
-const responseSeconds = 9
+const responseSeconds = 11
 /** Default for `--wait`; the site picks up a job within a second. */
 const defaultWaitSeconds = 15
 

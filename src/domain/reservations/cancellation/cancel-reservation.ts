@@ -129,6 +129,11 @@ export async function cancelParty(
     .execute()
   await trx.updateTable('reservation').set({ seat_status: 'none' }).where('id', '=', id).execute()
   await movePlaces(services, trx, { date, places: party, from: seat_status, to: 'none' })
+  const event = { event: 'cancelled', from_state: 'completed', to_state: 'completed' } as const
+  await trx
+    .insertInto('reservation_event')
+    .values({ ...event, reservation_id: id, happened_at: now })
+    .execute()
   const amount = returns ? await refundableAmount(trx, id) : 0
   // A booking that was moved after a cancellation can be cancelled again on its new day.
   const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
+import type { AppContext } from '../context.ts'
+import { bookingWithdrawn } from './booking-withdrawn.ts'
+import { openRefundStates } from './refund.ts'
+import { isSettled } from './reservation-state-machine.ts'
+
+/** What has to be done at the provider next. */
+export type Action = 'poll' | 'capture' | 'void' | 'refund'
+
+/** An attempt with all that decides its next action. */
+export interface LoadedAttempt {
+  attempt: AttemptRow
+  reservation: Pick<ReservationRow, 'state' | 'seat_status' | 'hold_expires_at'>
+  /** False if the departure is cancelled, or the booking of a change is withdrawn. */
+  mayCapture: boolean
+  /** The oldest refund without a final outcome. */
+  refundId: string | null
+}
+
+/**
+ * Seconds that the start request to the provider may take. A poll meanwhile would only find that the provider does not
+ * know the attempt.
+ */
+const submittingSeconds = 15
+
+export async function loadAttempt({ db }: AppContext, attemptId: string): Promise<LoadedAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .leftJoin('reservation_change as change', 'change.id', 'attempt.change_id')
+    .innerJoin('departure', (join) =>
+      join.on((on) => on('departure.date', '=', on.fn.coalesce('change.date', 'reservation.date'))),
+    )
+    .select(attemptColumns)
+    // An attempt for a change follows the state of the change.
+    .select((row) => [
+      row.fn.coalesce('change.state', 'reservation.state').as('reservation_state'),
+      row.fn.coalesce('change.seat_status', 'reservation.seat_status').as('seat_status'),
+      row.fn.coalesce('change.hold_expires_at', 'reservation.hold_expires_at').as('hold_expires_at'),
+      'departure.status as departure_status',
+      bookingWithdrawn(sql.ref('change.reservation_id')).as('withdrawn'),
+    ])
+    .select((row) =>
+      row
+        .selectFrom('refund')
+        .select('refund.id')
+        .whereRef('refund.attempt_id', '=', 'attempt.id')
+        .where('refund.state', 'in', openRefundStates)
+        .orderBy('refund.created_at')
+        .limit(1)
+        .as('refund_id'),
+    )
+    .where('attempt.id', '=', attemptId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const {
+    reservation_state: state,
+    seat_status,
+    hold_expires_at,
+    departure_status,
+    withdrawn,
+    refund_id: refundId,
+    ...attempt
+  } = row
+  const mayCapture = departure_status !== 'cancelled' && !withdrawn
+  return { attempt, reservation: { state, seat_status, hold_expires_at }, mayCapture, refundId }
+}
+
+const attemptColumns = [
+  'attempt.id',
+  'attempt.reservation_id',
+  'attempt.change_id',
+  'attempt.number',
+  'attempt.provider',
+  'attempt.state',
+  'attempt.amount',
+  'attempt.token',
+  'attempt.reference',
+  'attempt.decline',
+  'attempt.next_action',
+  'attempt.created_at',
+  'attempt.changed_at',
+  'attempt.last_polled_at',
+  'attempt.poll_count',
+  'attempt.rate_limit_keys',
+  'attempt.client_secret_issued',
+] as const
+
+export function nextAction(
+  now: Date,
+  { attempt, reservation, mayCapture, refundId }: LoadedAttempt,
+  changeReported: boolean,
+): Action | 'wait' | null {
+  if (attempt.state === 'authorized') {
+    return reservation.state === 'securing' && mayCapture ? 'capture' : 'void'
+  }
+  // Polls because the bank may have returned a refund that was sent.
+  if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
+  // Until the void, the browser's client secret accepts another card for this payment, which would bypass `maxAttempts`
+  // and the rate limits.
+  if (attempt.state === 'declined' && attempt.client_secret_issued) return 'void'
+  if (isSettled(attempt.state)) return changeReported ? 'poll' : null
+  if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
+    return 'wait'
+  if (now < reservation.hold_expires_at) return 'poll'
+  // After the deadline the attempt is voided before the places are released, so that no money arrives for released
+  // places. If the places are released already, an attempt with an unknown outcome is polled, not voided: its money may
+  // claim places again. An attempt that is known to be open is voided.
+  const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
+  return reservation.seat_status === 'none' && !isOpen ? 'poll' : 'void'
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+
+/**
+ * Situations that the runs have to reach: a check that applies to none of them proves nothing. Each has a query that finds it
+ * in the tables at the end of a run, or null if the simulation counts it itself.
+ */
+const queries = {
+  'a day is cancelled between authorization and capture': `
+    select from reservation_event where event = 'departure_cancelled' and from_state = 'securing'`,
+  'a booking is cancelled between authorization and capture of its change': `
+    select from reservation_change as change join cancellation on cancellation.reservation_id = change.reservation_id
+    join payment_attempt as attempt on attempt.change_id = change.id
+    where change.state = 'failed' and attempt.state = 'canceled'`,
+  'another day is chosen after bad weather': `select from reservation_change where kind = 'weather'`,
+  'the deposit is chosen after bad weather': `
+    select from cancellation join message on message.reservation_id = cancellation.reservation_id
+    where choice = 'refund' and message.kind = 'cancelled'`,
+  // The operator's refund queues no mail about a cancellation.
+  'a refund during an open weather choice': `
+    select from cancellation where choice = 'refund' and not exists (select from message
+      where message.reservation_id = cancellation.reservation_id and message.kind = 'cancelled')`,
+  'an offer is booked': `select from waitlist_offer where state = 'booked'`,
+  'an offer is used by a booking that is not paid': `
+    select from waitlist_offer where state = 'expired' and reservation_id is not null`,
+  'kill -9 between the commit of an offer and the end of its job': null,
+} satisfies Record<string, string | null>
+
+export type Situation = keyof typeof queries
+export const situations = Object.keys(queries) as Situation[]
+
+/** The number of runs that have reached each situation. */
+export type Coverage = Record<Situation, number>
+
+export const emptyCoverage = () => Object.fromEntries(situations.map((situation) => [situation, 0])) as Coverage
+
+/** The situations that the tables show at the end of a run. */
+export async function reachedInTables(watcher: pg.Client): Promise<Situation[]> {
+  const branches = Object.entries(queries).flatMap(([situation, query]) =>
+    query ? [`select '${situation}' as situation where exists (${query})`] : [],
+  )
+  const { rows } = await watcher.query<{ situation: Situation }>(branches.join(' union all '))
+  return rows.map(({ situation }) => situation)
+}
+
+export async function hasOfferSince(watcher: pg.Client, start: Date): Promise<boolean> {
+  const { rowCount } = await watcher.query('select from waitlist_offer where created_at >= $1', [start])
+  return rowCount !== 0
+}

@@ -1,0 +1,45 @@
+import type { ChangeRequest } from '../../src/contract/change.ts'
+import { days } from './reset-database.ts'
+import { joinAndConfirm } from './waiting-parties.ts'
+import type { SimulatedWorld } from './world.ts'
+
+// Sequences that steps in a random order hardly ever produce.
+
+const success = 1
+/** A request to the provider with this outcome is lost. */
+const lost = 0.05
+
+/**
+ * A visitor pays for a booking, or a guest for a change, and the day or the booking is cancelled while the authorization
+ * arrives, so that later steps interleave both; or when the request to capture it was sent and lost, so that the capture is
+ * due again after the cancellation.
+ */
+export async function cancelBeforeCapture(
+  world: SimulatedWorld,
+  { of, request, afterRequest }: { of: 'day' | 'booking'; request: ChangeRequest; afterRequest: boolean },
+): Promise<void> {
+  const visitor = world.visit(1, 'pays')
+  if (of === 'booking') {
+    await world.runAllSteps(success)
+    world.changeBooking(visitor, { adults: 3, ...request }, 'pays')
+  }
+  await world.runAllSteps(success, 'provider')
+  await world.runSteps([[0, success]])
+  if (afterRequest) await world.runAllSteps(success, 'provider')
+  if (of === 'day') world.cancelDeparture(days[0], afterRequest)
+  else world.cancelBookingFor(visitor)
+  if (!afterRequest) return
+  await world.runAllSteps(success, 'provider')
+  await world.runAllSteps(lost)
+}
+
+/** A party gets an offer, and the process is killed when the offer is committed, before its job is completed. */
+export async function killAfterOffer(
+  world: SimulatedWorld,
+  { who, party }: { who: number; party: number },
+): Promise<void> {
+  world.run((services) => joinAndConfirm(services, who, party))
+  await world.runAllSteps(success)
+  while (await world.startJob(0)) await world.runAllSteps(success, 'end of a job')
+  await world.crash()
+}
