@@ -8,10 +8,10 @@ import styles from '../styles/pages/about-us.css?url'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { Boat, Crew } from './about-us/boat-and-crew.tsx'
 import { OverlappingPlates } from './about-us/overlapping-plates.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
 import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
@@ -31,16 +31,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
       <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead} />
-      <div className="full-bleed full-bleed-islands">
-        <div className="chart-edge" />
-        <Picture
-          name="archipelago-aerial"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-          priority
-        />
-      </div>
+      <FullBleed name="archipelago-aerial" alt={content.alt} opening />
       <section className="section container two-columns route-columns">
         <div>
           <h2 className="d2">
@@ -77,14 +68,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
 function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
   return (
     <>
-      <div className="full-bleed full-bleed-cliffs">
-        <Picture
-          name="cliffs-telascica"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-        />
-      </div>
+      <FullBleed name="cliffs-telascica" alt={content.alt} />
       <section className="dark section">
         <div className="container two-columns">
           <div className="sticky-column">
