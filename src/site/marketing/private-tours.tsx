@@ -41,10 +41,11 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
       <PageHeading title={content.title} lead={content.lead}>
         {from && (
           <p className="private-price">
-            {t('tour.private_from', { price: formats.price(from.cents), guests: from.guests })}
+            <b className="num">{t('private_tours.from', { price: formats.price(from.cents) })}</b>
+            {t('private_tours.from_text', { guests: from.guests })}
           </p>
         )}
-        <a className="button button-outline" href="#enquiry">
+        <a className="button button-primary button-large" href="#enquiry">
           {content.ask}
           <RouteLeg />
         </a>

@@ -9,6 +9,7 @@ import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
+import { Notes } from './sections/notes.tsx'
 import { Harbour } from './start-locations/harbour.tsx'
 import { loadOpenDays } from './strip/open-days.server.ts'
 import { StripSection } from './strip/strip-section.tsx'
@@ -43,6 +44,12 @@ function StartLocations({ data: { content, settings, open } }: ViewProps<typeof 
         {settings.departure_locations.map((location) => (
           <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}
+      </section>
+      <section className="container two-columns at-both">
+        <h2 className="d2">
+          <Italics text={content.both.headline} />
+        </h2>
+        <Notes list={content.both.list} />
       </section>
       <FullBleed name="harbour-sunrise" alt={content.alt} />
       <StripSection open={open} headline={t('booking.title.date')} />

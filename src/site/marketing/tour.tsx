@@ -36,7 +36,7 @@ async function load(page: PageRequest) {
 
 /** The pictures of the trip in the order of the day, with the descriptions that pages show them with. */
 function galleryPictures(content: PageContent<'tour'>, locale: Locale, settings: Settings) {
-  const { harbour } = pageContent('about_us', locale, settings)
+  const harbour = pageContent('start_locations', locale, settings)
   const { discover } = pageContent('home', locale, settings)
   return [
     { name: 'harbour-sunrise', text: harbour.alt },
