@@ -93,7 +93,7 @@ export interface TripFacts {
   drinksForSale: ('coffee' | 'beer' | 'soft_drinks')[] | null
   /** Guests choose their seats on board. */
   hasFreeSeating: boolean | null
-  /** What guests recognise the boat by at the quay: nouns without a full stop. */
+  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article. */
   boatMarks: LocalizedText | null
   /** How guests see the cliffs of Telašćica: from the boat, or on a walk on shore that also leads to the salt lake Mir. */
   cliffs: 'boat' | 'walk' | null
@@ -131,7 +131,7 @@ export const tripFacts: TripFacts = {
   drinksForSale: ['beer', 'soft_drinks'],
   hasFreeSeating: true,
   boatMarks: {
-    en: 'white wooden hull, the name Bonaca on the bow',
+    en: 'a white wooden hull with the name Bonaca on the bow',
     hr: 'bijeli drveni trup, ime Bonaca na pramcu',
     de: 'weißer Holzrumpf, der Name Bonaca am Bug',
     it: 'scafo bianco in legno, il nome Bonaca a prua',

@@ -79,16 +79,22 @@ function htmlValue(name: string, value: string): string {
 /** Replaces the placeholders of a text. @param convert applied to values that are texts */
 type Template = (text: string, convert?: (name: string, value: string) => string) => string
 
-/** A placeholder, or an ICU plural or select whose cases contain no further braces. */
-const placeholder = /\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\}/g
+/** A placeholder, or an ICU plural or select whose cases contain no further braces; then the full stop after it. */
+const placeholder = /(\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\})(\.?)/g
 
 function createTemplate(path: string, locale: Locale, values: MessageValues): Template {
   return (text, convert = (_, value) => value) =>
-    text.replace(placeholder, (message: string, name: string) => {
-      const value = values[name]
-      if (value === undefined) throw new Error(`${path}: unknown placeholder {${name}}`)
-      if (typeof value === 'string') return convert(name, value)
-      if (message === `{${name}}`) return String(value)
-      return createTranslator(locale, compileCatalogue({ message }))('message' as MessageKey, { [name]: value })
+    text.replace(placeholder, (_, message: string, name: string, stop: string) => {
+      const filled = fillOne(message, name, convert)
+      // The stop of an abbreviation such as "d.o.o." also ends the sentence.
+      return filled.endsWith('.') ? filled : filled + stop
     })
+
+  function fillOne(message: string, name: string, convert: NonNullable<Parameters<Template>[1]>): string {
+    const value = values[name]
+    if (value === undefined) throw new Error(`${path}: unknown placeholder {${name}}`)
+    if (typeof value === 'string') return convert(name, value)
+    if (message === `{${name}}`) return String(value)
+    return createTranslator(locale, compileCatalogue({ message }))('message' as MessageKey, { [name]: value })
+  }
 }

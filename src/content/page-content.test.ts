@@ -51,6 +51,11 @@ describe('page content', () => {
     expect(values).toMatchObject({ minimum_guests_rule: '' })
   })
 
+  test.each(locales)('a company name with a stop at its end does not double the full stop in %s', (locale) => {
+    const pages = pageKeys.filter(hasContent).map((page) => JSON.stringify(pageContent(page, locale, testSettings)))
+    expect(pages.filter((content) => /[^.]\.\.[^.]/.test(content.replaceAll('../', '')))).toEqual([])
+  })
+
   test('shows the current prices', () => {
     const adult = { ...testSettings.prices.adult, payable_amount: 2000 }
     const raised = { ...testSettings, prices: { ...testSettings.prices, adult } }

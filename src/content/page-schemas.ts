@@ -88,25 +88,22 @@ const privateTours = withLead.extend({
 const aboutUs = withLead.extend({
   alt: text,
   name: text,
-  harbour: z.object({ alt: text, caption: text }),
   boat: z.object({ alt: text, caption: text }),
   way: z.object({ headline: text, text, list: z.array(titled) }),
   parks: z.object({ headline: text, text, list: z.array(titled), alt: text }),
   /** What the boat and the crew are, with or without photographs. */
-  facts: z.object({
-    figures: z.array(z.object({ if: condition, figure: text, label: text })),
-    crew: z.array(withIcon),
-    boat: z.array(withIcon),
-  }),
+  facts: z.array(z.object({ if: condition, term: text, text })),
   company: z.object({ headline: text, text }),
 })
 
 const startLocations = withLead.extend({
   alt: text,
   places: z.object({
-    zadar: z.object({ kicker: text, list: z.array(withIcon) }),
-    bibinje: z.object({ kicker: text, list: z.array(withIcon) }),
+    zadar: z.object({ kicker: text, text }),
+    bibinje: z.object({ kicker: text, text }),
   }),
+  /** What holds at both places. */
+  both: z.object({ headline: text, list: z.array(withIcon) }),
 })
 
 export const pageSchemas = {

@@ -47,7 +47,7 @@ export function templateValues(settings: Settings, facts: TripFacts, locale: Loc
     insurer: company.insurer,
     euro_since: formats.day(euroSince),
     email: contact.email,
-    phone: contact.phone,
+    phone: contact.phone.replaceAll(' ', '\u00a0'),
   }
 }
 

@@ -16,7 +16,7 @@ export function NotFoundView({ locale }: { locale: Locale }) {
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
-      <section className="not-found dark">
+      <section className="night-page not-found dark">
         <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           <image href="/charts/night.svg" width="1440" height="900" />
           <CompassRose rose={{ x: 640, y: 90, size: 190 }} />

@@ -18,7 +18,7 @@ function Offline() {
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={`${t('offline.document_title')} | Bonaca`} unlisted />
-      <section className="offline dark">
+      <section className="night-page offline dark">
         <RadioRangeChart />
         <div className="container">
           <h1 className="d1">

@@ -1,4 +1,4 @@
-import { aboutPictures } from '../../../content/business.ts'
+import { aboutPictures, business } from '../../../content/business.ts'
 import { type PageContent, pageContent } from '../../content/page-content.server.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
@@ -8,10 +8,9 @@ import styles from '../styles/pages/about-us.css?url'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { Boat, Crew } from './about-us/boat-and-crew.tsx'
-import { OverlappingPlates } from './about-us/overlapping-plates.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
 import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
@@ -31,16 +30,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
       <link rel="stylesheet" href={styles} precedence="site" />
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead} />
-      <div className="full-bleed full-bleed-islands">
-        <div className="chart-edge" />
-        <Picture
-          name="archipelago-aerial"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-          priority
-        />
-      </div>
+      <FullBleed name="hero-golden-hour" alt={content.alt} opening />
       <section className="section container two-columns route-columns">
         <div>
           <h2 className="d2">
@@ -55,8 +45,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
           <p className="chart-note">{t('tour.chart_note')}</p>
         </div>
       </section>
-      <OverlappingPlates content={content} />
-      <Boat facts={content.facts} pictures={aboutPictures.boat} />
+      <Boat content={content} pictures={aboutPictures.boat} />
       <Crew pictures={aboutPictures.crew} />
       <section className="section no-top-padding container two-columns">
         <div className="sticky-column">
@@ -77,14 +66,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
 function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
   return (
     <>
-      <div className="full-bleed full-bleed-cliffs">
-        <Picture
-          name="cliffs-telascica"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-        />
-      </div>
+      <FullBleed name="cliffs-telascica" alt={content.alt} />
       <section className="dark section">
         <div className="container two-columns">
           <div className="sticky-column">
@@ -109,6 +91,11 @@ function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }
           <Italics text={content.headline} />
         </h2>
         <p className="aside-text">{content.text}</p>
+        <p className="aside-text">
+          <span className="d4">{business.company.management}</span>
+          <br />
+          {t('policy.company.management')}
+        </p>
         <div className="actions">
           <a className="button button-outline" href={href('contact')}>
             {t('layout.nav.contact')}

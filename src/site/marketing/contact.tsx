@@ -7,10 +7,10 @@ import { definePage, type PageRequest, type ViewProps } from '../http/page-defin
 import { Island } from '../islands/island.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { type MessageFormResult, submitMessageForm } from './forms/message-form.server.ts'
 import MessageForm from './forms/message-form.tsx'
 import { DeparturePoints } from './sections/departure-points.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
 import { Notes } from './sections/notes.tsx'
 import { ReplyTime } from './sections/reply-time.tsx'
 
@@ -62,14 +62,7 @@ function Contact({
         </div>
         <DeparturePoints times={times} places={content.places} link={t('contact.find')} heading="h2" />
       </section>
-      <div className="full-bleed full-bleed-harbour">
-        <Picture
-          name="harbour-sunrise"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-        />
-      </div>
+      <FullBleed name="harbour-sunrise" alt={content.alt} />
     </>
   )
 }

@@ -3,10 +3,10 @@ import { Head } from '../head/head.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './forms/review-form.server.ts'
 import ReviewForm from './forms/review-form.tsx'
 import { Coordinates } from './sections/coordinates.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
 
 function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadReviewPage, ReviewFormResult>) {
   const { content, ...form } = data
@@ -24,14 +24,7 @@ function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadRevie
         </div>
         <Island name="review" of={ReviewForm} props={{ ...form, initialAnswer }} />
       </section>
-      <div className="full-bleed full-bleed-cliffs">
-        <Picture
-          name="cliffs-telascica"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-        />
-      </div>
+      <FullBleed name="cliffs-telascica" alt={content.alt} />
     </>
   )
 }

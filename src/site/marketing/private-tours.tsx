@@ -9,13 +9,13 @@ import { definePage, type PageRequest, type ViewProps } from '../http/page-defin
 import { Island } from '../islands/island.tsx'
 import { Assurances } from '../ui/assurances.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { type MessageFormResult, submitEnquiryForm } from './forms/message-form.server.ts'
 import MessageForm from './forms/message-form.tsx'
 import { BookingSteps } from './private-tours/booking-steps.tsx'
 import { Responsibilities } from './private-tours/responsibilities.tsx'
 import { Faq } from './sections/faq.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Plate } from './sections/plate.tsx'
 import { Prose } from './sections/prose.tsx'
@@ -41,24 +41,16 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
       <PageHeading title={content.title} lead={content.lead}>
         {from && (
           <p className="private-price">
-            {t('tour.private_from', { price: formats.price(from.cents), guests: from.guests })}
+            <b className="num">{t('private_tours.from', { price: formats.price(from.cents) })}</b>
+            {t('private_tours.from_text', { guests: from.guests })}
           </p>
         )}
-        <a className="button button-outline" href="#enquiry">
+        <a className="button button-primary button-large" href="#enquiry">
           {content.ask}
           <RouteLeg />
         </a>
       </PageHeading>
-      <div className="full-bleed full-bleed-bay">
-        <div className="chart-edge" />
-        <Picture
-          name="bay-turquoise"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-          priority
-        />
-      </div>
+      <FullBleed name="bay-turquoise" alt={content.alt} opening />
       <section className="section container two-columns two-columns-opening">
         <Plate
           name="archipelago-aerial"

@@ -8,7 +8,8 @@ import styles from '../styles/pages/start-locations.css?url'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { StartChart } from '../ui/chart/start-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
+import { Notes } from './sections/notes.tsx'
 import { Harbour } from './start-locations/harbour.tsx'
 import { loadOpenDays } from './strip/open-days.server.ts'
 import { StripSection } from './strip/strip-section.tsx'
@@ -44,14 +45,13 @@ function StartLocations({ data: { content, settings, open } }: ViewProps<typeof 
           <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
         ))}
       </section>
-      <div className="full-bleed full-bleed-harbour">
-        <Picture
-          name="harbour-sunrise"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-        />
-      </div>
+      <section className="container two-columns at-both">
+        <h2 className="d2">
+          <Italics text={content.both.headline} />
+        </h2>
+        <Notes list={content.both.list} />
+      </section>
+      <FullBleed name="harbour-sunrise" alt={content.alt} />
       <StripSection open={open} headline={t('booking.title.date')} />
     </>
   )

@@ -10,6 +10,7 @@ import { Italics } from '../ui/italics.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Checklist } from './sections/checklist.tsx'
 import { Faq } from './sections/faq.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
 import { RatingLine } from './sections/rating-line.tsx'
@@ -35,7 +36,7 @@ async function load(page: PageRequest) {
 
 /** The pictures of the trip in the order of the day, with the descriptions that pages show them with. */
 function galleryPictures(content: PageContent<'tour'>, locale: Locale, settings: Settings) {
-  const { harbour } = pageContent('about_us', locale, settings)
+  const harbour = pageContent('start_locations', locale, settings)
   const { discover } = pageContent('home', locale, settings)
   return [
     { name: 'harbour-sunrise', text: harbour.alt },
@@ -58,17 +59,9 @@ function Tour({ data: { content, pictures, settings, rating, open } }: ViewProps
       </PageHeading>
       {/* Before the page's content, so that the Tab key reaches the bar while it is visible. */}
       <TourBar open={open} />
-      <div className="full-bleed full-bleed-boat">
-        <div className="chart-edge" />
-        <Picture
-          name="hero-golden-hour"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-          priority
-        />
+      <FullBleed name="hero-golden-hour" alt={content.alt} opening>
         <OpenGallery pictures={pictures} />
-      </div>
+      </FullBleed>
       <Gallery pictures={pictures} />
       <div className="container section tour-columns">
         <div className="tour-parts">

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /**
- * Renders `<i>` in a headline as italics, as in "A day among <i>the Kornati islands</i>". Translators write the tags. All
+ * Renders `<i>` in a headline as italics, as in "A day among the <i>Kornati islands</i>". Translators write the tags. All
  * other HTML is shown as text.
  */
 export function Italics({ text }: { text: string }) {

@@ -5,45 +5,50 @@ import { textIn } from '../../../i18n/localized-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Checklist } from '../sections/checklist.tsx'
 import { Plate } from '../sections/plate.tsx'
 
 const sizes = '(min-width: 1440px) 424px, (min-width: 1000px) 30vw, (min-width: 600px) 46vw, calc(100vw - 40px)'
 
-type Facts = PageContent<'about_us'>['facts']
+interface BoatProps {
+  content: Pick<PageContent<'about_us'>, 'boat' | 'facts'>
+  pictures: AboutPictures['boat']
+}
 
-/** The boat and the size of its crew, in facts and in photographs. */
-export function Boat({ facts, pictures }: { facts: Facts; pictures: AboutPictures['boat'] }) {
+/** The boat in a picture and a table, with the photographs of the operator below. */
+export function Boat({ content: { boat, facts }, pictures }: BoatProps) {
   const { t, locale } = useI18n()
   return (
-    <section className="section container two-columns">
-      <div className="sticky-column">
-        <h2 className="d2">
-          <Italics text={t('about.boat')} />
-        </h2>
-        {facts.crew.map(({ text }) => (
-          <p key={text} className="lead crew-fact">
-            {text}
-          </p>
+    <section className="section no-top-padding container">
+      <div className="two-columns boat-columns">
+        <Plate name="bay-turquoise" texts={boat} sizes={sizes} className="plate-anchored" crop="plate-bay" />
+        <div>
+          <h2 className="d2">
+            <Italics text={t('about.boat')} />
+          </h2>
+          {facts.length > 0 && (
+            <dl className="rows">
+              {facts.map(({ term, text }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd className="num">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      </div>
+      <PictureList>
+        {pictures.map(({ picture, alt, caption }) => (
+          <li key={picture}>
+            <Plate
+              name={picture}
+              texts={{ alt: textIn(alt, locale), caption: textIn(caption, locale) }}
+              sizes={sizes}
+              className="plate-boat"
+            />
+          </li>
         ))}
-      </div>
-      <div className="boat-facts">
-        <div className="chart-edge" />
-        {facts.figures.length > 0 && <BoatFigures figures={facts.figures} />}
-        {facts.boat.length > 0 && <Checklist list={facts.boat} />}
-        <PictureList>
-          {pictures.map(({ picture, alt, caption }) => (
-            <li key={picture}>
-              <Plate
-                name={picture}
-                texts={{ alt: textIn(alt, locale), caption: textIn(caption, locale) }}
-                sizes={sizes}
-                className="plate-boat"
-              />
-            </li>
-          ))}
-        </PictureList>
-      </div>
+      </PictureList>
     </section>
   )
 }
@@ -67,19 +72,6 @@ export function Crew({ pictures }: { pictures: AboutPictures['crew'] }) {
         ))}
       </PictureList>
     </section>
-  )
-}
-
-function BoatFigures({ figures }: Pick<Facts, 'figures'>) {
-  return (
-    <dl className="figures">
-      {figures.map(({ figure, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num">{figure}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

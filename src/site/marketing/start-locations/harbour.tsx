@@ -1,10 +1,14 @@
+import { business, tripFacts } from '../../../../content/business.ts'
 import type { PageContent } from '../../../content/page-content.server.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { subtractMinutes } from '../../../email/clock-time.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import type { Translate } from '../../../i18n/translator.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Coordinates } from '../sections/coordinates.tsx'
+import { QuayChart } from './quay-chart.tsx'
 
 interface HarbourProps {
   settings: Settings
@@ -13,8 +17,17 @@ interface HarbourProps {
 }
 
 export function Harbour({ settings, location, place }: HarbourProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
+  const returns = timeInText(settings.returns_at, locale)
+  const rows = [
+    [t('start_locations.boarding'), subtractMinutes(departs_at, business.boardingMinutesBefore)],
+    ...(tripFacts.returnsToBoardingPlace
+      ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns })]]
+      : []),
+    ...parkingRow(id, t),
+    [t('start_locations.coordinates'), `${latitude}, ${longitude}`],
+  ]
   return (
     <article id={id}>
       <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place.kicker} />
@@ -23,32 +36,32 @@ export function Harbour({ settings, location, place }: HarbourProps) {
         <br />
         <i>{name}</i>
       </h2>
-      <ul className="notes">
-        {place.list.map(({ icon, text }) => (
-          <li key={text}>
-            <Icon name={icon} />
-            <p>{text}</p>
-          </li>
-        ))}
-        <li>
-          <Icon name="direction" />
-          <div>
-            <p>
-              {t('start_locations.coordinates')}{' '}
-              <span className="num place">
-                {latitude}, {longitude}
-              </span>
-            </p>
-            <MapLinks {...location} />
+      <QuayChart at={id} />
+      <p>{place.text}</p>
+      <dl className="rows">
+        {rows.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="num">{fact}</dd>
           </div>
-        </li>
-      </ul>
-      <p className="actions">
+        ))}
+      </dl>
+      <div>
         <OpenMapButton at={location} />
-      </p>
+        <MapLinks {...location} />
+      </div>
       <MapModal settings={settings} at={location} />
     </article>
   )
+}
+
+function parkingRow(id: MapLocation['id'], t: Translate): string[][] {
+  const parking = tripFacts.parking[id]
+  if (!parking) return []
+  const { isFree, metres } = parking
+  return [
+    [t('start_locations.parking'), t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })],
+  ]
 }
 
 /** Formats degrees: 44.1173 becomes `44°07′`. */

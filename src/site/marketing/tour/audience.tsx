@@ -4,7 +4,7 @@ import { IconList } from '../sections/icon-list.tsx'
 
 export function Audience({ content }: { content: PageContent<'tour'>['suits'] }) {
   return (
-    <section className="section container">
+    <section className="section container audience">
       <h2 className="d2 heading-above">
         <Italics text={content.headline} />
       </h2>

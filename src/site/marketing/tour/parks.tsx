@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { Italics } from '../../ui/italics.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { FullBleed } from '../sections/full-bleed.tsx'
 import { IconList } from '../sections/icon-list.tsx'
 import { KeyFigures } from '../sections/key-figures.tsx'
 
@@ -18,14 +18,7 @@ export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
           </div>
         </div>
       </section>
-      <div className="full-bleed full-bleed-bay">
-        <Picture
-          name="bay-turquoise"
-          alt={content.alt}
-          sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-          crop="bleed"
-        />
-      </div>
+      <FullBleed name="bay-turquoise" alt={content.alt} />
     </>
   )
 }

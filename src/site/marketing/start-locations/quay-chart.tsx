@@ -1,0 +1,32 @@
+import { wideStartLabels } from '../../ui/chart/start-labels.ts'
+
+/** The part of the chart that is shown, in its units. */
+const width = 210
+const height = 105
+/** Metres per unit of the chart: a minute of latitude is 1,852 metres. */
+const { sheet } = wideStartLabels
+const metres = 500
+const scaleBar = metres / 15.5
+
+/** The chart at one quay, enlarged, with the route and a scale. */
+export function QuayChart({ at }: { at: 'zadar' | 'bibinje' }) {
+  const [x = 0, y = 0] = sheet.at[at]
+  const [left, top] = [x - width / 2, y - height / 2]
+  return (
+    <div className="quay-chart">
+      <div className="chart-edge" />
+      <svg viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+        <image href="/charts/start.svg" width={sheet.width} height={sheet.height} />
+        <path className="route-outline" d={sheet.route.out} />
+        <path className="route-line" d={sheet.route.out} />
+        <circle className="anchorage" cx={x} cy={y} r="9" />
+        <circle className="waypoint" cx={x} cy={y} r="4" />
+        <path className="scale-bar" d={`M${left + 8} ${top + height - 8}v2h${scaleBar}v-2`} />
+        <text className="degrees" x={left + 8} y={top + height - 11}>
+          {metres} m
+        </text>
+      </svg>
+      <div className="chart-edge" />
+    </div>
+  )
+}
