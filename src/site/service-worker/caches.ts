@@ -77,7 +77,8 @@ export function createSiteCaches(version: string) {
     migrate,
     findOtherSize,
     findPage: async (path: string) => (await caches.open(nameOf('pages'))).match(path, { ignoreVary: true }),
-    findOfflinePage: async (path: string) => (await caches.open(nameOf(precacheKind))).match(path, { ignoreVary: true }),
+    findOfflinePage: async (path: string) =>
+      (await caches.open(nameOf(precacheKind))).match(path, { ignoreVary: true }),
     /** Searches the caches of all versions, since an open page may need the assets of an older version. */
     findAsset: (path: string) => caches.match(path, { ignoreVary: true }),
   }
