@@ -9,7 +9,7 @@ export interface Language {
   /** The country of phone numbers without a country code. If it is missing, such numbers are rejected. */
   phoneRegion?: CountryCode
   /** The additional font subset, for letters that English, German and Italian don't have. */
-  fontSubset?: 'croatian' | 'polish'
+  fontSubset?: 'central'
   /** Sentences write hours before ten with a zero (08:00). Tables do in all languages. */
   padsHours?: true
   /** Letters that are words of one letter and must not end a line. */
@@ -28,10 +28,10 @@ export const languageRows = {
     iso: 'hr-HR',
     stripe: 'hr',
     phoneRegion: 'HR',
-    fontSubset: 'croatian',
+    fontSubset: 'central',
     oneLetterWords: 'aikosu',
   },
   de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de', phoneRegion: 'DE' },
   it: { name: 'Italiano', iso: 'it-IT', stripe: 'it', phoneRegion: 'IT' },
-  pl: { name: 'Polski', iso: 'pl-PL', stripe: 'pl', phoneRegion: 'PL', fontSubset: 'polish', oneLetterWords: 'aiouwz' },
+  pl: { name: 'Polski', iso: 'pl-PL', stripe: 'pl', phoneRegion: 'PL', fontSubset: 'central', oneLetterWords: 'aiouwz' },
 } satisfies Record<string, Language>

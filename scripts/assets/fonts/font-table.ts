@@ -67,8 +67,7 @@ const without = (text: string, known: string) => [...text].filter((character) =>
 
 const letters = `${from(0x61, 0x7a)}${from(0x41, 0x5a)}0123456789`
 const common = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°»×ÄÈÜßàäèéìòóöùü–’“”„…€`
-const croatian = 'ČĆĐŠŽčćđšž'
-const polish = 'ĄĘŁŃŚŹŻąęłńśźż'
+const central = 'ČĆĐŠŽčćđšžĄĘŁŃŚŹŻąęłńśźż'
 const rare = `${without(from(0x20, 0x7e), common)}${without(from(0xa1, 0xff), common)}ıŒœ‹›—‘‚′″•™−`
 
 export interface Subset {
@@ -79,16 +78,15 @@ export interface Subset {
 }
 
 /**
- * The first file has the characters of our English, German and Italian texts. The second adds those of Croatian and of place
- * names, the third those of Polish. The others have the rest of the Latin script, for guests' names. Unused characters are left
+ * The first file has the characters of our English, German and Italian texts. The second adds those of Croatian, of place
+ * names and of Polish. The others have the rest of the Latin script, for guests' names. Unused characters are left
  * out, because each adds kerning pairs with all others. The device's fonts render characters that are in no file.
  */
 export const subsets: Subset[] = [
   { name: 'first', from: 'latin', characters: common },
-  { name: 'croatian', from: 'latin-ext', characters: croatian },
-  { name: 'polish', from: 'latin-ext', characters: polish },
+  { name: 'central', from: 'latin-ext', characters: central },
   { name: 'west', from: 'latin', characters: rare },
-  { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${croatian}${polish}ıŒœ`)}ȘșȚțẞ†` },
+  { name: 'rest', from: 'latin-ext', characters: `${without(from(0x100, 0x17f), `${central}ıŒœ`)}ȘșȚțẞ†` },
 ]
 
 /** Characters that no headline contains. Their kerning pairs would be a tenth of the file. */

@@ -82,7 +82,7 @@ test('both harbours link to Google Maps, Apple Maps and OpenStreetMap with their
   ]) {
     const harbour = page.locator(`article#${id}`)
     await expect(harbour.getByText(`${latitude}, ${longitude}`)).toBeVisible()
-    const links = harbour.locator('.notes .map-links a')
+    const links = harbour.locator(':scope > div > .map-links a')
     await expect(links).toHaveText([`Google Maps: ${name}`, `Apple Maps: ${name}`, `OpenStreetMap: ${name}`])
     for (const link of await links.all()) {
       const href = decodeURIComponent((await link.getAttribute('href')) ?? '')
