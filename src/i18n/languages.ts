@@ -33,5 +33,12 @@ export const languageRows = {
   },
   de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de', phoneRegion: 'DE' },
   it: { name: 'Italiano', iso: 'it-IT', stripe: 'it', phoneRegion: 'IT' },
-  pl: { name: 'Polski', iso: 'pl-PL', stripe: 'pl', phoneRegion: 'PL', fontSubset: 'central', oneLetterWords: 'aiouwz' },
+  pl: {
+    name: 'Polski',
+    iso: 'pl-PL',
+    stripe: 'pl',
+    phoneRegion: 'PL',
+    fontSubset: 'central',
+    oneLetterWords: 'aiouwz',
+  },
 } satisfies Record<string, Language>
