@@ -29,7 +29,7 @@ export function BookingStrip({ open, withNext = false }: { open: OpenDays; withN
       {first ? (
         <form action={href('book_now')} aria-label={t('strip.form')}>
           <script type="module" async src={bookingStripScript} />
-          <DayField departures={departures} />
+          <DayField open={open} />
           <PartyFields settings={settings} />
           <div className="actions strip-end">
             <Amounts prices={first.prices} />
@@ -50,8 +50,8 @@ export function BookingStrip({ open, withNext = false }: { open: OpenDays; withN
   )
 }
 
-/** The days by month. A day has its prices only if they differ from those of the first day. */
-function DayField({ departures }: Pick<OpenDays, 'departures'>) {
+/** The days by month. A day has its prices only if they differ from those of the first day. A later day is chosen in the calendar. */
+function DayField({ open: { departures, hasLater } }: { open: OpenDays }) {
   const { t, formats, locale } = useI18n()
   const months = Map.groupBy(departures, ({ date }) => date.slice(0, 7))
   const standard = departures[0] && pricesText(departures[0].prices)
@@ -71,6 +71,7 @@ function DayField({ departures }: Pick<OpenDays, 'departures'>) {
             })}
           </optgroup>
         ))}
+        {hasLater && <option value="">{t('strip.later')}</option>}
       </select>
     </div>
   )

@@ -9,20 +9,27 @@ export interface OpenDays {
   settings: Settings
   /** The departures with free places, in chronological order; empty if they can't be loaded. */
   departures: UpcomingDeparture[]
+  /** Whether there are departures after these. */
+  hasLater: boolean
   /** Today's sea state on the Douglas scale; undefined if none is configured. */
   seaState: number | undefined
 }
 
-/** Half a year of daily trips. Later days can be chosen in the calendar of the booking page. */
-export const maxDays = 184
+/** Later days are chosen in the calendar of the booking page: each day of the list costs every reading page some ten bytes. */
+export const maxDays = 14
 
 /** At most a minute old on cached pages and a second old on others. If the query fails, the strip is a plain link. */
 export async function loadOpenDays({ services }: PageRequest, settings: Settings): Promise<OpenDays> {
   try {
     const { departures, today } = await loadTourData(services)
-    return { settings, departures: departures.slice(0, maxDays), seaState: await readSeaState(today, services.log) }
+    return {
+      settings,
+      departures: departures.slice(0, maxDays),
+      hasLater: departures.length > maxDays,
+      seaState: await readSeaState(today, services.log),
+    }
   } catch (err) {
     services.log.warn({ err }, 'departures failed to load, page served without them')
-    return { settings, departures: [], seaState: undefined }
+    return { settings, departures: [], hasLater: false, seaState: undefined }
   }
 }

@@ -6,6 +6,7 @@ import { pageRequest } from '../../../../test/fixtures/page-request.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { createPageHandler } from '../../../http/rendering/page-handler.tsx'
+import { translatorOf } from '../../../i18n/catalogues.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
@@ -33,8 +34,8 @@ beforeAll(async () => {
       payable_amount: 1700,
       min_age: 12,
       max_age: null,
-      valid_from: '2027-07-01',
-      valid_to: '2027-07-31',
+      valid_from: '2027-05-20',
+      valid_to: '2027-05-21',
     })
     .execute()
 })
@@ -53,10 +54,8 @@ test.each(locales)(
     expect(form).toContain(`action="${hrefTo('book_now', locale)}"`)
     const days = [...form.matchAll(/<option value="(\d{4}-\d\d-\d\d)"/g)].map(([, date]) => date)
     expect(days.slice(0, 2)).toEqual(['2027-05-13', '2027-05-15'])
-    // Half a year, in the season only.
-    expect(days).toContain('2027-10-31')
-    expect(days).not.toContain('2027-11-01')
     expect(days).toHaveLength(maxDays)
+    expect(form).toContain(`<option value="">${translatorOf(locale)('strip.later')}</option>`)
     expect(
       [...form.matchAll(/<optgroup label="(.)/g)].every(([, letter = '']) => letter === letter.toUpperCase()),
     ).toBe(true)
@@ -67,8 +66,8 @@ test('the amounts are those of two adults, and days with other prices have their
   const html = await htmlOf('tour')
   expect(html.match(/<dd class="num">(€150|€30)</g)).toHaveLength(2)
   expect(html).toMatch(/data-prices="7500,1500 4500,900 0,0"/)
-  expect(html).toMatch(/<option value="2027-07-01" data-prices="8550,1700 4500,900 0,0">/)
-  expect(html).toMatch(/<option value="2027-06-30">/)
+  expect(html).toMatch(/<option value="2027-05-20" data-prices="8550,1700 4500,900 0,0">/)
+  expect(html).toMatch(/<option value="2027-05-19">/)
 })
 
 test('the number of places left is stated if it is ten or less', async () => {
@@ -94,7 +93,7 @@ test('without departures the strip is a link', async () => {
   const settings = await currentSettings(site.services)
   const db = { ...site.services.db, executeQuery: () => Promise.reject(new Error('unavailable')) } as never
   const open = await loadOpenDays({ ...request, services: { ...request.services, db } }, settings)
-  expect(open).toEqual({ settings, departures: [], seaState: undefined })
+  expect(open).toEqual({ settings, departures: [], hasLater: false, seaState: undefined })
 })
 
 test('the sea state is read from its file on its day only, and an invalid file is ignored', async () => {
