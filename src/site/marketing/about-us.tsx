@@ -54,7 +54,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
           </h2>
           <p className="aside-text">{content.way.text}</p>
         </div>
-        <IconList list={content.way.list} shown={2} />
+        <IconList list={content.way.list} />
       </section>
       <Parks content={content.parks} />
       <StripSection open={open} headline={t('booking.title.date')} />
@@ -75,7 +75,7 @@ function Parks({ content }: { content: PageContent<'about_us'>['parks'] }) {
             </h2>
             <p className="aside-text">{content.text}</p>
           </div>
-          <IconList list={content.list} shown={2} />
+          <IconList list={content.list} />
         </div>
       </section>
     </>
@@ -102,7 +102,7 @@ function OurCompany({ content }: { content: PageContent<'about_us'>['company'] }
           </a>
         </div>
       </div>
-      <CompanyDetails shown={3} />
+      <CompanyDetails />
     </section>
   )
 }

@@ -7,11 +7,11 @@ import { Fold } from './fold.tsx'
 
 const { company } = business
 
-/**
- * Company details that the law requires (imprint).
- * @param shown the number of rows that phones show at once
- */
-export function CompanyDetails({ shown = Infinity }: { shown?: number }) {
+/** The number of rows that phones show at once. */
+const shown = 3
+
+/** Company details that the law requires (imprint). */
+export function CompanyDetails() {
   const { t, formats, locale } = useI18n()
   const { email, phone } = useContact()
   const country = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(company.country)
@@ -44,11 +44,9 @@ export function CompanyDetails({ shown = Infinity }: { shown?: number }) {
         </h2>
         <div className="company-data">
           <Rows rows={rows.slice(0, shown)} />
-          {shown < rows.length && (
-            <Fold>
-              <Rows rows={rows.slice(shown)} />
-            </Fold>
-          )}
+          <Fold>
+            <Rows rows={rows.slice(shown)} />
+          </Fold>
         </div>
       </div>
     </section>

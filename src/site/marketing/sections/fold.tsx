@@ -3,18 +3,18 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 interface FoldProps {
-  /** The titles of the items, one per line. */
-  titles?: string[]
+  /** Text of the control; "Show all" if it is missing. */
+  label?: string
   children: ReactNode
 }
 
 /** The rest of the list before it. Below 760 pixels it is folded; on wider screens the style sheet joins the two lists. */
-export function Fold({ titles, children }: FoldProps) {
+export function Fold({ label, children }: FoldProps) {
   const { t } = useI18n()
   return (
     <details className="fold">
       <summary>
-        <span>{titles?.map((title) => <span key={title}>{title}</span>) ?? t('layout.show_all')}</span>
+        {label ?? t('layout.show_all')}
         <Icon name="plus" />
       </summary>
       {children}

@@ -17,7 +17,7 @@ export function IconList({ list, horizontal = false, shown = list.length }: Icon
     <div className={horizontal ? 'icon-list horizontal' : 'icon-list'} data-reveal="">
       <Items list={list.slice(0, shown)} />
       {rest.length > 0 && (
-        <Fold titles={rest.map(({ title }) => title)}>
+        <Fold>
           <Items list={rest} />
         </Fold>
       )}

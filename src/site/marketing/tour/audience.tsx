@@ -8,7 +8,7 @@ export function Audience({ content }: { content: PageContent<'tour'>['suits'] })
       <h2 className="d2 heading-above">
         <Italics text={content.headline} />
       </h2>
-      <IconList list={content.list} horizontal shown={1} />
+      <IconList list={content.list} horizontal />
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
           <h2 className="d2">
             <Italics text={content.headline} />
           </h2>
-          <IconList list={content.list} shown={1} />
+          <IconList list={content.list} />
         </div>
       </div>
     </section>
