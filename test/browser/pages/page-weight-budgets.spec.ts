@@ -9,7 +9,7 @@ import { indexablePages, type Page, pages } from '../../../src/pages.ts'
  * largest image above the fold.
  */
 const budgets = {
-  static: { script: 6, style: 16, font: 60, requests: 17, picture: 42 },
+  static: { script: 6, style: 16, font: 60, requests: 18, picture: 42 },
   hydrated: { script: 95, style: 20.5, font: 60, requests: 19, picture: 42 },
 }
 
