@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Page } from '../pages.ts'
-import { type IconName, iconPaths } from '../site/ui/icon-paths.ts'
+import { iconNames } from '../site/ui/icon-paths.ts'
 import { type FactCondition, factConditions } from './fact-conditions.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)
-const icon = z.enum(Object.keys(iconPaths) as [IconName, ...IconName[]])
+const icon = z.enum(iconNames)
 const condition = z.enum(Object.keys(factConditions) as [FactCondition, ...FactCondition[]])
 /** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */
 const withIcon = z.object({ icon, text, if: condition.optional() })

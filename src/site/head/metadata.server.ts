@@ -105,11 +105,7 @@ function breadcrumbsTo(page: Page, locale: Locale): GraphInput['breadcrumbs'] {
   })
 }
 
-/** The number of departures in the structured data; each takes some 200 bytes. */
-const maxDepartures = 60
-
 function tripInput(facts: TourData, settings: Settings, locale: Locale) {
   const { headline, description } = pageMetadata('tour', locale, settings)
-  const departures = facts.departures.slice(0, maxDepartures)
-  return { ...facts, departures, name: headline, description, t: translatorOf(locale) }
+  return { ...facts, name: headline, description, t: translatorOf(locale) }
 }

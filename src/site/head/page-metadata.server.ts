@@ -5,6 +5,7 @@ import type { Settings } from '../../contract/settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
+import { questionsShownAtOnce } from '../marketing/sections/faq.tsx'
 
 export interface PageMetadata {
   /** The headline as plain text. */
@@ -12,6 +13,7 @@ export interface PageMetadata {
   /** Without the site name, since search results show it separately. */
   title: string
   description: string
+  /** Those that the page shows at once. The others would make the document 300 bytes larger. */
   questions: { question: string; answer: string }[]
   /** `YYYY-MM-DD`, only for pages that show their last change. */
   updated: string | undefined
@@ -29,7 +31,7 @@ export function pageMetadata(page: Page, locale: Locale, settings: Settings): Pa
     headline: plainText(content.title),
     title: content.meta_title.replace(/ \| [^|]+$/, ''),
     description: content.meta_description,
-    questions: 'questions' in content ? content.questions.list : [],
+    questions: 'questions' in content ? content.questions.list.slice(0, questionsShownAtOnce) : [],
     updated: 'updated' in content ? content.updated : undefined,
   }
 }

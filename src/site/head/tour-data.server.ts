@@ -13,6 +13,12 @@ export interface TourData {
   departures: UpcomingDeparture[]
 }
 
+/**
+ * The number of departures that a page lists, in the booking strip and in the structured data. Later days are chosen in the
+ * calendar of the booking page: each listed day costs every reading page some ten bytes.
+ */
+export const listedDays = 14
+
 const cacheMs = 1_000
 /**
  * Keyed by the settings object. The query cache returns a new object after any content change, which also invalidates

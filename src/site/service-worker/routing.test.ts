@@ -110,7 +110,13 @@ test('a new version activates only while no page with an island and no unknown p
 
 test('finds the assets that a page needs and ignores links, pictures and other hosts', () => {
   const html = `<link rel="stylesheet" href="/assets/a.css"/><script type="module" src="/assets/b.js"></script>
-    <image href="/charts/night.svg"/><link rel="icon" href="/favicon.svg"/><a href="/tour">x</a>
-    <img src="/pictures/hero-1080.jpg"/><script src="https://elsewhere.example/assets/c.js"></script>`
-  expect(assetsIn(html)).toEqual(['/assets/a.css', '/assets/b.js', '/charts/night.svg', '/favicon.svg'])
+    <image href="/charts/night.svg"/><link rel="icon" href="/favicon.svg"/><svg><use href="/assets/d.svg#sun"/></svg>
+    <a href="/tour">x</a><img src="/pictures/hero-1080.jpg"/><script src="https://elsewhere.example/assets/c.js"></script>`
+  expect(assetsIn(html)).toEqual([
+    '/assets/a.css',
+    '/assets/b.js',
+    '/charts/night.svg',
+    '/favicon.svg',
+    '/assets/d.svg',
+  ])
 })

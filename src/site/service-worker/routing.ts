@@ -62,4 +62,4 @@ export const canActivateNow = (openUrls: readonly string[]): boolean =>
 
 /** The assets that a page needs to render, extracted from its HTML. */
 export const assetsIn = (html: string): string[] =>
-  [...html.matchAll(/\b(?:href|src)="(\/(?:assets|charts)\/[^"?#]+|\/favicon\.svg)"/g)].map(([, path = '']) => path)
+  [...html.matchAll(/\b(?:href|src)="(\/(?:assets|charts)\/[^"?#]+|\/favicon\.svg)["#]/g)].map(([, path = '']) => path)

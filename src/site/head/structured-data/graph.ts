@@ -24,7 +24,7 @@ export function buildGraph(input: GraphInput): Graph {
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      operatorNode(urls, { contact }),
+      operatorNode(urls, { contact, withPhoneHours: page === 'home' || page === 'contact' }),
       websiteNode(urls),
       pageNode(input, urls),
       ...breadcrumbs(input, urls),

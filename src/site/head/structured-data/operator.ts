@@ -8,6 +8,8 @@ type Company = { [Fact in keyof typeof business.company]: string | number }
 
 interface OperatorInput {
   contact: { email: string; phone: string }
+  /** False on pages that leave out the phone hours, to save bytes. */
+  withPhoneHours?: boolean
   company?: Company
   facts?: Pick<TripFacts, 'cards' | 'crew' | 'phoneHours'>
 }
@@ -15,7 +17,7 @@ interface OperatorInput {
 /** The operator. Company data is left out while it contains a placeholder, so that no invented address is published. */
 export function operatorNode(
   { origin, operatorId, placeId }: GraphUrls,
-  { contact, company = business.company, facts = tripFacts }: OperatorInput,
+  { contact, withPhoneHours = true, company = business.company, facts = tripFacts }: OperatorInput,
 ): TravelAgency {
   const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
   return {
@@ -31,20 +33,21 @@ export function operatorNode(
     currenciesAccepted: business.currency,
     // Guests pay the deposit by card and the rest in cash on board.
     paymentAccepted: ['Cash', 'Credit Card', ...(facts.cards ?? [])].join(', '),
-    ...(facts.phoneHours && {
-      contactPoint: {
-        '@type': 'ContactPoint',
-        contactType: 'reservations',
-        telephone: contact.phone,
-        ...(facts.crew && { availableLanguage: facts.crew.languages }),
-        hoursAvailable: {
-          '@type': 'OpeningHoursSpecification',
-          dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-          opens: facts.phoneHours.from,
-          closes: facts.phoneHours.to,
+    ...(withPhoneHours &&
+      facts.phoneHours && {
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'reservations',
+          telephone: contact.phone,
+          ...(facts.crew && { availableLanguage: facts.crew.languages }),
+          hoursAvailable: {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+            opens: facts.phoneHours.from,
+            closes: facts.phoneHours.to,
+          },
         },
-      },
-    }),
+      }),
     areaServed: business.stops.map(placeOf),
     location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
     ...registration({ ...company }),

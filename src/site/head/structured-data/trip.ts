@@ -5,6 +5,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../domain/availability/upcoming-departures.ts'
 import { instantOf } from '../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../i18n/translator.ts'
+import { listedDays } from '../tour-data.server.ts'
 import { namedLocation } from './operator.ts'
 import type { GraphUrls } from './urls.ts'
 
@@ -15,6 +16,7 @@ export interface TripInput {
   /** `YYYY-MM-DD` in the operator's time zone. */
   today: string
   settings: Settings
+  /** All departures that can be booked. */
   departures: UpcomingDeparture[]
 }
 
@@ -31,7 +33,7 @@ export const tripNode = (input: TripInput, urls: GraphUrls): TouristTrip => ({
   provider: { '@id': urls.operatorId },
   itinerary: itinerary(urls),
   offers: offers(input, urls),
-  subTrip: input.departures.map((departure) => departureNode(departure, urls)),
+  subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, urls)),
 })
 
 export const tripImages = ({ origin }: GraphUrls): string[] =>

@@ -16,12 +16,12 @@ interface FaqProps {
 }
 
 /** The questions that are shown at once. The others are in a `details` element, and in the HTML for search engines. */
-const shownAtOnce = 8
+export const questionsShownAtOnce = 8
 
 export function Faq({ content, contactLink }: FaqProps) {
   const { t } = useI18n()
   const { list } = content
-  const others = list.slice(shownAtOnce)
+  const others = list.slice(questionsShownAtOnce)
   return (
     <section className="section">
       <div className="container two-columns">
@@ -33,7 +33,7 @@ export function Faq({ content, contactLink }: FaqProps) {
           <ContactLinks contactLink={contactLink} />
         </div>
         <div className="faq">
-          {list.slice(0, shownAtOnce).map((item, index) => (
+          {list.slice(0, questionsShownAtOnce).map((item, index) => (
             <FaqItem key={item.question} {...item} open={index === 0} />
           ))}
           {others.length > 0 && (

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../domain/availability/upcoming-departures.ts'
-import { loadTourData } from '../../head/tour-data.server.ts'
+import { listedDays, loadTourData } from '../../head/tour-data.server.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 import { readSeaState } from './sea-state.server.ts'
 
@@ -15,17 +15,14 @@ export interface OpenDays {
   seaState: number | undefined
 }
 
-/** Later days are chosen in the calendar of the booking page: each day of the list costs every reading page some ten bytes. */
-export const maxDays = 14
-
 /** At most a minute old on cached pages and a second old on others. If the query fails, the strip is a plain link. */
 export async function loadOpenDays({ services }: PageRequest, settings: Settings): Promise<OpenDays> {
   try {
     const { departures, today } = await loadTourData(services)
     return {
       settings,
-      departures: departures.slice(0, maxDays),
-      hasLater: departures.length > maxDays,
+      departures: departures.slice(0, listedDays),
+      hasLater: departures.length > listedDays,
       seaState: await readSeaState(today, services.log),
     }
   } catch (err) {

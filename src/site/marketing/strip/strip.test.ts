@@ -10,7 +10,8 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
-import { loadOpenDays, maxDays } from './open-days.server.ts'
+import { listedDays } from '../../head/tour-data.server.ts'
+import { loadOpenDays } from './open-days.server.ts'
 import { readSeaState } from './sea-state.server.ts'
 
 // The tests run on 11 May 2027.
@@ -54,7 +55,7 @@ test.each(locales)(
     expect(form).toContain(`action="${hrefTo('book_now', locale)}"`)
     const days = [...form.matchAll(/<option value="(\d{4}-\d\d-\d\d)"/g)].map(([, date]) => date)
     expect(days.slice(0, 2)).toEqual(['2027-05-13', '2027-05-15'])
-    expect(days).toHaveLength(maxDays)
+    expect(days).toHaveLength(listedDays)
     expect(form).toContain(`<option value="">${translatorOf(locale)('strip.later')}</option>`)
     expect(
       [...form.matchAll(/<optgroup label="(.)/g)].every(([, letter = '']) => letter === letter.toUpperCase()),

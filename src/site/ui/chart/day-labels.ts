@@ -14,7 +14,9 @@ export type DayStop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
 
 /** Labels of one image of the route chart, positioned in its units. */
 export interface DayLabels {
-  sheet: Sheet & { at: Record<DayStop, number[]> }
+  sheet: Omit<Sheet, 'route'> & { at: Record<DayStop, number[]> }
+  /** The transformation of the route of the tall chart to this one; none for the tall chart. */
+  routeTransform?: string
   className: string
   viewBox: string
   radius: number
@@ -27,8 +29,21 @@ export interface DayLabels {
   rose?: { x: number; y: number; size: number }
 }
 
+/** Both charts have the route of the tall one, because a document with two would be 400 bytes larger. */
+export const { route } = dayTall
+
+/** The transformation from the tall to the wide chart, of which two places have known positions on both. */
+function tallToWide(): string {
+  const [tall, wide] = [dayTall.at, day.at].map(({ zadar, lunch }) => [...zadar, ...lunch]) as [number[], number[]]
+  const [x = 0, y = 0, , lowerY = 0] = tall
+  const [wideX = 0, wideY = 0, , wideLowerY = 0] = wide
+  const scale = (wideLowerY - wideY) / (lowerY - y)
+  return `translate(${(wideX - x * scale).toFixed(1)} ${(wideY - y * scale).toFixed(1)}) scale(${scale.toFixed(4)})`
+}
+
 export const wideDayLabels: DayLabels = {
   sheet: day,
+  routeTransform: tallToWide(),
   className: 'overlay overlay-wide',
   viewBox: '0 0 1440 1120',
   radius: 8,

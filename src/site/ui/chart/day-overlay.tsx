@@ -1,6 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { CompassRose } from './compass-rose.tsx'
-import type { DayLabels, DayStop as StopName } from './day-labels.ts'
+import { type DayLabels, route, type DayStop as StopName } from './day-labels.ts'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines, Stop } from './marks.tsx'
 import { timesInText } from './times-in-text.ts'
@@ -31,7 +31,9 @@ export function DayOverlay({ lettering, times, drawn = true }: DayOverlayProps) 
       <PlaceNames kind="water" names={lettering.water.map(({ key, ...name }) => ({ ...name, text: t(key) }))} />
       {degrees && <Graticule sheet={sheet} {...degrees} />}
       {rose && <CompassRose rose={rose} className="wide-only" />}
-      <RouteLines route={sheet.route} drawn={drawn} />
+      <g transform={lettering.routeTransform}>
+        <RouteLines route={route} drawn={drawn} />
+      </g>
       <g className="on-land">
         {stop('zadar', 'start', 'Zadar', times.zadar)}
         {stop('bibinje', 'start', 'Bibinje', times.bibinje)}

@@ -44,11 +44,9 @@ export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: Pla
     <text
       key={text}
       className={kind}
-      x={x}
-      y={y}
       fontSize={size}
       textAnchor="middle"
-      transform={turned ? `rotate(${turned} ${x} ${y})` : undefined}
+      transform={`translate(${x} ${y})${turned ? ` rotate(${turned})` : ''}`}
     >
       {text}
     </text>
@@ -66,18 +64,17 @@ interface StopProps {
   time: string
 }
 
-export function Stop({ at: [atX = 0, atY = 0], radius, beside: [dx, dy], side, sizes, title, time }: StopProps) {
-  const [x, y] = [atX + dx, atY + dy].map((at) => Number(at.toFixed(1))) as [number, number]
+export function Stop({ at: [atX, atY], radius, beside: [x, y], side, sizes, title, time }: StopProps) {
   return (
-    <>
-      <circle className="waypoint" cx={atX} cy={atY} r={radius} />
+    <g transform={`translate(${atX} ${atY})`}>
+      <circle className="waypoint" r={radius} />
       <text className="text-outline time" x={x} y={y - sizes.gap} fontSize={sizes.time} textAnchor={side}>
         {time}
       </text>
       <text className="text-outline port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
         {title}
       </text>
-    </>
+    </g>
   )
 }
 
@@ -90,7 +87,7 @@ export function Graticule({
   latitudes,
   longitudes,
 }: {
-  sheet: Sheet
+  sheet: Omit<Sheet, 'route'>
   latitudes: string[]
   longitudes: string[]
 }) {
