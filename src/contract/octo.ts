@@ -14,7 +14,8 @@ const text = (maximum: number) =>
     .string()
     .trim()
     .max(maximum)
-    .refine((value) => !controlCharacters.test(value))
+    // PostgreSQL stores neither a null character nor half of a surrogate pair.
+    .refine((value) => value.isWellFormed() && !controlCharacters.test(value))
 const nullableText = (maximum: number) =>
   text(maximum)
     .nullish()
@@ -119,8 +120,8 @@ export const octoAvailability = z.object({
 export const maxOctoDays = 800
 
 export const octoBookingQuery = z.object({
-  resellerReference: z.string().max(maxText.reference).optional(),
-  supplierReference: z.string().max(40).optional(),
+  resellerReference: text(maxText.reference).optional(),
+  supplierReference: text(40).optional(),
   localDate: isoDate.optional(),
   localDateStart: isoDate.optional(),
   localDateEnd: isoDate.optional(),

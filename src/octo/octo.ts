@@ -2,6 +2,15 @@ import { type Context, Hono } from 'hono'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { AppContext } from '../domain/context.ts'
 import { availability, calendar } from './availability.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  createBooking,
+  extendBooking,
+  listBookings,
+  readBooking,
+  updateBooking,
+} from './bookings.ts'
 import { capabilityList } from './capabilities.ts'
 import { badRequest, errorResponse, OctoError } from './errors.ts'
 import { checkProduct, product, supplier } from './product.ts'
@@ -22,6 +31,13 @@ const operations: [method: 'GET' | 'POST' | 'PATCH', path: string, answer: (requ
   ],
   ['POST', '/availability/calendar', calendar],
   ['POST', '/availability', availability],
+  ['POST', '/bookings', createBooking],
+  ['GET', '/bookings', listBookings],
+  ['GET', '/bookings/:uuid', readBooking],
+  ['PATCH', '/bookings/:uuid', updateBooking],
+  ['POST', '/bookings/:uuid/confirm', confirmBooking],
+  ['POST', '/bookings/:uuid/cancel', cancelBooking],
+  ['POST', '/bookings/:uuid/extend', extendBooking],
 ]
 
 /**
