@@ -103,9 +103,9 @@ begin
     select 'BOOKING_UPDATE', reservation_id from reseller_booking where reservation_id = new.reservation_id;
   return null;
 end $$;
--- The hold and the confirmation are answered to the reseller at once; everything else may come from the operator or from time.
+-- The hold, its changes and its confirmation are answered to the reseller at once; the rest may come from the operator or from time.
 create trigger record_reseller_event after insert on reservation_event
-  for each row when (new.event not in ('held', 'paid_outside')) execute function record_reseller_booking_event();
+  for each row when (new.to_state <> 'created' and new.event <> 'paid_outside') execute function record_reseller_booking_event();
 create trigger record_reseller_event after insert on boarding
   for each row execute function record_reseller_booking_event();
 

@@ -22,7 +22,7 @@ const nullableText = (maximum: number) =>
     .transform((value) => value || null)
 
 /** Every field is optional: what is missing is null. */
-export const octoContact = z
+const octoContact = z
   .object({
     fullName: nullableText(maxText.name),
     firstName: nullableText(maxText.short),
@@ -91,8 +91,6 @@ export const octoUpdate = z.object({
   contact: octoContact,
   unitItems: octoUnitItems.nullish(),
 })
-
-export const octoConfirmation = octoUpdate
 
 export const octoCancellation = z.object({
   reason: nullableText(maxText.notes),

@@ -22,7 +22,6 @@ import type { ResellerTables } from './reseller-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
 export * from './column-types.ts'
-export type { NotificationKind } from './reseller-tables.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
 export interface Tables extends WaitlistTables, ResellerTables {

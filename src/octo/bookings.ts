@@ -4,7 +4,6 @@ import {
   emptyContact,
   octoBookingQuery,
   octoCancellation,
-  octoConfirmation,
   octoExtension,
   octoReservation,
   octoUpdate,
@@ -83,7 +82,7 @@ export async function confirmBooking(request: OctoRequest) {
   const uuid = pathUuid(request)
   await requireBooking(request, uuid)
   if (body.contact == null) throw badRequest('contact is required')
-  const { resellerReference, contact, emailReceipt, unitItems, notes } = parseUpdate(octoConfirmation, body)
+  const { resellerReference, contact, emailReceipt, unitItems, notes } = parseUpdate(body)
   const items = unitItems ? itemsOf(unitItems) : undefined
   const details = { uuid, reference: resellerReference, contact, emailReceipt, notes, items }
   return answer(request, uuid, await confirmResale(services, reseller, details))
@@ -97,10 +96,7 @@ export async function updateBooking(request: OctoRequest) {
   if (body.productId != null) checkProduct(body.productId)
   const location = locationOf(body.optionId ?? booking.departure_location)
   const date = body.availabilityId == null ? undefined : availabilityDate(body.availabilityId, location.departsAt)
-  const { resellerReference, contact, emailReceipt, unitItems, notes, expirationMinutes } = parseUpdate(
-    octoUpdate,
-    body,
-  )
+  const { resellerReference, contact, emailReceipt, unitItems, notes, expirationMinutes } = parseUpdate(body)
   const outcome = await changeResale(services, reseller, {
     uuid,
     date,
@@ -134,9 +130,9 @@ export async function extendBooking(request: OctoRequest) {
 }
 
 /** @throws INVALID_UNIT_ID before other faults of the body, UNPROCESSABLE_ENTITY for an empty list of persons */
-function parseUpdate(schema: typeof octoUpdate, body: Record<string, unknown>) {
+function parseUpdate(body: Record<string, unknown>) {
   if (Array.isArray(body.unitItems)) for (const item of body.unitItems) unitOf(item?.unitId)
-  const update = parse(schema, body)
+  const update = parse(octoUpdate, body)
   if (update.unitItems?.length === 0) throw unprocessable('unitItems must have at least one item')
   return update
 }

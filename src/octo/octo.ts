@@ -13,11 +13,16 @@ import {
 } from './bookings.ts'
 import { capabilityList } from './capabilities.ts'
 import { badRequest, errorResponse, OctoError } from './errors.ts'
+import { listSubscriptions, refuseSubscription } from './notifications.ts'
 import { checkProduct, product, supplier } from './product.ts'
 import { answerHeaders, type OctoRequest, readRequest } from './request.ts'
 
 /** The operations of OCTO 1.0, by method and path. */
-const operations: [method: 'GET' | 'POST' | 'PATCH', path: string, answer: (request: OctoRequest) => unknown][] = [
+const operations: [
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  answer: (request: OctoRequest) => unknown,
+][] = [
   ['GET', '/supplier', supplier],
   ['GET', '/capabilities', () => capabilityList],
   ['GET', '/products', async (request) => [await product(request)]],
@@ -38,6 +43,10 @@ const operations: [method: 'GET' | 'POST' | 'PATCH', path: string, answer: (requ
   ['POST', '/bookings/:uuid/confirm', confirmBooking],
   ['POST', '/bookings/:uuid/cancel', cancelBooking],
   ['POST', '/bookings/:uuid/extend', extendBooking],
+  ['GET', '/notifications/subscriptions', listSubscriptions],
+  ['POST', '/notifications/subscriptions', refuseSubscription],
+  ['PATCH', '/notifications/subscriptions/:id', refuseSubscription],
+  ['DELETE', '/notifications/subscriptions/:id', refuseSubscription],
 ]
 
 /**

@@ -20,7 +20,7 @@ function validatorFor(name: string, schema: object): ValidateFunction {
 type Shape = Entity | `${Entity}[]` | 'capabilities' | 'anything'
 
 /** The fault of an answer by the schemas of the standard, with those of the capabilities that it turned on. */
-export function schemaFault(shape: Shape, status: number, json: unknown, active: string): string | undefined {
+function schemaFault(shape: Shape, status: number, json: unknown, active: string): string | undefined {
   if (status !== 200 && status !== 400) return `status ${status}`
   if (status === 400) return faultOf(validatorFor('error', error), json)
   if (shape === 'anything') return undefined
@@ -56,10 +56,10 @@ const shapes: [method: string, path: RegExp, shape: Shape][] = [
   ['POST', /^\/bookings\/[^/]+\/(confirm|cancel|extend)\/?$/, 'booking'],
 ]
 
-export const shapeOf = (method: string, path: string): Shape =>
+const shapeOf = (method: string, path: string): Shape =>
   shapes.find(([each, pattern]) => each === method && pattern.test(path))?.[2] ?? 'anything'
 
-export interface OctoAnswer {
+interface OctoAnswer {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: compared field by field in the tests
@@ -87,7 +87,7 @@ export async function octoClient(
   return clientWith(site, added)
 }
 
-export function clientWith(site: Pick<TestSite, 'app'>, { id, key }: { id: string; key: string }): OctoClient {
+function clientWith(site: Pick<TestSite, 'app'>, { id, key }: { id: string; key: string }): OctoClient {
   const client: OctoClient = {
     id,
     key,

@@ -31,7 +31,7 @@ export type AddResellerOutcome =
 const newKey = () => `octo_${randomBytes(24).toString('base64url')}`
 const newSecret = () => `whsec_${randomBytes(24).toString('base64url')}`
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** Adds a reseller. The key and the secret of the webhook are returned here and never again. */
 export function addReseller(
@@ -64,7 +64,7 @@ export function addReseller(
 }
 
 /** Whether notifications may be sent to this URL: https on a public host name, without credentials. */
-export function isWebhookUrl(url: string): boolean {
+function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, hostname } = new URL(url)
   return protocol === 'https:' && username === '' && password === '' && /\.[a-z][a-z0-9-]*$/i.test(hostname)
@@ -101,6 +101,12 @@ async function readValidKeys(db: Queryable): Promise<ReadonlyMap<string, Reselle
     .where('revoked_at', 'is', null)
     .execute()
   return new Map(rows.map(({ key_hash, ...reseller }) => [key_hash, reseller]))
+}
+
+/** The URL that gets the notifications of a reseller; null if there is none. */
+export async function findWebhook(db: Queryable, resellerId: string): Promise<string | null> {
+  const row = await db.selectFrom('reseller').select('webhook_url').where('id', '=', resellerId).executeTakeFirst()
+  return row?.webhook_url ?? null
 }
 
 export interface ListedReseller extends Reseller {
