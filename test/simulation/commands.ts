@@ -178,9 +178,12 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       },
     ),
     command(
-      'a reseller holds',
+      'a reseller holds and repeats the request',
       fc.record({ who: pick, party: fc.integer({ min: 1, max: 3 }) }),
-      (world, { who, party }) => world.holdForReseller(who, party),
+      (world, { who, party }) => {
+        world.holdForReseller(who, party)
+        world.resellerActs(0, 'repeat')
+      },
     ),
     command('resellers act', fc.record({ who: pick, does: resellerAction }), (world, { who, does }) => {
       world.resellerActs(who, does)
