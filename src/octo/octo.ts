@@ -13,6 +13,7 @@ import {
 } from './bookings.ts'
 import { capabilityList } from './capabilities.ts'
 import { badRequest, errorResponse, OctoError } from './errors.ts'
+import { createKeyRateLimit } from './key-rate-limit.ts'
 import { listSubscriptions, refuseSubscription } from './notifications.ts'
 import { checkProduct, product, supplier } from './product.ts'
 import { answerHeaders, type OctoRequest, readRequest } from './request.ts'
@@ -55,15 +56,16 @@ const operations: [
  */
 export function createOcto(services: AppContext): Hono {
   const octo = new Hono()
+  const keyLimit = createKeyRateLimit(services)
   for (const [method, path, answer] of operations) {
     octo.on(method, [path, `${path}/`], async (c) => {
-      const request = await readRequest(services, c)
+      const request = await readRequest(services, c, keyLimit)
       const json = await answer(request)
       return Response.json(json, { headers: answerHeaders(request) })
     })
   }
   octo.all('*', async (c) => {
-    await readRequest(services, c)
+    await readRequest(services, c, keyLimit)
     throw badRequest('There is no such operation')
   })
   octo.onError((err) => octoFailure(services, err))

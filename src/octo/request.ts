@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import type { AppContext } from '../domain/context.ts'
-import { consume, keyFor } from '../domain/rate-limit/consume.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
 import { findResellerByKey, type Reseller } from '../domain/resellers/registry.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { negotiateLocale } from '../i18n/negotiate-locale.ts'
 import { isTooDeep, pathsOfCardNumbers } from '../logging/card-number-paths.ts'
 import { type Capabilities, parseCapabilities } from './capabilities.ts'
 import { badRequest, OctoError, unprocessable } from './errors.ts'
+import type { KeyRateLimit } from './key-rate-limit.ts'
 
 /** An authenticated request of a reseller. */
 export interface OctoRequest {
@@ -23,8 +24,8 @@ export interface OctoRequest {
 }
 
 /** Authenticates a request, consumes a point of the key's rate limit, and reads the body. @throws OctoError */
-export async function readRequest(services: AppContext, c: Context): Promise<OctoRequest> {
-  const reseller = await authenticate(services, c)
+export async function readRequest(services: AppContext, c: Context, keyLimit: KeyRateLimit): Promise<OctoRequest> {
+  const reseller = await authenticate(services, c, keyLimit)
   return {
     services,
     reseller,
@@ -36,14 +37,12 @@ export async function readRequest(services: AppContext, c: Context): Promise<Oct
   }
 }
 
-async function authenticate(services: AppContext, c: Context): Promise<Reseller> {
+async function authenticate(services: AppContext, c: Context, keyLimit: KeyRateLimit): Promise<Reseller> {
   const [, key] = /^Bearer\s+(\S{1,200})$/i.exec(c.req.header('Authorization')?.trim() ?? '') ?? []
   if (!key) throw new OctoError('UNAUTHORIZED')
   const reseller = await findResellerByKey(services.db, key)
   const caller = c.get('clientKey')()
-  const limit = await (reseller
-    ? consume(services, 'octo', keyFor(reseller.id, caller))
-    : consume(services, 'octo_key', caller))
+  const limit = await (reseller ? keyLimit(reseller.id, caller) : consume(services, 'octo_key', caller))
   if (!limit.ok)
     throw new OctoError(
       'UNPROCESSABLE_ENTITY',
