@@ -7,6 +7,7 @@ import { benchChanges } from './changes.ts'
 import { benchInteractions } from './interactions.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchPageWeight } from './page-weight.ts'
+import { benchResellers } from './resellers.ts'
 import { benchStartupAndMemory } from './startup-and-memory.ts'
 import { printRows, type Row } from './table.ts'
 import { benchUncachedPages } from './uncached-page.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   bookings: benchBookings,
   changes: benchChanges,
   waitlist: benchWaitlist,
+  resellers: benchResellers,
   weight: benchPageWeight,
   interactions: benchInteractions,
   lighthouse: benchLighthouse,

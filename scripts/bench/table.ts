@@ -30,6 +30,13 @@ export function limitRow(what: string, { figure, unit, limit }: { figure: number
   return { what, figure: `${rounded(figure)}${unit}`, goal: `≤ ${limit}${unit}`, held: figure <= limit }
 }
 
+export function minimumRow(
+  what: string,
+  { figure, unit, minimum }: { figure: number; unit: string; minimum: number },
+): Row {
+  return { what, figure: `${rounded(figure)}${unit}`, goal: `≥ ${minimum}${unit}`, held: figure >= minimum }
+}
+
 const rounded = (value: number) => Number(value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
 /** Prints all rows as a table, and the number of missed goals. */

@@ -20,6 +20,7 @@ const statuses = {
   changes_used_up: 409,
   nothing_to_pay: 409,
   change_by_hand: 409,
+  booked_with_reseller: 409,
   quote_changed: 409,
   ended: 409,
   under_way: 409,

@@ -1,6 +1,6 @@
 import type { DepartureLocation, QuoteLine } from '../contract/reservation.ts'
 
-export type Channel = 'website' | 'phone' | 'quay' | 'marketplace'
+export type Channel = 'website' | 'phone' | 'quay' | 'marketplace' | 'reseller'
 /** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
 export type DepositMethod = 'card' | 'cash' | 'outside'
 export type FareType = 'adult' | 'child' | 'infant'
@@ -12,7 +12,7 @@ export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 
 export type HoldKind = 'timed' | 'charge_only'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
-export type ChangeKind = 'guest' | 'operator' | 'weather'
+export type ChangeKind = 'guest' | 'operator' | 'weather' | 'reseller'
 export type SeatStatus = 'held' | 'sold' | 'none'
 export type AttemptState =
   | 'new'

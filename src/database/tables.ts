@@ -18,12 +18,13 @@ import type {
   ReservationState,
   SeatStatus,
 } from './column-types.ts'
+import type { ResellerTables } from './reseller-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
 export * from './column-types.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables extends WaitlistTables {
+export interface Tables extends WaitlistTables, ResellerTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>

@@ -14,6 +14,7 @@ import type { Metric } from '../domain/monitoring/metrics.ts'
 import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
 import { redactPath } from '../logging/redact-path.ts'
+import { createOcto } from '../octo/octo.ts'
 import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
 import { bodyLimit } from './body-limit.ts'
 import { rejectCrossOrigin } from './csrf.ts'
@@ -76,7 +77,12 @@ export function createApp({
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
-  app.use(requestLog(services), rejectCrossOrigin(services.origin), loadShedding())
+  app.use(requestLog(services))
+  const shedLoad = loadShedding()
+  // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
+  app.use('/octo/*', shedLoad)
+  app.route('/octo', createOcto(services))
+  app.use(rejectCrossOrigin(services.origin), shedLoad)
   app.route('/api', createApi(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))

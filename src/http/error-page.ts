@@ -6,6 +6,7 @@ import type { RateLimited } from '../domain/rate-limit/consume.ts'
 import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { hrefTo } from '../i18n/href-to.ts'
+import { isOctoPath, octoProblem } from '../octo/octo.ts'
 import { type OperatorContact, telephoneHref } from '../site/context/contact-context.tsx'
 import { errorTexts } from '../site/layout/error-texts.ts'
 import { localeOfPath } from '../site/routing/page-by-path.ts'
@@ -29,7 +30,7 @@ const statuses = {
 } as const
 
 /**
- * Responds with a static error page in the locale of the URL, for `/api` with a problem document. It needs neither React nor
+ * Responds with a static error page in the locale of the URL, for `/api` with a problem document, for `/octo` with an error of its standard. It needs neither React nor
  * the database, so it works when they fail.
  * @param limit the exceeded rate limit, for `too_many`
  */
@@ -42,6 +43,7 @@ export function errorPage(
   if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? retryAfterWithJitter() : 30))
   if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
   if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
+  if (isOctoPath(c)) return octoProblem(name)
   const locale = localeOfPath(c.req.path)
   const words = errorTexts[locale]
   const title = plainText(name === 'busy' || limit ? words.rateLimited : words.error)

@@ -4,6 +4,7 @@ import type { JobPayloads } from '../domain/job-queue.ts'
 import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
 import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
+import { recordNotifications } from '../domain/resellers/notifications.ts'
 import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
 import { offerPlaces } from '../domain/waitlist/offer-places.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
@@ -13,6 +14,7 @@ import { redactError } from '../logging/redact-error.ts'
 import { cleanupJob } from './cleanup.ts'
 import { endHoldJob } from './end-hold.ts'
 import { endOfferJob } from './end-offer.ts'
+import { notifyResellerJob } from './notify-reseller.ts'
 import type { PgBossQueue } from './pg-boss-queue.ts'
 import { recheckSettledJob } from './recheck-settled.ts'
 import { reconcileAttemptJob } from './reconcile-attempt.ts'
@@ -53,6 +55,8 @@ export async function startWorkers(
     'offer-places': ({ date }) => offerPlaces(services, date),
     'end-offer': (payload) => endOfferJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
+    'notify-reseller': (payload) => notifyResellerJob(services, payload),
+    'record-notifications': () => recordNotifications(services),
     'reconcile-stale': () => reconcileStale(services),
     'trip-mails': () => queueTripMails(services),
     cleanup: () => cleanupJob(services),

@@ -21,6 +21,8 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
     return 'user input was injected into Set-Cookie'
   if (/^(https?:)?\/\//.test(headers.get('Location') ?? '') && !isOwnOrigin(headers.get('Location') ?? ''))
     return `open redirect to ${headers.get('Location')}`
+  if (sent.octo && status !== 200 && (status !== 400 || !/^\{"error":"[A-Z_]+","errorMessage":"/.test(text)))
+    return `answered ${status} to a reseller: ${text.slice(0, 300)}`
   return sent.call && status !== 414 ? contractViolation(endpoints[sent.call], { status, type, text }) : undefined
 }
 

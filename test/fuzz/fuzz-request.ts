@@ -9,6 +9,8 @@ export interface FuzzRequest {
   body?: string
   /** The API call that the path matches, if any. The response is then checked against the contract. */
   call?: EndpointName
+  /** Whether it is an operation for resellers, whose answers have the status 200 or 400. */
+  octo?: boolean
 }
 
 /** Data for generated requests: a bookable day, and bookings that earlier requests created. */
@@ -18,5 +20,7 @@ export interface FuzzState {
   codes: string[]
   /** Secret that signs a part of the sandbox webhooks. */
   webhookSecret?: string
+  /** The key of a reseller, and the bookings that earlier requests created with it. */
+  octo?: { key: string; uuids: string[] }
   now: () => Date
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { addReseller } from '../../src/domain/resellers/registry.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { runFuzz } from './fuzz.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
@@ -23,7 +24,10 @@ async function send({ method, path, headers, body }: FuzzRequest) {
 }
 
 test('2000 fuzzed requests get only responses that the contract allows, and no invariant breaks', async () => {
+  const added = await addReseller(site.services, { name: 'Otok', commission: 20, actor: 'a test' })
+  if (!added.ok) throw new Error(added.refusal)
   const state: FuzzState = {
+    octo: { key: added.key, uuids: [] },
     date: '2027-07-14',
     ids: [],
     codes: [],
@@ -35,6 +39,7 @@ test('2000 fuzzed requests get only responses that the contract allows, and no i
   expect(faults).toEqual([])
   // Some requests must pass validation and reach the domain.
   expect(statuses[201]).toBeGreaterThan(10)
+  expect(state.octo?.uuids.length).toBeGreaterThan(10)
   expect(state.ids.length).toBeGreaterThan(15)
   const { changes } = await site.services.db
     .selectFrom('reservation_change')

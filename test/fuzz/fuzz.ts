@@ -57,7 +57,9 @@ export async function runFuzz({ seed, requests, lanes, state, origin, send, maxF
 const timeout = () => pause(timeoutMs, undefined, { ref: false })
 
 /** Records some of the created bookings, so that later requests refer to them. */
-function recordBooking({ ids, codes }: FuzzState, { status, text }: RawResponse) {
+function recordBooking({ ids, codes, octo }: FuzzState, { status, text }: RawResponse) {
+  const [, uuid] = (status === 200 && /^\{"id":"BNC-\w+","uuid":"([\w-]{36})"/.exec(text)) || []
+  if (octo && uuid && octo.uuids.length < 40) octo.uuids.push(uuid)
   if (status !== 201 || ids.length >= 20) return
   const [, id, code] = /"id":"([\w-]{22})","code":"(BNC-\w+)"/.exec(text) ?? []
   if (id && code) {

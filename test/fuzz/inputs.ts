@@ -19,6 +19,7 @@ import {
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { headerInput, headerInputs } from './header-inputs.ts'
 import { leafPathsOf, replaceAt } from './json-paths.ts'
+import { octoInputs } from './octo-requests.ts'
 import { createSeededRandom } from './random.ts'
 import {
   formPayloads,
@@ -36,6 +37,7 @@ const random = createSeededRandom(1)
 export const listInputs = (state: FuzzState): FuzzInput[] => [
   ...apiInputs(state),
   ...formInputs(state),
+  ...octoInputs(state),
   ...providerInputs(state),
   ...headerInputs(state),
   ...urlInputs(),

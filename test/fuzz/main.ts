@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { build } from '../../scripts/bootstrap/install-and-build.mjs'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { joinEmbedded } from '../../src/database/embedded.ts'
+import { randomIds } from '../../src/domain/ids.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { addReseller } from '../../src/domain/resellers/registry.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 import { createBuiltSiteProcess } from '../fixtures/site/built-site.ts'
 import { createDataDir } from '../fixtures/site/data-dir.ts'
@@ -52,7 +54,11 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
     .select('value')
     .where('name', '=', 'sandbox_webhook')
     .executeTakeFirstOrThrow()
-  const state: FuzzState = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
+  const services = { db, now: () => new Date(), ids: randomIds }
+  const reseller = await addReseller(services, { name: 'Otok', commission: 20, actor: 'fuzz' })
+  if (!reseller.ok) throw new Error(reseller.refusal)
+  const octo = { key: reseller.key, uuids: [] }
+  const state: FuzzState = { octo, date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
   await addPaidBookings(state, 15, (path, init) => fetch(site.origin + path, init))
   const { send } = client
   const { faults, statuses } = await runFuzz({

@@ -5,6 +5,7 @@ import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { fragments, isPersonalPage, pageKeys } from '../../src/pages.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
+import { octoRequest } from './octo-requests.ts'
 import type { SeededRandom } from './random.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
@@ -14,6 +15,7 @@ export function generateRequest(random: SeededRandom, state: FuzzState): FuzzReq
     [50, () => apiRequest(random, state)],
     [18, () => formRequest(random, state)],
     [16, () => pageRequest(random, state)],
+    [14, () => octoRequest(random, state)],
     [8, () => webhookRequest(random, state)],
     [8, () => unknownUrlRequest(random)],
   ]

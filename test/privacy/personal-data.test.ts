@@ -117,6 +117,36 @@ async function insertBookedEntry(reservationId: string) {
     .execute()
 }
 
+/** What a booking of a reseller has in addition. */
+async function insertResellerBooking(reservationId: string) {
+  const { db, now, ids } = site.services
+  const [reseller, uuid, contact] = [ids.row(), ids.row(), '{}']
+  await db
+    .insertInto('reseller')
+    .values({ id: reseller, name: uuid, key_hash: uuid, commission: 20, created_at: now(), ...noWebhook })
+    .execute()
+  await db
+    .insertInto('reseller_booking')
+    .values({
+      ...{
+        reservation_id: reservationId,
+        reseller_id: reseller,
+        uuid,
+        request_hash: '',
+        commission: 20,
+        reference: '',
+      },
+      ...{ contact, cancelled_at: now(), cancel_reason: '', updated_at: now() },
+    })
+    .execute()
+  await db
+    .insertInto('reseller_unit_item')
+    .values({ reservation_id: reservationId, position: 0, uuid, unit: 'adult', reference: '', contact })
+    .execute()
+}
+
+const noWebhook = { webhook_url: null, webhook_secret: null }
+
 /** Books, adds a row to each table with personal data, and writes a different word into each personal column. */
 async function fillPersonalColumns(): Promise<string[]> {
   const { services, app } = site
@@ -136,6 +166,7 @@ async function fillPersonalColumns(): Promise<string[]> {
     .execute()
   await saveDraft(services, null, {}, id)
   await insertBookedEntry(id)
+  await insertResellerBooking(id)
   await sql`update message set state = 'sent', sent_at = due_at`.execute(db)
 
   const types = new Map((await schemaColumns()).map((column) => [`${column.table}.${column.column}`, column.type]))

@@ -4,6 +4,7 @@ import type { SettingValue } from '../../src/domain/availability/update-setting.
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { simulatedCards } from './cards.ts'
 import { cancelBeforeCapture, killAfterOffer } from './interruptions.ts'
+import { type ResellerAction, resellerActions } from './resellers.ts'
 import { days } from './reset-database.ts'
 import { joinAndConfirm, leaveAny, shrinkAny } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -30,6 +31,7 @@ const waitingAction = fc.constantFrom('join', 'leave', 'shrink')
 const placesReturn = fc.constantFrom('cancellation', 'day', 'hours')
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)
+const resellerAction = fc.constantFrom<ResellerAction>(...resellerActions)
 /** Values of each setting that have an effect on the simulation's single departure and small parties. */
 const settingValues = {
   max_party: [1, 2, 4, 20],
@@ -173,6 +175,30 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       (world, { who, request, card }) => {
         world.changeBooking(who, request, card)
         world.changeBooking(who + 1, { date: days[0] }, card)
+      },
+    ),
+    command(
+      'a reseller holds and repeats the request',
+      fc.record({ who: pick, party: fc.integer({ min: 1, max: 3 }) }),
+      (world, { who, party }) => {
+        world.holdForReseller(who, party)
+        world.resellerActs(0, 'repeat')
+      },
+    ),
+    command('resellers act', fc.record({ who: pick, does: resellerAction }), (world, { who, does }) => {
+      world.resellerActs(who, does)
+      world.resellerActs(who, 'repeat')
+    }),
+    command(
+      'a reseller sells, then acts twice at once',
+      fc.record({ who: pick, date, one: resellerAction, other: resellerAction }),
+      async (world, { who, date, one, other }) => {
+        world.holdForReseller(who, 1, date)
+        await world.runAllSteps(1)
+        world.resellerActs(0, 'confirm')
+        if (who % 3 !== 0) await world.runAllSteps(1)
+        world.resellerActs(0, one)
+        world.resellerActs(0, other)
       },
     ),
     command('a change is sent again', pick, (world, which) => world.repeatChange(which)),

@@ -6,7 +6,9 @@ import type { SimulatedProvider } from './provider.ts'
 
 const duplicateEvents = `
   select 'A provider event is recorded once.' as invariant, event_id as what
-  from provider_event group by event_id having count(*) > 1`
+  from provider_event group by event_id having count(*) > 1
+  union all select 'A uuid of a reseller has one booking.', uuid::text
+  from reseller_booking group by reseller_id, uuid having count(*) > 1`
 
 const withdrawnAttempts = `
   select attempt.id from payment_attempt as attempt

@@ -36,6 +36,12 @@ export const simulationMutations = {
     prepare: 'alter table idempotency_key drop constraint if exists idempotency_key_pkey',
     restore: 'delete from idempotency_key; alter table idempotency_key add primary key (key)',
   },
+  'the uuid of a reseller': {
+    mutateSql: (sql) => sql.replace(' on conflict ("reseller_id", "uuid") do nothing', ''),
+    prepare: 'alter table reseller_booking drop constraint if exists reseller_booking_uuid_unique',
+    restore: `delete from reseller_booking;
+      alter table reseller_booking add constraint reseller_booking_uuid_unique unique (reseller_id, uuid)`,
+  },
   'the constraint on event ids': {
     mutateSql: (sql) => sql,
     prepare: 'alter table provider_event drop constraint if exists provider_event_pkey',

@@ -6,6 +6,11 @@ export const days = ['2027-05-15', '2027-05-16', '2027-05-14'] as const
 export const day = days[0]
 const capacity = 5
 
+export const resellers = [
+  { id: '00000000-0000-7000-9000-000000000001', name: 'Otok', commission: 20 },
+  { id: '00000000-0000-7000-9000-000000000002', name: 'Agency', commission: 15 },
+] as const
+
 const tables = [
   'hold_key',
   'rate_limit',
@@ -22,6 +27,11 @@ const tables = [
   'reservation_line',
   'booking_draft',
   'waitlist_offer',
+  'reseller_notification',
+  'reseller_event',
+  'reseller_unit_item',
+  'reseller_booking',
+  'reseller',
   'waitlist_day',
   'waitlist_entry',
   'reservation',
@@ -37,6 +47,9 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
      delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
      update setting set value = '${capacity}' where key = 'capacity';
+     insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at) values
+       ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now()),
+       ('${resellers[1].id}', 'Agency', 'b', 15, null, null, now());
      insert into departure (date, capacity) values ${days.map((date) => `('${date}', ${capacity})`).join(', ')}; commit`,
   )
   if (mutation?.prepare) await watcher.query(mutation.prepare)

@@ -20,6 +20,7 @@ import { createJobWorker } from './job-worker.ts'
 import type { SimulationMutation } from './mutations.ts'
 import { createOperator } from './operator.ts'
 import { createSimulatedProvider } from './provider.ts'
+import { createResellers } from './resellers.ts'
 import { resetDatabase } from './reset-database.ts'
 import { createScheduler, type SimulatedProcess, type StepTarget } from './scheduler.ts'
 import { sequentialIds } from './sequential-ids.ts'
@@ -181,6 +182,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     },
     sweep: () => runInBackground(reconcileStale(services)),
     ...createOperator({ services: () => services, visitorAt, runInBackground }),
+    ...createResellers({ services: () => services, runInBackground, violations }),
     ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
     advanceTime(seconds: number) {
       instant = new Date(instant.getTime() + seconds * 1000)

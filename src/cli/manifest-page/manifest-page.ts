@@ -4,6 +4,7 @@ import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import type { ManifestParty, ManifestTotals } from '../../domain/boarding/manifest.ts'
 import { languages } from '../../i18n/locales.ts'
 import { formatDateTime, formatDay, formatEuros, pluralize } from '../output/format.ts'
+import { lastNameFirst } from '../output/parties.ts'
 
 interface Day {
   date: string
@@ -62,7 +63,7 @@ ${parties.map(partyHtml).join('\n')}
 
 function partyHtml(party: ManifestParty): string {
   const { code, firstName, lastName, guests, phone, locale, dueAmount, boardedAt } = party
-  const name = escapeHtml(`${lastName}, ${firstName}`)
+  const name = escapeHtml(lastNameFirst(party))
   const search = escapeHtml([firstName, lastName, firstName, code, phone].join(' '))
   return `<tr data-code="${code}" data-guests="${guests}" data-due="${dueAmount}" data-search="${search}"${boardedAt ? ' data-aboard' : ''}>
 <td class="tick"><input type="checkbox" aria-label="${name} is aboard"></td>

@@ -87,7 +87,7 @@ const contactColumns: [Table['columns'][number], (party: ManifestParty) => strin
 const blankIfZero = (count: number) => (count === 0 ? '' : String(count))
 
 export const lastNameFirst = ({ firstName, lastName }: Pick<ManifestParty, 'firstName' | 'lastName'>) =>
-  `${lastName}, ${firstName}`
+  [lastName, firstName].filter(Boolean).join(', ')
 
 /**
  * Lists extras and notes; the guest's notes are quoted: `2 × Mask and snorkel; “one of us is allergic to shellfish”; brings

@@ -21,6 +21,7 @@ test('a date without a departure row has the default capacity', () => {
   expect(sailingDay('2027-07-14', undefined, settings, noon)).toEqual({
     date: '2027-07-14',
     state: 'open',
+    capacity: 80,
     placesLeft: 80,
     fill: 0,
   })

@@ -6,6 +6,9 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessages } from '../messages/queue-message.ts'
 import { movePlaces } from '../places/move-places.ts'
+import { fitUnitItems } from '../resellers/unit-items.ts'
+
+type CompletedBooking = Pick<ReservationRow, 'id' | 'email' | 'locale' | 'seat_status' | 'channel'>
 
 /**
  * Applies a change: the booking takes over the change's places, and the places that it no longer needs are released
@@ -15,11 +18,12 @@ export async function completeChange(
   services: Pick<AppContext, 'queue' | 'ids' | 'operator'>,
   trx: Transaction,
   change: ChangeRow,
-  { id, email, locale, seat_status }: Pick<ReservationRow, 'id' | 'email' | 'locale' | 'seat_status'>,
+  { id, email, locale, seat_status, channel }: CompletedBooking,
   now: Date,
 ): Promise<void> {
   await movePlaces(services, trx, { date: change.date, places: change.places, from: change.seat_status, to: 'sold' })
   await writeBooking(trx, change, now)
+  if (channel === 'reseller') await fitUnitItems(services.ids, trx, id, change)
   await movePlaces(services, trx, { ...released(change), from: seat_status, to: 'none' })
   const reference = { reservationId: id, dedupeKey: change.id }
   const details = {

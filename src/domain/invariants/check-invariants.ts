@@ -5,6 +5,7 @@ import { holdQuotas } from '../rate-limit/hold-quota.ts'
 import { holdCapMinutes } from '../time/hold-deadline.ts'
 import { changeInvariants } from './change-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
+import { resellerInvariants } from './reseller-invariants.ts'
 import { waitlistInvariants } from './waitlist-invariants.ts'
 
 export interface InvariantViolation {
@@ -20,6 +21,7 @@ export const failedRefundInvariant = 'Every failed refund is replaced by another
 const checks: Invariant[] = [
   ...changeInvariants,
   ...waitlistInvariants,
+  ...resellerInvariants,
   {
     name: 'A departure never carries more people than its capacity.',
     query: () => sql`select date::text as what from departure where held + sold > capacity`,

@@ -18,6 +18,7 @@ const reservationColumns = [
   'reservation.created_at',
   'reservation.hold_expires_at',
   'reservation.hold_extended_at',
+  'reservation.channel',
 ] as const
 type ColumnOf<Name> = Name extends `reservation.${infer Column}` ? Column : never
 

@@ -88,6 +88,10 @@ function relabel(line: QuoteLine, booked: QuoteLine[], { t, prices }: Pricing): 
   return fare && !unchanged ? { ...line, label: fareLabel(t, fare, prices[fare], line.pieces) } : line
 }
 
+/** Lines whose whole price is paid in advance. */
+export const paidOutside = (lines: QuoteLine[]): QuoteLine[] =>
+  lines.map((line) => ({ ...line, payable_amount: line.original_amount }))
+
 /** What a change costs, in cents. */
 export interface ChangeAmounts {
   total: number

@@ -108,7 +108,14 @@ async function findDataSubject(db: Queryable, address: string, { lock = false } 
   const bookings = db
     .selectFrom('reservation')
     .selectAll()
-    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .where((where) =>
+      where.or([
+        where(where.fn<string>('lower', ['email']), '=', email),
+        // Guests of resellers, whose address the reservation has only if the reseller wants us to write to them.
+        sql<boolean>`id in (select reservation_id from reseller_booking where lower(contact ->> 'emailAddress') = ${email}
+          union all select reservation_id from reseller_unit_item where lower(contact ->> 'emailAddress') = ${email})`,
+      ]),
+    )
     // Same lock order as `cancelDeparture`.
     .orderBy('code')
   return { email, bookings: await (lock ? bookings.forUpdate() : bookings).execute() }

@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
+import { emptyContact } from '../../contract/octo.ts'
 import type { Tables } from '../../database/tables.ts'
 
 /**
@@ -49,6 +50,7 @@ const personalKinds = new Set<string>(['row deleted', 'redacted', 'generated'])
 const anonymousName = { replacement: '—' }
 const empty = { replacement: '' }
 const cleared = { replacement: null }
+const noContact = { replacement: JSON.stringify(emptyContact) }
 
 export const personalData = {
   setting: { key: 'key', value: 'content' },
@@ -165,6 +167,38 @@ export const personalData = {
     prices: 'content',
     state: 'enum',
     reservation_id: 'key',
+  },
+  reseller: {
+    id: 'key',
+    name: 'key',
+    key_hash: 'hash',
+    webhook_url: 'content',
+    webhook_secret: 'secret',
+  },
+  reseller_booking: {
+    reservation_id: 'key',
+    reseller_id: 'key',
+    uuid: 'key',
+    request_hash: anonymousName,
+    reference: cleared,
+    contact: noContact,
+    cancel_reason: cleared,
+  },
+  reseller_unit_item: {
+    reservation_id: 'key',
+    uuid: 'key',
+    unit: 'enum',
+    reference: cleared,
+    contact: noContact,
+  },
+  reseller_event: { kind: 'enum', reservation_id: 'key', first_date: 'date', last_date: 'date' },
+  reseller_notification: {
+    id: 'key',
+    reseller_id: 'key',
+    kind: 'enum',
+    body: 'content',
+    state: 'enum',
+    last_error: 'content',
   },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff' },
   rate_limit: { name: 'enum', key: 'hash' },

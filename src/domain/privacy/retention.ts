@@ -129,6 +129,9 @@ async function deleteOldContactMessages(trx: Transaction, instant: Date): Promis
 }
 
 async function clearOldNotes(trx: Transaction, day: string): Promise<number> {
+  for (const table of ['reseller_booking', 'reseller_unit_item'])
+    await sql`update ${sql.table(table)} set contact = contact || '{"notes": null}' where contact ->> 'notes' <> ''
+      and reservation_id in (select id from reservation where date < ${day})`.execute(trx)
   const [result] = await trx
     .updateTable('reservation')
     .set({ notes: personalData.reservation.notes.replacement })

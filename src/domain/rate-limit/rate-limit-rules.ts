@@ -40,6 +40,9 @@ export const rateLimitRules = {
   /** Mails to the operator that visitors trigger, all clients together. */
   operator_mail: { points: 200, seconds: 3600 },
   review: { points: 20, seconds: 3600 },
+  /** Requests of a reseller, counted per key, and requests with an invalid key, per client address. */
+  octo: { points: 6000, seconds: 60 },
+  octo_key: { points: 60, seconds: 600 },
   /** Requests for the waitlist per client. `waitlist_to` counts per mailbox, which gets a mail for each request. */
   waitlist: { points: 20, seconds: 3600 },
   waitlist_to: { points: 5, seconds: 3600 },

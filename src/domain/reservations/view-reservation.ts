@@ -147,4 +147,4 @@ function refundView({ amount, state }: NonNullable<LoadedReservation['refund']>)
 
 /** First name and the initial of the last name. */
 export const guestDisplayName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
-  `${first_name} ${[...last_name][0]?.toUpperCase()}.`
+  [first_name, last_name && `${[...last_name][0]?.toUpperCase()}.`].filter(Boolean).join(' ')

@@ -81,5 +81,6 @@ const messages: Record<ChangeProblem | 'unknown', (code: string) => string> = {
   boarded: (code) => `${code} is aboard: operator board ${code} --undo.`,
   change_too_late: (code) => `The boat for ${code} has already sailed.`,
   changes_used_up: (code) => `${code} was changed too often.`,
+  booked_with_reseller: (code) => `${code} was sold by a reseller.`,
   change_by_hand: (code) => `More cash was taken for ${code} than would be due.`,
 }

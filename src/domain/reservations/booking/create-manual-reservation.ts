@@ -6,9 +6,9 @@ import { capacityOf } from '../../availability/capacity-of.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
-import { movePlaces } from '../../places/move-places.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { holdCap } from '../../time/hold-deadline.ts'
+import { completeReservation } from './complete-reservation.ts'
 import { insertReservation } from './insert-reservation.ts'
 import { type ManualOrder, type ManualOrderValidation, type ManualQuote, validateManualOrder } from './manual-order.ts'
 
@@ -41,7 +41,7 @@ export async function createManualReservation(
       const created = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
       if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
-      else await complete(services, trx, order, { ...quote, ...created, party, now })
+      else await completeReservation(services, trx, { ...order, ...quote, ...created, party }, now)
       const details = {
         code: created.code,
         date: order.date,
@@ -110,37 +110,4 @@ async function mailPaymentLink(
 ) {
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
   await queueMessage(services, trx, { kind: 'payment_link', reservationId: id, recipient: email, locale }, now)
-}
-
-/** Sells the places, posts the amount paid to the ledger and queues the confirmation mail. */
-async function complete(
-  services: AppContext,
-  trx: Transaction,
-  { date, email, locale }: ManualOrder,
-  created: ManualQuote & { id: string; party: number; now: Date },
-) {
-  const { id, party, now, bail_amount: amount, depositBy } = created
-  await movePlaces(services, trx, { date, places: party, from: 'held', to: 'sold' })
-  await trx
-    .updateTable('reservation')
-    .set({ state: 'completed', seat_status: 'sold', ended_at: now })
-    .where('id', '=', id)
-    .execute()
-  await trx
-    .insertInto('reservation_event')
-    .values({
-      reservation_id: id,
-      event: `paid_${depositBy}`,
-      from_state: 'created',
-      to_state: 'completed',
-      happened_at: now,
-    })
-    .execute()
-  if (amount > 0 && depositBy !== 'card') {
-    await trx
-      .insertInto('ledger_entry')
-      .values({ reservation_id: id, kind: depositBy, amount, attempt_id: null, refund_id: null, posted_at: now })
-      .execute()
-  }
-  await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
 }

@@ -24,7 +24,10 @@ import { reservationOutcome } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'
 import { refundChoice } from './weather-choice.ts'
 
-type CancellationProblem = Extract<ChangeProblem, 'not_booked' | 'booking_cancelled' | 'boarded' | 'change_too_late'>
+type CancellationProblem = Extract<
+  ChangeProblem,
+  'not_booked' | 'booking_cancelled' | 'booked_with_reseller' | 'boarded' | 'change_too_late'
+>
 
 type Refused = { ok: false; problem: CancellationProblem | 'unknown' }
 
@@ -59,6 +62,7 @@ function quoteOf(booking: BookingSnapshot, now: Date): { ok: true; quote: Cancel
   const quote = (amount: number, deadline: Date) =>
     ({ ok: true, quote: { refund_amount: amount, deadline: deadline.toISOString() } }) as const
   if (booking.state !== 'completed') return { ok: false, problem: 'not_booked' }
+  if (booking.channel === 'reseller') return { ok: false, problem: 'booked_with_reseller' }
   if (booking.chooseBy) return quote(booking.refundable, booking.chooseBy)
   if (booking.cancelledAt) return { ok: false, problem: 'booking_cancelled' }
   if (booking.boarded) return { ok: false, problem: 'boarded' }

@@ -45,7 +45,8 @@ export function cancelDeparture(
         reason,
         returns: true,
         now,
-        ...(choice && { chooseBy: choiceDeadline(now) }),
+        // Guests of resellers get another day or their money from the reseller.
+        ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(now) }),
       })
     const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
     const changes = await expireChanges(services, trx, { date }, now)

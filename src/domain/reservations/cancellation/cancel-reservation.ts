@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
@@ -113,7 +114,7 @@ interface PartyCancellation {
 export async function cancelParty(
   services: AppContext,
   trx: Transaction,
-  { id, party, date, email, locale, seat_status }: ReservationRow,
+  { id, party, date, email, locale, seat_status, channel }: ReservationRow,
   { reason, returns, chooseBy, now }: PartyCancellation,
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
@@ -134,6 +135,7 @@ export async function cancelParty(
     .insertInto('reservation_event')
     .values({ ...event, reservation_id: id, happened_at: now })
     .execute()
+  if (returns && channel === 'reseller') await returnToReseller(trx, id, now)
   const amount = returns ? await refundableAmount(trx, id) : 0
   // A booking that was moved after a cancellation can be cancelled again on its new day.
   const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }
@@ -147,4 +149,14 @@ export async function cancelParty(
   const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }) }
   await queueMessage(services, trx, { ...mail, kind: 'cancelled', details }, now)
   return amount
+}
+
+/** The reseller refunds its guest, and owes nothing for the booking any more. */
+async function returnToReseller(trx: Transaction, reservationId: string, now: Date): Promise<void> {
+  await sql`
+    insert into ledger_entry (reservation_id, kind, amount, posted_at)
+    select reservation_id, 'outside', -sum(amount), ${now} from ledger_entry
+    where reservation_id = ${reservationId} and kind = 'outside' group by reservation_id having sum(amount) <> 0`.execute(
+    trx,
+  )
 }

@@ -172,15 +172,19 @@ async function settle(
   if (kind === 'weather') await trx.deleteFrom('cancellation').where('reservation_id', '=', reservationId).execute()
   await completeChange(services, trx, change, booking, now)
   const { refund_amount: amount } = change
-  if (amount === 0) return
-  if (deposit_method === 'card') await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
-  else
+  if (deposit_method === 'card') {
+    if (amount > 0) await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
+    return
+  }
+  // Without a card: what is handed back, or what a reseller collects for the changed booking.
+  const difference = change.bail_amount - booking.bail_amount
+  if (difference !== 0)
     await trx
       .insertInto('ledger_entry')
       .values({
         reservation_id: reservationId,
         kind: deposit_method,
-        amount: -amount,
+        amount: difference,
         attempt_id: null,
         refund_id: null,
         posted_at: now,

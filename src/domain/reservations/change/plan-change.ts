@@ -4,7 +4,13 @@ import type { Quote } from '../../../contract/reservation.ts'
 import type { BookedTrip, ChangeKind } from '../../../database/tables.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { bookableDays } from '../../availability/sailing-day.ts'
-import { type ChangeAmounts, changeAmounts, type PricedChange, priceChange } from '../../pricing/price-change.ts'
+import {
+  type ChangeAmounts,
+  changeAmounts,
+  type PricedChange,
+  paidOutside,
+  priceChange,
+} from '../../pricing/price-change.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { cancellationDeadline, departsAt, departureInstant } from '../../time/departure-time.ts'
 import type { InvalidField } from '../../validation-error.ts'
@@ -23,6 +29,8 @@ export type ChangeProblem =
   | 'change_too_late'
   | 'changes_used_up'
   | 'change_by_hand'
+  /** The guest changes and cancels with the reseller. */
+  | 'booked_with_reseller'
 
 export interface ChangePlan {
   kind: ChangeKind
@@ -39,7 +47,7 @@ export type ChangePlanOutcome =
   | { ok: false; fields: InvalidField[] }
 
 export interface PlanContext {
-  by: 'guest' | 'operator'
+  by: 'guest' | 'operator' | 'reseller'
   now: Date
   settings: OperatorSettings
   prices: ChangePrices
@@ -119,6 +127,8 @@ function changeProblem(
   if (booking.boarded) return 'boarded'
   if (now >= departureInstant(booking)) return 'change_too_late'
   if (by === 'operator') return undefined
+  if (by === 'reseller') return now < cancellationDeadline(booking) ? undefined : 'change_too_late'
+  if (booking.channel === 'reseller') return 'booked_with_reseller'
   if (booking.guestChanges >= maxGuestChanges) return 'changes_used_up'
   const needsNotice = order.date !== booking.date || countGuests(order) < booking.party
   const tooLate = needsNotice
@@ -129,7 +139,7 @@ function changeProblem(
 
 function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {
   const { max_party: maximum } = context.settings.booking
-  const isTooLarge = context.by === 'guest' && countGuests(order) > maximum && countGuests(order) > booking.party
+  const isTooLarge = context.by !== 'operator' && countGuests(order) > maximum && countGuests(order) > booking.party
   const unchanged = isDeepEqual(order, orderOf(booking))
   return [
     ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),
@@ -177,7 +187,7 @@ function offerFields(booking: BookingSnapshot, order: TripOrder, { prices }: Pla
   })
 }
 
-function priceOf(booking: BookingSnapshot, order: TripOrder, { prices, now }: PlanContext): PricedChange {
+function priceOf(booking: BookingSnapshot, order: TripOrder, { by, prices, now }: PlanContext): PricedChange {
   const pricing = {
     prices: prices.on(order.date),
     offers: prices.offers,
@@ -185,7 +195,10 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, { prices, now }: Pl
     expiresAt: now,
   }
   const isOtherDay = order.date !== booking.date
-  if (!booking.chooseBy) return priceChange(order, isOtherDay ? [] : booking.lines, pricing)
+  if (!booking.chooseBy) {
+    const priced = priceChange(order, isOtherDay ? [] : booking.lines, pricing)
+    return by === 'reseller' ? { ...priced, lines: paidOutside(priced.lines) } : priced
+  }
   // The price of a trip that we cancelled never increases: the lower one of both days counts.
   const kept = priceChange(order, booking.lines, pricing)
   const isOnSale = order.special_offers.every(({ id }) => prices.offers.some((offer) => offer.id === id))
@@ -195,6 +208,11 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, { prices, now }: Pl
 
 function amountsOf(booking: BookingSnapshot, priced: PricedChange, { by }: PlanContext): ChangeAmounts {
   const { bail_amount: agreed } = quoteTotals(booking.lines)
+  // All of it is paid to the reseller; `settle` posts the difference.
+  if (by === 'reseller') {
+    const refund = Math.max(0, booking.bail_amount - priced.total)
+    return { total: priced.total, bail: priced.total, due: 0, refund }
+  }
   const online = by === 'guest' && booking.deposit_method === 'card' && !booking.chooseBy
   const amounts = changeAmounts({ paid: booking.bail_amount, agreed }, priced, { online })
   // The operator may have refunded a part already.

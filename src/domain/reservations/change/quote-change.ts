@@ -58,7 +58,7 @@ export async function prepareChange(
   const { date } = planned.plan.after
   // The closing time and the horizon don't apply to the operator; the season does.
   const unavailable =
-    by === 'guest'
+    by !== 'operator'
       ? await checkPlaces(services, booking, planned.plan, { locale, settings })
       : date !== booking.date && !inSeason(date, settings.season) && offSeason(date, locale)
   return unavailable || { ok: true, booking, plan: planned.plan, context }

@@ -1,3 +1,5 @@
+import type { Transaction } from '../../../database/connect.ts'
+import type { ReservationRow } from '../../../database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessage } from '../../messages/queue-message.ts'
 import { applyEvent } from '../../payments/apply-event.ts'
@@ -39,8 +41,11 @@ export async function endHold(
   return !after || isOver(after) ? null : new Date(now.getTime() + 60_000)
 }
 
-/** Ends a reservation without payment attempts: releases its places and queues the mail. */
-function endWithoutAttempts(services: AppContext, reservationId: string): Promise<null> {
+/**
+ * Ends a reservation without payment attempts: releases its places and queues the mail.
+ * @returns the later deadline if the hold was extended meanwhile
+ */
+function endWithoutAttempts(services: AppContext, reservationId: string): Promise<Date | null> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
     const { date } = await trx
@@ -49,30 +54,40 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
       .where('id', '=', reservationId)
       .executeTakeFirstOrThrow()
     await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
-    const ended = await trx
-      .updateTable('reservation')
-      .set({ state: 'not_paid', seat_status: 'none', ended_at: now })
+    const held = await trx
+      .selectFrom('reservation')
+      .select(['id', 'date', 'party', 'email', 'locale', 'state', 'hold_expires_at'])
       .where('id', '=', reservationId)
-      .where('state', '=', 'created')
-      .returning(['party', 'email', 'locale'])
-      .executeTakeFirst()
-    // A payment has started concurrently; its attempt is reconciled by a job of its own.
-    if (!ended) return null
-    await movePlaces(services, trx, { date, places: ended.party, from: 'held', to: 'none' })
-    await trx
-      .insertInto('reservation_event')
-      .values({
-        reservation_id: reservationId,
-        event: 'deadline',
-        from_state: 'created',
-        to_state: 'not_paid',
-        happened_at: now,
-      })
-      .execute()
-    const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: ended.email, locale: ended.locale }
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // A payment has started concurrently, and its attempt is reconciled by a job of its own; or the reseller has confirmed.
+    if (held.state !== 'created') return null
+    // The reseller has extended the hold, or moved it to another day, before the locks.
+    if (now < held.hold_expires_at || held.date !== date) return held.hold_expires_at
+    await releaseUnpaid(services, trx, held, { event: 'deadline', now })
+    const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: held.email, locale: held.locale }
     await queueMessage(services, trx, mail, now)
     return null
   })
+}
+
+/** Ends an unpaid reservation in the state `created`. The caller holds the locks of its departure and of its row. */
+export async function releaseUnpaid(
+  services: Pick<AppContext, 'queue'>,
+  trx: Transaction,
+  { id, date, party }: Pick<ReservationRow, 'id' | 'date' | 'party'>,
+  { event, now }: { event: 'deadline' | 'released'; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('reservation')
+    .set({ state: 'not_paid', seat_status: 'none', ended_at: now })
+    .where('id', '=', id)
+    .execute()
+  await movePlaces(services, trx, { date, places: party, from: 'held', to: 'none', heldBy: id })
+  await trx
+    .insertInto('reservation_event')
+    .values({ reservation_id: id, event, from_state: 'created', to_state: 'not_paid', happened_at: now })
+    .execute()
 }
 
 type Hold = NonNullable<Awaited<ReturnType<typeof load>>>

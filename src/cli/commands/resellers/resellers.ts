@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { addReseller, listResellers, revokeReseller } from '../../../domain/resellers/registry.ts'
+import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import { defineCommand, failure, success } from '../../command.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
+import { freeText, optional, required, wholeNumber } from '../../parsers/field.ts'
+
+const defaultCommission = 20
+
+export const resellerAdd = defineCommand({
+  name: 'reseller add',
+  summary: 'gives a reseller a key for the interface at /octo; the key is printed once and stored only as a hash',
+  examples: [
+    'reseller add "Adria Tours" --commission 20 --json',
+    'reseller add Otok --webhook https://hooks.otok.example/bonaca',
+  ],
+  parameters: { name: required(freeText('name'), 'the name of the reseller') },
+  options: {
+    commission: optional(
+      wholeNumber,
+      `the share of the retail price that the reseller keeps, in percent; default: ${defaultCommission}`,
+    ),
+    webhook: optional(freeText('url'), 'an https URL, which gets signed notifications of changes'),
+  },
+  outputSchema: z.object({
+    id: z.string(),
+    name: z.string(),
+    commission: z.int(),
+    key: z.string(),
+    webhook: z.string().nullable(),
+    webhookSecret: z.string().nullable(),
+  }),
+  async run(context, { name, commission = defaultCommission, webhook }) {
+    const { actor } = context
+    const outcome = await addReseller(context, { name, commission, webhookUrl: webhook, actor })
+    if (!outcome.ok) return failure(addRefusals[outcome.refusal](name))
+    const { id, key, webhookSecret } = outcome
+    const lines = [
+      `${name} keeps ${commission} % of the retail price. Its key, which is not shown again:`,
+      key,
+      ...(webhookSecret ? [`Notifications go to ${webhook} and are signed with this secret:`, webhookSecret] : []),
+    ]
+    return success(lines, { id, name, commission, key, webhook: webhook ?? null, webhookSecret })
+  },
+})
+
+const addRefusals = {
+  name_taken: (name: string) => `There is a reseller ${name} already: operator reseller revoke ends its key.`,
+  commission: () => 'The commission is a whole number from 0 to 99 percent.',
+  webhook: () => 'The webhook must be an https URL with a host name, such as https://hooks.otok.example/bonaca.',
+}
+
+export const resellerList = defineCommand({
+  name: 'reseller list',
+  summary: 'lists the resellers with their commission, bookings and undelivered notifications',
+  examples: ['reseller list'],
+  parameters: {},
+  options: {},
+  outputSchema: z.object({
+    resellers: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        commission: z.int(),
+        webhook: z.string().nullable(),
+        bookings: z.int(),
+        failedNotifications: z.int(),
+        createdAt: z.string(),
+        revokedAt: z.string().nullable(),
+      }),
+    ),
+  }),
+  async run(context) {
+    const resellers = await listResellers(context.db)
+    const table = {
+      columns: ['name', { right: 'commission' }, { right: 'bookings' }, { right: 'undelivered' }, 'key', 'webhook'],
+      rows: resellers.map(({ name, commission, bookings, failedNotifications, revokedAt, webhookUrl }) => [
+        name,
+        `${commission} %`,
+        String(bookings),
+        String(failedNotifications),
+        revokedAt ? `revoked ${formatDay(dayOf(revokedAt))}` : 'valid',
+        webhookUrl ?? '',
+      ]),
+    }
+    const json = resellers.map(({ webhookUrl, createdAt, revokedAt, ...reseller }) => ({
+      ...reseller,
+      webhook: webhookUrl,
+      createdAt: createdAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
+    }))
+    return success(resellers.length > 0 ? [table] : ['There is no reseller.'], { resellers: json })
+  },
+})
+
+export const resellerRevoke = defineCommand({
+  name: 'reseller revoke',
+  summary: 'makes the key of a reseller invalid at once; its bookings stay',
+  examples: ['reseller revoke Otok'],
+  parameters: { name: required(freeText('name'), 'the name of the reseller') },
+  options: {},
+  outputSchema: z.object({ name: z.string() }),
+  async run(context, { name }) {
+    const revoked = await revokeReseller(context, { name, actor: context.actor })
+    return revoked
+      ? success([`The key of ${name} is invalid now. Its bookings stay.`], { name })
+      : failure(`There is no reseller ${name} with a key: see operator reseller list.`)
+  },
+})
+
+export const resellerReportCommand = defineCommand({
+  name: 'reseller report',
+  summary: 'reports per reseller what was sold for the trips of a range of days, and what the reseller owes',
+  examples: ['reseller report --from 1.7. --to 31.7.', 'reseller report --from 1.7. --reseller Otok --json'],
+  parameters: {},
+  options: { ...pastDateRange, reseller: optional(freeText('name'), 'only this reseller') },
+  outputSchema: z.object({
+    from: z.string(),
+    to: z.string(),
+    resellers: z.array(
+      z.object({
+        reseller: z.string(),
+        bookings: z.int(),
+        guests: z.int(),
+        retailAmount: z.int(),
+        commissionAmount: z.int(),
+        netAmount: z.int(),
+        cancelled: z.int(),
+      }),
+    ),
+  }),
+  async run(context, { from, to = dayOf(context.now()), reseller }) {
+    const range = validDateRange({ from, to })
+    const resellers = await resellerReport(context.db, { ...range, reseller })
+    if (reseller !== undefined && resellers.length === 0) return failure(`There is no reseller ${reseller}.`)
+    const table = {
+      columns: [
+        'reseller',
+        { right: 'bookings' },
+        { right: 'guests' },
+        { right: 'retail' },
+        { right: 'commission' },
+        { right: 'owes' },
+        { right: 'cancelled' },
+      ],
+      rows: resellers.map((row) => [
+        row.reseller,
+        String(row.bookings),
+        String(row.guests),
+        formatEuros(row.retailAmount),
+        formatEuros(row.commissionAmount),
+        formatEuros(row.netAmount),
+        String(row.cancelled),
+      ]),
+    }
+    const title = `Trips from ${formatDay(range.from)} to ${formatDay(range.to)}, ${pluralize(resellers.length, 'reseller')}`
+    return success([title, ...(resellers.length > 0 ? [table] : [])], { ...range, resellers })
+  },
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { isoDate } from './primitives.ts'
+
+// Request bodies of OCTO 1.0, the open interface for resellers. Unknown fields are ignored; ids are checked against the product
+// by the handlers, because each has an error code of its own. The answers are checked against the schemas of the standard, in
+// `test/octo/schemas/`.
+
+/** Longest texts that are stored. */
+const maxText = { reference: 200, name: 160, short: 80, notes: 1000 } as const
+
+const controlCharacters = /[\p{Cc}--[\n\r\t]]/v
+const text = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum)
+    // PostgreSQL stores neither a null character nor half of a surrogate pair.
+    .refine((value) => value.isWellFormed() && !controlCharacters.test(value))
+const nullableText = (maximum: number) =>
+  text(maximum)
+    .nullish()
+    .transform((value) => value || null)
+
+/** Every field is optional: what is missing is null. */
+const octoContact = z
+  .object({
+    fullName: nullableText(maxText.name),
+    firstName: nullableText(maxText.short),
+    lastName: nullableText(maxText.short),
+    emailAddress: z
+      .union([z.literal(''), z.email().max(254)])
+      .nullish()
+      .transform((value) => value || null),
+    phoneNumber: nullableText(40),
+    locales: z
+      .array(text(35))
+      .max(20)
+      .nullish()
+      .transform((value) => value ?? []),
+    postalCode: nullableText(20),
+    country: nullableText(maxText.short),
+    notes: nullableText(maxText.notes),
+  })
+  .nullish()
+  .transform((contact) => contact ?? null)
+
+export type ResellerContact = NonNullable<z.infer<typeof octoContact>>
+
+export const emptyContact: ResellerContact = {
+  fullName: null,
+  firstName: null,
+  lastName: null,
+  emailAddress: null,
+  phoneNumber: null,
+  locales: [],
+  postalCode: null,
+  country: null,
+  notes: null,
+}
+
+const lowerCaseUuid = z.uuid().toLowerCase()
+
+const octoUnitItem = z.object({
+  unitId: z.unknown(),
+  uuid: lowerCaseUuid.nullish(),
+  resellerReference: nullableText(maxText.reference),
+  contact: octoContact,
+})
+
+/** More people than any boat carries. */
+const maxUnitItems = 500
+const octoUnitItems = z.array(octoUnitItem).max(maxUnitItems)
+
+const minutes = z.int().min(0).max(1_000_000)
+
+export const octoReservation = z.object({
+  expirationMinutes: minutes.nullish(),
+  notes: nullableText(maxText.notes),
+  resellerReference: nullableText(maxText.reference),
+  contact: octoContact,
+  currency: z.string().nullish(),
+  unitItems: octoUnitItems,
+})
+
+/** A field that is absent or null stays as it is. */
+export const octoUpdate = z.object({
+  resellerReference: text(maxText.reference).nullish(),
+  expirationMinutes: minutes.nullish(),
+  notes: text(maxText.notes).nullish(),
+  emailReceipt: z.boolean().nullish(),
+  contact: octoContact,
+  unitItems: octoUnitItems.nullish(),
+})
+
+export const octoCancellation = z.object({
+  reason: nullableText(maxText.notes),
+  force: z.boolean().nullish(),
+})
+
+export const octoExtension = z.object({ expirationMinutes: minutes.nullish() })
+
+const units = z
+  .array(z.object({ id: z.unknown(), quantity: z.int().min(0).max(maxUnitItems) }))
+  .max(50)
+  .nullish()
+
+/** The range of days, or the ids, of a query of free places. `localDate` is the older spelling of a range of one day. */
+export const octoAvailability = z.object({
+  localDate: isoDate.nullish(),
+  localDateStart: isoDate.nullish(),
+  localDateEnd: isoDate.nullish(),
+  availabilityIds: z.array(z.string().max(64)).max(800).nullish(),
+  units,
+  currency: z.string().nullish(),
+})
+
+/** The longest range of days of one query. */
+export const maxOctoDays = 800
+
+export const octoBookingQuery = z.object({
+  resellerReference: text(maxText.reference).optional(),
+  supplierReference: text(40).optional(),
+  localDate: isoDate.optional(),
+  localDateStart: isoDate.optional(),
+  localDateEnd: isoDate.optional(),
+  productId: z.string().optional(),
+  optionId: z.string().optional(),
+})
+
+export const octoUuid = lowerCaseUuid

@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { cached } from '../../cache/query-cache.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+
+type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
+
+/** A reseller that has presented its key. */
+export interface Reseller {
+  id: string
+  name: string
+  /** In percent of the retail price. */
+  commission: number
+}
+
+export interface NewReseller {
+  name: string
+  commission: number
+  /** An https URL, to which notifications of changes are sent. */
+  webhookUrl?: string | undefined
+  actor: string
+}
+
+export type AddResellerOutcome =
+  | { ok: true; id: string; name: string; key: string; webhookSecret: string | null }
+  | { ok: false; refusal: 'name_taken' | 'commission' | 'webhook' }
+
+/** The prefix makes a leaked key recognisable. */
+const newKey = () => `octo_${randomBytes(24).toString('base64url')}`
+const newSecret = () => `whsec_${randomBytes(24).toString('base64url')}`
+
+const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** Adds a reseller. The key and the secret of the webhook are returned here and never again. */
+export function addReseller(
+  services: Services,
+  { name, commission, webhookUrl, actor }: NewReseller,
+): Promise<AddResellerOutcome> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<AddResellerOutcome> => {
+    if (!Number.isInteger(commission) || commission < 0 || commission > 99) return { ok: false, refusal: 'commission' }
+    if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl)) return { ok: false, refusal: 'webhook' }
+    const [id, key, webhookSecret] = [services.ids.row(), newKey(), webhookUrl === undefined ? null : newSecret()]
+    const added = await trx
+      .insertInto('reseller')
+      .values({
+        id,
+        name,
+        key_hash: hashOfKey(key),
+        commission,
+        webhook_url: webhookUrl ?? null,
+        webhook_secret: webhookSecret,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.expression(sql`lower(name)`).where('revoked_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return { ok: false, refusal: 'name_taken' }
+    await recordAction(trx, { command: 'reseller add', details: { reseller: name, commission }, actor, now })
+    return { ok: true, id, name, key, webhookSecret }
+  })
+}
+
+/** Whether notifications may be sent to this URL: https on a public host name, without credentials. */
+function isWebhookUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, username, password, hostname } = new URL(url)
+  return protocol === 'https:' && username === '' && password === '' && /\.[a-z][a-z0-9-]*$/i.test(hostname)
+}
+
+/** Makes the key of a reseller invalid. Its bookings stay. @returns false if there is no such reseller with a key */
+export function revokeReseller(
+  services: Pick<AppContext, 'db' | 'now'>,
+  { name, actor }: { name: string; actor: string },
+): Promise<boolean> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('reseller')
+      .set({ revoked_at: now })
+      .where(sql`lower(name)`, '=', name.toLowerCase())
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await recordAction(trx, { command: 'reseller revoke', details: { reseller: name }, actor, now })
+    return true
+  })
+}
+
+/** The reseller with this key; undefined if the key is unknown or revoked. */
+export const findResellerByKey = async (db: Queryable, key: string): Promise<Reseller | undefined> =>
+  (await cached(db, readValidKeys)).get(hashOfKey(key))
+
+/** The few resellers, by the hash of their key. The trigger `notify_content_changed` invalidates the cache. */
+async function readValidKeys(db: Queryable): Promise<ReadonlyMap<string, Reseller>> {
+  const rows = await db
+    .selectFrom('reseller')
+    .select(['key_hash', 'id', 'name', 'commission'])
+    .where('revoked_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ key_hash, ...reseller }) => [key_hash, reseller]))
+}
+
+/** The URL that gets the notifications of a reseller; null if there is none. */
+export async function findWebhook(db: Queryable, resellerId: string): Promise<string | null> {
+  const row = await db.selectFrom('reseller').select('webhook_url').where('id', '=', resellerId).executeTakeFirst()
+  return row?.webhook_url ?? null
+}
+
+export interface ListedReseller extends Reseller {
+  webhookUrl: string | null
+  createdAt: Date
+  revokedAt: Date | null
+  /** Confirmed bookings, cancelled ones included. */
+  bookings: number
+  /** Notifications that were not delivered although they were retried. */
+  failedNotifications: number
+}
+
+/** All resellers, revoked ones included, in the order in which they were added. */
+export async function listResellers(db: Queryable): Promise<ListedReseller[]> {
+  const rows = await db
+    .selectFrom('reseller')
+    .select((row) => [
+      'id',
+      'name',
+      'commission',
+      'webhook_url as webhookUrl',
+      'created_at as createdAt',
+      'revoked_at as revokedAt',
+      row
+        .selectFrom('reseller_booking as resold')
+        .innerJoin('reservation', 'reservation.id', 'resold.reservation_id')
+        .whereRef('resold.reseller_id', '=', 'reseller.id')
+        .where('state', '=', 'completed')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('bookings'),
+      row
+        .selectFrom('reseller_notification as notification')
+        .whereRef('notification.reseller_id', '=', 'reseller.id')
+        .where('state', '=', 'failed')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('failed'),
+    ])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ bookings, failed, ...reseller }) => ({
+    ...reseller,
+    bookings: Number(bookings),
+    failedNotifications: Number(failed),
+  }))
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '../../../database/connect.ts'
+import type { DepositMethod } from '../../../database/tables.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { AppContext } from '../../context.ts'
+import { queueMessage } from '../../messages/queue-message.ts'
+import { movePlaces } from '../../places/move-places.ts'
+
+interface HeldReservation {
+  id: string
+  date: string
+  party: number
+  email: string
+  locale: Locale
+  depositBy: DepositMethod
+  /** Paid in advance, in cents. */
+  bail_amount: number
+}
+
+/**
+ * Completes a reservation whose places are held and whose deposit was paid without a payment provider: sells the places, posts
+ * the amount to the ledger and queues the confirmation mail. The caller holds the locks of departure and reservation.
+ */
+export async function completeReservation(
+  services: Pick<AppContext, 'queue' | 'ids'>,
+  trx: Transaction,
+  { id, date, party, email, locale, depositBy, bail_amount: amount }: HeldReservation,
+  now: Date,
+): Promise<void> {
+  await movePlaces(services, trx, { date, places: party, from: 'held', to: 'sold' })
+  await trx
+    .updateTable('reservation')
+    .set({ state: 'completed', seat_status: 'sold', ended_at: now })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('reservation_event')
+    .values({
+      reservation_id: id,
+      event: `paid_${depositBy}`,
+      from_state: 'created',
+      to_state: 'completed',
+      happened_at: now,
+    })
+    .execute()
+  if (amount > 0 && depositBy !== 'card') {
+    await trx
+      .insertInto('ledger_entry')
+      .values({ reservation_id: id, kind: depositBy, amount, attempt_id: null, refund_id: null, posted_at: now })
+      .execute()
+  }
+  await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
+}

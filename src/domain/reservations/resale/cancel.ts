@@ -1,0 +1,41 @@
+import type { Transaction } from '../../../database/connect.ts'
+import { recordAction } from '../../audit-log/record-action.ts'
+import type { AppContext } from '../../context.ts'
+import type { Reseller } from '../../resellers/registry.ts'
+import { cancelParty } from '../cancellation/cancel-reservation.ts'
+import { releaseUnpaid } from '../holds/end-hold.ts'
+import { type Refused, ResaleRefusedError } from './resale-order.ts'
+import { isCancellable, type ResoldBooking, resaleStatus } from './resold-booking.ts'
+import { withResoldBooking } from './with-resold-booking.ts'
+
+/**
+ * Cancels a hold, or a booking before its cancellation deadline: the places are freed, and the reseller owes nothing for it. A
+ * booking that is cancelled already stays as it is.
+ */
+export function cancelResale(
+  services: AppContext,
+  reseller: Reseller,
+  { uuid, reason }: { uuid: string; reason: string | null },
+): Promise<{ ok: true } | Refused> {
+  return withResoldBooking(services, { reseller, uuid }, async (trx, booking, now) => {
+    if (resaleStatus(booking, now) === 'CANCELLED') return { ok: true }
+    if (!isCancellable(booking, now)) throw new ResaleRefusedError('not_changeable')
+    await release(services, trx, booking, now)
+    await trx
+      .updateTable('reseller_booking')
+      .set({ cancelled_at: now, cancel_reason: booking.anonymized_at ? null : reason, updated_at: now })
+      .where('reservation_id', '=', booking.id)
+      .execute()
+    const details = { code: booking.code, date: booking.date, party: booking.party }
+    await recordAction(trx, { command: 'reseller cancel', details, actor: actorOf(reseller), now })
+    return { ok: true }
+  })
+}
+
+async function release(services: AppContext, trx: Transaction, booking: ResoldBooking, now: Date): Promise<void> {
+  if (booking.state === 'completed') await cancelParty(services, trx, booking, { reason: 'guest', returns: true, now })
+  else await releaseUnpaid(services, trx, booking, { event: 'released', now })
+}
+
+/** How the audit log names a reseller. */
+export const actorOf = ({ name }: Reseller) => `reseller ${name}`

@@ -1,0 +1,105 @@
+import { fareLabel } from '../../../contract/quote-lines.ts'
+import type { QuoteLine } from '../../../contract/reservation.ts'
+import type { Transaction } from '../../../database/connect.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import type { AppContext } from '../../context.ts'
+import { movePlaces } from '../../places/move-places.ts'
+import { loadPriceList } from '../../pricing/prices.ts'
+import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
+import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { dayRefusal, partyRefusal, priceParty, ResaleRefusedError, type ResaleTrip } from './resale-order.ts'
+import type { ResoldBooking } from './resold-booking.ts'
+
+interface HeldTrip extends ResaleTrip {
+  items: UnitItem[]
+  locale: Locale
+}
+
+/**
+ * Changes day, place of departure or party of a booking on hold. As for a paid booking, new places are claimed before old ones
+ * are released, and people who stay on the same day keep their price. The caller holds the locks of both departures and of the
+ * reservation.
+ */
+export async function changeHold(
+  services: AppContext,
+  trx: Transaction,
+  booking: ResoldBooking,
+  { date, location, items, locale }: HeldTrip,
+  { settings, now }: { settings: OperatorSettings; now: Date },
+): Promise<void> {
+  const inTransaction = { db: trx, now: services.now }
+  const isOtherDay = date !== booking.date
+  const refusal =
+    partyRefusal(items, settings, { bookedParty: booking.party }) ??
+    (isOtherDay ? await dayRefusal(inTransaction, date, settings) : undefined)
+  if (refusal) throw new ResaleRefusedError(refusal)
+  const party = partyOf(items)
+  const priced = await priceParty(inTransaction, { date, party, locale, booked: isOtherDay ? [] : booking.lines })
+  const lines = locale === booking.locale ? priced.lines : await relabelled(trx, { date, locale, lines: priced.lines })
+  const claimed = isOtherDay ? items.length : Math.max(0, items.length - booking.party)
+  if (claimed > 0 && (await claimPlaces(trx, { date, party: claimed, holds: settings.holds })) !== 'timed')
+    throw new ResaleRefusedError('no_places')
+  await trx
+    .updateTable('reservation')
+    .set({
+      date,
+      departure_location: location,
+      ...party,
+      locale,
+      total_amount: priced.total,
+      bail_amount: priced.total,
+    })
+    .where('id', '=', booking.id)
+    .execute()
+  await replaceLines(trx, booking.id, lines)
+  await replaceUnitItems(trx, booking.id, items)
+  const released = isOtherDay ? booking.party : Math.max(0, booking.party - items.length)
+  const places = { date: booking.date, places: released, from: 'held', to: 'none', heldBy: booking.id } as const
+  await movePlaces(services, trx, places)
+  await trx
+    .insertInto('reservation_event')
+    .values({
+      reservation_id: booking.id,
+      event: isOtherDay ? 'moved' : 'changed',
+      from_state: 'created',
+      to_state: 'created',
+      happened_at: now,
+    })
+    .execute()
+}
+
+/** Whether the trip, the people or the language differ from those of the hold. */
+export const differsFromHold = (booking: ResoldBooking, { date, location, items, locale }: HeldTrip): boolean => {
+  const people = (list: UnitItem[]) => JSON.stringify(list.map(({ uuid, unit }) => [uuid, unit]))
+  return (
+    date !== booking.date ||
+    location !== booking.departure_location ||
+    locale !== booking.locale ||
+    people(items) !== people(booking.items)
+  )
+}
+
+/** The labels in the language that the confirmation states. */
+async function relabelled(
+  trx: Transaction,
+  { date, locale, lines }: { date: string; locale: Locale; lines: QuoteLine[] },
+): Promise<QuoteLine[]> {
+  const prices = (await loadPriceList(trx))(date)
+  const t = translatorOf(locale)
+  return lines.map((line) => {
+    const fare = (['adult', 'child', 'infant'] as const).find((each) => each === line.id)
+    return fare ? { ...line, label: fareLabel(t, fare, prices[fare], line.pieces) } : line
+  })
+}
+
+async function replaceLines(trx: Transaction, reservationId: string, lines: QuoteLine[]): Promise<void> {
+  await trx.deleteFrom('reservation_line').where('reservation_id', '=', reservationId).execute()
+  await trx
+    .insertInto('reservation_line')
+    .values(
+      lines.map(({ id, ...line }, position) => ({ ...line, item_id: id, reservation_id: reservationId, position })),
+    )
+    .execute()
+}

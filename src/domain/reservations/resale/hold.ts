@@ -1,0 +1,136 @@
+import type { ResellerContact } from '../../../contract/octo.ts'
+import type { Transaction } from '../../../database/connect.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { claimPlaces } from '../../availability/claim-places.ts'
+import type { AppContext } from '../../context.ts'
+import type { Reseller } from '../../resellers/registry.ts'
+import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
+import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
+import { holdCapMinutes } from '../../time/hold-deadline.ts'
+import { insertReservation } from '../booking/insert-reservation.ts'
+import {
+  completeItems,
+  dayRefusal,
+  guestName,
+  localeOf,
+  type OrderedItem,
+  partyRefusal,
+  priceParty,
+  type Refused,
+  ResaleRefusedError,
+  type ResaleTrip,
+  refuse,
+} from './resale-order.ts'
+import { findResoldBooking } from './resold-booking.ts'
+
+export interface ResaleOrder {
+  /** Chosen by the reseller: its idempotency key. */
+  uuid: string
+  /** Of the whole request; the same uuid with another request is refused. */
+  requestHash: string
+  trip: ResaleTrip
+  items: OrderedItem[]
+  reference: string | null
+  notes: string | null
+  contact: ResellerContact
+  expirationMinutes?: number | null | undefined
+}
+
+/**
+ * Holds places for a guest of a reseller: the same claim as on the website, with the share of unpaid holds. A repeated request
+ * has no effect.
+ * @returns `held` also for a repeated request; refused if the uuid was used by another request
+ */
+export async function holdForReseller(
+  services: AppContext,
+  reseller: Reseller,
+  order: ResaleOrder,
+): Promise<{ ok: true } | Refused> {
+  const previous = await findResoldBooking(services.db, reseller.id, order.uuid)
+  if (previous) return previous.requestHash === order.requestHash ? { ok: true } : refuse('uuid')
+  const settings = await operatorSettings(services.db)
+  const items = completeItems(services.ids, order.items)
+  const refusal = partyRefusal(items, settings) ?? (await dayRefusal(services, order.trip.date, settings))
+  if (refusal) return refuse(refusal)
+  const locale = localeOf(order.contact) ?? 'en'
+  const quote = await priceParty(services, { date: order.trip.date, party: partyOf(items), locale })
+  try {
+    return await services.db
+      .transaction()
+      .execute((trx) => hold(services, trx, { reseller, order, items, quote, locale, settings }))
+  } catch (error) {
+    if (error instanceof ResaleRefusedError) return refuse(error.refusal)
+    throw error
+  }
+}
+
+interface NewHold {
+  reseller: Reseller
+  order: ResaleOrder
+  items: UnitItem[]
+  quote: Awaited<ReturnType<typeof priceParty>>
+  locale: Locale
+  settings: OperatorSettings
+}
+
+async function hold(
+  services: AppContext,
+  trx: Transaction,
+  { reseller, order, items, quote, locale, settings }: NewHold,
+): Promise<{ ok: true } | Refused> {
+  const { uuid, requestHash, trip, contact, reference, notes } = order
+  const now = services.now()
+  const id = services.ids.reservation()
+  const resold = { reservation_id: id, reseller_id: reseller.id, uuid, request_hash: requestHash, reference }
+  const inserted = await trx
+    .insertInto('reseller_booking')
+    .values({ ...resold, commission: reseller.commission, contact: JSON.stringify(contact), updated_at: now })
+    .onConflict((conflict) => conflict.columns(['reseller_id', 'uuid']).doNothing())
+    .returning('reservation_id')
+    .executeTakeFirst()
+  // A concurrent request with the uuid waits here until the first one has committed.
+  if (!inserted) return replayed(trx, reseller, order)
+  const heldUntil = holdUntil(now, now, order.expirationMinutes ?? settings.booking.hold_minutes)
+  await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
+  const claim = { date: trip.date, party: items.length, holds: settings.holds }
+  // Beyond the share of unpaid holds only a charge may claim places, and a reseller makes none.
+  if ((await claimPlaces(trx, claim)) !== 'timed') throw new ResaleRefusedError('no_places')
+  const reservation = {
+    id,
+    channel: 'reseller',
+    deposit_method: 'outside',
+    state: 'created',
+    seat_status: 'held',
+    date: trip.date,
+    departure_location: trip.location,
+    ...partyOf(items),
+    ...guestName(contact, reseller.name),
+    phone: contact.phoneNumber ?? '',
+    // Only the confirmation says whether the guest gets mails from us.
+    email: '',
+    notes: notes ?? '',
+    locale,
+    tracing_id: null,
+    tracing_source: 'direct',
+    terms_accepted_at: null,
+    created_at: now,
+    hold_expires_at: heldUntil,
+    hold_extended_at: null,
+    ended_at: null,
+  } as const
+  const amounts = { lines: quote.lines, total_amount: quote.total, bail_amount: quote.total }
+  await insertReservation(trx, services.ids, reservation, amounts, [
+    { event: 'held', from_state: null, to_state: 'created' },
+  ])
+  await replaceUnitItems(trx, id, items)
+  return { ok: true }
+}
+
+async function replayed(trx: Transaction, { id }: Reseller, { uuid, requestHash }: ResaleOrder) {
+  const previous = await findResoldBooking(trx, id, uuid)
+  return previous?.requestHash === requestHash ? ({ ok: true } as const) : refuse('uuid')
+}
+
+/** The deadline of a hold: `minutes` from now, at least one, within the cap of all holds. */
+export const holdUntil = (now: Date, createdAt: Date, minutes: number): Date =>
+  new Date(Math.min(now.getTime() + Math.max(1, minutes) * 60_000, createdAt.getTime() + holdCapMinutes * 60_000))

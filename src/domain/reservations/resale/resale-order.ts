@@ -1,0 +1,137 @@
+import { emptyContact, type ResellerContact } from '../../../contract/octo.ts'
+import type { DepartureLocation, QuoteLine } from '../../../contract/reservation.ts'
+import type { Queryable } from '../../../database/connect.ts'
+import type { FareType } from '../../../database/tables.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { isLocale, type Locale } from '../../../i18n/locales.ts'
+import { getSailingDay } from '../../availability/availability.ts'
+import type { AppContext, IdGenerator } from '../../context.ts'
+import { paidOutside, priceChange } from '../../pricing/price-change.ts'
+import { loadPriceList } from '../../pricing/prices.ts'
+import { type PartyCounts, partyOf, type UnitItem } from '../../resellers/unit-items.ts'
+import type { OperatorSettings } from '../../settings/operator-settings.ts'
+
+/** A person as a reseller sends it; without a uuid a new one. */
+export interface OrderedItem {
+  uuid?: string | null | undefined
+  unit: FareType
+  reference: string | null
+  contact: ResellerContact | null
+}
+
+/** Why an order or a change is refused. */
+export type ResaleRefusal =
+  /** No booking of this reseller has the uuid, or another request has used it. */
+  | 'uuid'
+  /** The uuid of a person occurs twice. */
+  | 'item_uuid'
+  | 'nobody'
+  | 'no_adult'
+  | 'party_too_large'
+  | 'no_tour'
+  | 'closed'
+  | 'no_places'
+  /** Expired, cancelled, boarded or past the cancellation deadline. */
+  | 'not_on_hold'
+  | 'not_changeable'
+  /** The hold has expired. */
+  | 'expired'
+  | 'anonymized'
+
+export interface Refused {
+  ok: false
+  refusal: ResaleRefusal
+}
+
+export const refuse = (refusal: ResaleRefusal): Refused => ({ ok: false, refusal })
+
+/** Rolls a transaction back, with the reason. */
+export class ResaleRefusedError extends Error {
+  readonly refusal: ResaleRefusal
+  constructor(refusal: ResaleRefusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+/** The persons of an order, those without a uuid with a new one; a known uuid keeps what the request does not mention. */
+export function completeItems(ids: IdGenerator, ordered: OrderedItem[], booked: UnitItem[] = []): UnitItem[] {
+  return ordered.map(({ uuid, unit, reference, contact }) => {
+    const before = booked.find((item) => item.uuid === uuid)
+    return {
+      uuid: uuid ?? ids.row(),
+      unit,
+      reference: reference ?? before?.reference ?? null,
+      contact: contact ?? before?.contact ?? emptyContact,
+    }
+  })
+}
+
+/** Why a party can't be booked, whatever the day; undefined if it can. */
+export function partyRefusal(
+  items: UnitItem[],
+  { booking }: OperatorSettings,
+  { bookedParty = 0 }: { bookedParty?: number } = {},
+): ResaleRefusal | undefined {
+  if (items.length === 0) return 'nobody'
+  if (new Set(items.map(({ uuid }) => uuid)).size < items.length) return 'item_uuid'
+  if (partyOf(items).adults === 0) return 'no_adult'
+  if (items.length > booking.max_party && items.length > bookedParty) return 'party_too_large'
+  return undefined
+}
+
+/** The database or a transaction, and the clock. */
+interface Reader {
+  db: Queryable
+  now: AppContext['now']
+}
+
+/** Why a day can't be booked now, by the rules of the website; undefined if it can. Free places are decided by the claim. */
+export async function dayRefusal(
+  { db, now }: Reader,
+  date: string,
+  settings: OperatorSettings,
+): Promise<ResaleRefusal | undefined> {
+  const { state } = await getSailingDay(db, { date, now: now(), settings })
+  return state === 'no_tour' || state === 'closed' ? state : undefined
+}
+
+/**
+ * The lines of a party, all of which is paid to the reseller.
+ * @param booked lines of the same day, whose people keep their price
+ */
+export async function priceParty(
+  { db, now }: Reader,
+  { date, party, locale, booked = [] }: { date: string; party: PartyCounts; locale: Locale; booked?: QuoteLine[] },
+): Promise<{ lines: QuoteLine[]; total: number }> {
+  const prices = (await loadPriceList(db))(date)
+  const pricing = { prices, offers: [], t: translatorOf(locale), expiresAt: now() }
+  const { lines, total } = priceChange({ ...party, special_offers: [] }, booked, pricing)
+  return { lines: paidOutside(lines), total }
+}
+
+/** The trip of an order. */
+export interface ResaleTrip {
+  date: string
+  location: DepartureLocation
+}
+
+/** The language of the guest: the first of the contact's that this site has. */
+export function localeOf(contact: ResellerContact | null | undefined): Locale | undefined {
+  const codes = contact?.locales.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
+  return codes.find((code) => isLocale(code)) as Locale | undefined
+}
+
+/** First and last name for the passenger list; the reseller's name while no other is known. */
+export function guestName(
+  contact: ResellerContact | null | undefined,
+  resellerName: string,
+): { first_name: string; last_name: string } {
+  const { firstName, lastName, fullName } = contact ?? emptyContact
+  if (firstName || lastName)
+    return { first_name: (firstName ?? '').slice(0, 80), last_name: (lastName ?? '').slice(0, 80) }
+  const words = (fullName ?? '').split(/\s+/).filter(Boolean)
+  if (words.length === 0) return { first_name: resellerName.slice(0, 80), last_name: '' }
+  const last = words.length > 1 ? (words.pop() ?? '') : ''
+  return { first_name: words.join(' ').slice(0, 80), last_name: last.slice(0, 80) }
+}

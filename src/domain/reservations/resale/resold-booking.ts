@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { ResellerContact } from '../../../contract/octo.ts'
+import type { QuoteLine } from '../../../contract/reservation.ts'
+import type { Queryable } from '../../../database/connect.ts'
+import type { ReservationRow } from '../../../database/tables.ts'
+import type { UnitItem } from '../../resellers/unit-items.ts'
+import { cancellationTerms } from '../../time/departure-time.ts'
+
+/** A reservation with what only those of resellers have. */
+export interface ResoldBooking extends ReservationRow {
+  uuid: string
+  requestHash: string
+  commission: number
+  reference: string | null
+  contact: ResellerContact
+  items: UnitItem[]
+  lines: QuoteLine[]
+  /** By the reseller, the operator, or with its day; null if it was not cancelled. */
+  cancelledAt: Date | null
+  cancelReason: string | null
+  boardedAt: Date | null
+  /** The last change by anybody. */
+  updatedAt: Date
+  /** Paid to the reseller, and owed by it; in cents. */
+  collected: number
+}
+
+export type ResaleStatus = 'ON_HOLD' | 'EXPIRED' | 'CONFIRMED' | 'CANCELLED' | 'REDEEMED'
+
+/** A hold is expired at its deadline, also in the moments until the job has released its places. */
+export function resaleStatus(booking: ResoldBooking, now: Date): ResaleStatus {
+  if (booking.cancelledAt) return 'CANCELLED'
+  if (booking.state === 'completed') return booking.boardedAt ? 'REDEEMED' : 'CONFIRMED'
+  return booking.state === 'created' && now < booking.hold_expires_at ? 'ON_HOLD' : 'EXPIRED'
+}
+
+/** Whether the reseller may still cancel or change: on hold, and until the cancellation deadline afterwards. */
+export function isCancellable(booking: ResoldBooking, now: Date): boolean {
+  const status = resaleStatus(booking, now)
+  return status === 'ON_HOLD' || (status === 'CONFIRMED' && cancellationTerms(booking, now) === 'free')
+}
+
+/** Which bookings of the reseller; several conditions narrow each other. */
+export interface ResoldFilter {
+  uuid?: string | undefined
+  reference?: string | undefined
+  code?: string | undefined
+  /** Days of the trip, both inclusive. */
+  from?: string | undefined
+  to?: string | undefined
+  location?: ReservationRow['departure_location'] | undefined
+}
+
+/** The longest list of bookings. */
+const maxListed = 1000
+
+/** Bookings of one reseller, the oldest first. Another reseller's are never found. */
+export async function findResoldBookings(
+  db: Queryable,
+  resellerId: string,
+  { uuid, reference, code, from, to, location }: ResoldFilter,
+): Promise<ResoldBooking[]> {
+  let query = db
+    .selectFrom('reseller_booking as resold')
+    .innerJoin('reservation', 'reservation.id', 'resold.reservation_id')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .leftJoin('boarding', 'boarding.reservation_id', 'reservation.id')
+    .where('resold.reseller_id', '=', resellerId)
+  if (uuid !== undefined) query = query.where('resold.uuid', '=', uuid)
+  if (reference !== undefined) query = query.where('resold.reference', '=', reference)
+  if (code !== undefined) query = query.where('reservation.code', '=', code)
+  if (from !== undefined) query = query.where('reservation.date', '>=', from)
+  if (to !== undefined) query = query.where('reservation.date', '<=', to)
+  if (location !== undefined) query = query.where('reservation.departure_location', '=', location)
+  return query
+    .selectAll('reservation')
+    .select((row) => [
+      'resold.uuid',
+      'resold.request_hash as requestHash',
+      'resold.commission',
+      'resold.reference',
+      'resold.contact',
+      'resold.cancel_reason as cancelReason',
+      'boarding.boarded_at as boardedAt',
+      sql<Date | null>`coalesce(cancellation.cancelled_at, resold.cancelled_at)`.as('cancelledAt'),
+      sql<Date>`greatest(resold.updated_at, boarding.boarded_at, (select max(happened_at) from reservation_event as event
+        where event.reservation_id = reservation.id))`.as('updatedAt'),
+      sql<number>`(select coalesce(sum(amount), 0) from ledger_entry as entry
+        where entry.reservation_id = reservation.id and kind = 'outside')::int`.as('collected'),
+      jsonArrayFrom(
+        row
+          .selectFrom('reseller_unit_item as item')
+          .select(['item.uuid', 'item.unit', 'item.reference', 'item.contact'])
+          .whereRef('item.reservation_id', '=', 'reservation.id')
+          .orderBy('item.position'),
+      ).as('items'),
+      jsonArrayFrom(
+        row
+          .selectFrom('reservation_line as line')
+          .select(['line.kind', 'item_id as id', 'label', 'pieces', 'original_amount', 'payable_amount'])
+          .whereRef('line.reservation_id', '=', 'reservation.id')
+          .orderBy('line.position'),
+      ).as('lines'),
+    ])
+    .orderBy('reservation.created_at')
+    .orderBy('reservation.id')
+    .limit(maxListed)
+    .execute()
+}
+
+/** One booking of the reseller; undefined if it has none with this uuid. */
+export const findResoldBooking = async (
+  db: Queryable,
+  resellerId: string,
+  uuid: string,
+): Promise<ResoldBooking | undefined> => (await findResoldBookings(db, resellerId, { uuid }))[0]

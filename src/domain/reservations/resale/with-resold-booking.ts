@@ -1,0 +1,35 @@
+import type { Transaction } from '../../../database/connect.ts'
+import { ensureDeparture } from '../../availability/ensure-departure.ts'
+import type { AppContext } from '../../context.ts'
+import { retryIfMoved } from '../../places/lock-departures.ts'
+import type { Reseller } from '../../resellers/registry.ts'
+import { lockBooking } from '../lock-reservation.ts'
+import { type Refused, ResaleRefusedError, refuse } from './resale-order.ts'
+import { findResoldBooking, type ResoldBooking } from './resold-booking.ts'
+
+/**
+ * Runs `act` in a transaction that holds the locks of the booked departure, of another one if the booking moves there, and of
+ * the reservation. A refusal rolls the transaction back.
+ */
+export async function withResoldBooking<Result>(
+  services: AppContext,
+  { reseller, uuid, otherDate }: { reseller: Reseller; uuid: string; otherDate?: string | undefined },
+  act: (trx: Transaction, booking: ResoldBooking, now: Date) => Promise<Result>,
+): Promise<Result | Refused> {
+  const now = services.now()
+  const run = async (trx: Transaction): Promise<Result> => {
+    const found = await findResoldBooking(trx, reseller.id, uuid)
+    if (!found) throw new ResaleRefusedError('uuid')
+    if (otherDate !== undefined) await ensureDeparture(trx, otherDate)
+    await lockBooking(trx, found.id, otherDate === undefined ? [] : [otherDate])
+    const booking = await findResoldBooking(trx, reseller.id, uuid)
+    if (!booking) throw new Error(`booking ${uuid} not found under its lock`)
+    return act(trx, booking, now)
+  }
+  try {
+    return await retryIfMoved(() => services.db.transaction().execute(run))
+  } catch (error) {
+    if (error instanceof ResaleRefusedError) return refuse(error.refusal)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import type { ResellerContact } from '../../../contract/octo.ts'
+import type { Transaction } from '../../../database/connect.ts'
+import type { Reseller } from '../../resellers/registry.ts'
+import { guestName, type OrderedItem, ResaleRefusedError } from './resale-order.ts'
+import type { ResoldBooking } from './resold-booking.ts'
+
+/** What a confirmation or an update may replace; absent or null fields stay as they are. */
+export interface ResaleDetails {
+  reference?: string | null | undefined
+  notes?: string | null | undefined
+  contact?: ResellerContact | null | undefined
+  /** Whether the guest gets our mails, such as the ticket and the reminder. */
+  emailReceipt?: boolean | null | undefined
+  /** All persons of the booking. */
+  items?: OrderedItem[] | undefined
+}
+
+/**
+ * Writes references, notes and contact data. The caller holds the reservation's row lock.
+ * @returns the address for our mails; empty if the guest gets none
+ */
+export async function writeDetails(
+  trx: Transaction,
+  reseller: Reseller,
+  booking: ResoldBooking,
+  { reference, notes, contact, emailReceipt }: ResaleDetails,
+  now: Date,
+): Promise<string> {
+  // Erased data must not come back.
+  if (booking.anonymized_at) throw new ResaleRefusedError('anonymized')
+  const current = contact ?? booking.contact
+  const receives = emailReceipt ?? booking.email !== ''
+  const email = receives ? (current.emailAddress ?? '') : ''
+  await trx
+    .updateTable('reseller_booking')
+    .set({ reference: reference ?? booking.reference, contact: JSON.stringify(current), updated_at: now })
+    .where('reservation_id', '=', booking.id)
+    .execute()
+  await trx
+    .updateTable('reservation')
+    .set({
+      ...guestName(current, reseller.name),
+      phone: current.phoneNumber ?? '',
+      email,
+      notes: notes ?? booking.notes,
+    })
+    .where('id', '=', booking.id)
+    .execute()
+  return email
+}

@@ -1,0 +1,94 @@
+import { lookup as systemLookup } from 'node:dns'
+import { request } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks that a webhook must not reach: the URL could name a service of our own machine or network (SSRF). */
+const internal = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  internal.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  internal.addSubnet(network, prefix, 'ipv6')
+
+/** Whether an IP address belongs to the machine or to an internal network; IPv4 addresses inside IPv6 included. */
+export function isInternalAddress(address: string): boolean {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  const plain = mapped ?? address
+  const family = isIP(plain)
+  // Another form of a mapped address, such as `::ffff:7f00:1`.
+  if (family === 0 || /^::ffff:/i.test(plain)) return true
+  return internal.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * Resolves a host name for a connection, and fails if it has an internal address. The check and the connection use the same
+ * answer, so that the name can't be rebound in between.
+ */
+const publicLookup =
+  (lookup: typeof systemLookup): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      const refused = addresses.find(({ address }) => isInternalAddress(address))
+      const [first] = addresses
+      if (refused || !first) return callback(new Error(`${hostname} has an internal address`), '')
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+
+const timeoutMs = 10_000
+
+interface Webhook {
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+
+/**
+ * Posts a webhook to an https URL on a public address. Redirects are not followed, and the body of the response is ignored. Any
+ * status from 200 to 299 is a success.
+ */
+export function sendWebhook(
+  { url, body, headers }: Webhook,
+  { lookup = systemLookup, ca }: { lookup?: typeof systemLookup; ca?: string } = {},
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const { hostname, protocol } = new URL(url)
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:' || (isIP(literal) !== 0 && isInternalAddress(literal)))
+    return Promise.resolve({ ok: false, reason: 'not an https URL on a public address' })
+  return new Promise((resolve) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+        lookup: publicLookup(lookup),
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(ca && { ca }),
+      },
+      (response) => {
+        response.destroy()
+        const { statusCode: status = 0 } = response
+        resolve(status >= 200 && status < 300 ? { ok: true } : { ok: false, reason: `status ${status}` })
+      },
+    )
+    sent.on('error', (error) => resolve({ ok: false, reason: error.message.slice(0, 200) }))
+    sent.end(body)
+  })
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  emptyContact,
+  octoBookingQuery,
+  octoCancellation,
+  octoExtension,
+  octoReservation,
+  octoUpdate,
+  octoUuid,
+} from '../contract/octo.ts'
+import { requestHashOf } from '../domain/reservations/booking/idempotency-key.ts'
+import { cancelResale } from '../domain/reservations/resale/cancel.ts'
+import { changeResale } from '../domain/reservations/resale/change.ts'
+import { confirmResale } from '../domain/reservations/resale/confirm.ts'
+import { extendHold } from '../domain/reservations/resale/extend.ts'
+import { holdForReseller } from '../domain/reservations/resale/hold.ts'
+import type { OrderedItem, ResaleRefusal } from '../domain/reservations/resale/resale-order.ts'
+import {
+  findResoldBooking,
+  findResoldBookings,
+  type ResoldFilter,
+} from '../domain/reservations/resale/resold-booking.ts'
+import { checkCurrency, dateOfAvailability } from './availability.ts'
+import { bookingView } from './booking-view.ts'
+import { badRequest, idText, OctoError, unprocessable } from './errors.ts'
+import { checkProduct, locationOf, product } from './product.ts'
+import type { OctoRequest } from './request.ts'
+import { parse, unitOf } from './units.ts'
+
+/** `POST /bookings`: the checks are in the order of the standard: product, option, availability, units, places. */
+export async function createBooking(request: OctoRequest) {
+  const { services, reseller, body } = request
+  checkProduct(body.productId)
+  const location = locationOf(body.optionId)
+  const date = availabilityDate(body.availabilityId, location.departsAt)
+  if (!Array.isArray(body.unitItems) || body.unitItems.length === 0)
+    throw unprocessable('unitItems must have at least one item')
+  for (const item of body.unitItems) unitOf(item?.unitId)
+  const order = parse(octoReservation, body)
+  checkCurrency(order.currency)
+  const uuid = body.uuid == null ? randomUUID() : uuidOf(body.uuid)
+  const outcome = await holdForReseller(services, reseller, {
+    uuid,
+    requestHash: requestHashOf([body.productId, location.id, date, order]),
+    trip: { date, location: location.id },
+    items: itemsOf(order.unitItems),
+    reference: order.resellerReference,
+    notes: order.notes,
+    contact: order.contact ?? emptyContact,
+    expirationMinutes: order.expirationMinutes,
+  })
+  return answer(request, uuid, outcome)
+}
+
+/** `GET /bookings/{uuid}`. */
+export const readBooking = (request: OctoRequest) => answer(request, pathUuid(request), { ok: true })
+
+/** `GET /bookings`: one of the references, or days of the trip. */
+export async function listBookings(request: OctoRequest) {
+  const { query, services, reseller } = request
+  const asked = parse(octoBookingQuery, query)
+  const filter: ResoldFilter = {
+    reference: asked.resellerReference,
+    code: asked.supplierReference,
+    from: asked.localDate ?? asked.localDateStart,
+    to: asked.localDate ?? asked.localDateEnd,
+  }
+  if ((filter.from === undefined) !== (filter.to === undefined))
+    throw badRequest('localDateStart and localDateEnd belong together')
+  if (Object.values(filter).every((value) => value === undefined))
+    throw badRequest('resellerReference, supplierReference, localDate or localDateStart and localDateEnd is required')
+  if (asked.productId !== undefined) checkProduct(asked.productId)
+  if (asked.optionId !== undefined) filter.location = locationOf(asked.optionId).id
+  const [bookings, sold] = await Promise.all([findResoldBookings(services.db, reseller.id, filter), product(request)])
+  return bookings.map((booking) => bookingView(request, booking, sold))
+}
+
+/** `POST /bookings/{uuid}/confirm`. */
+export async function confirmBooking(request: OctoRequest) {
+  const { services, reseller, body } = request
+  const uuid = pathUuid(request)
+  await requireBooking(request, uuid)
+  if (body.contact == null) throw badRequest('contact is required')
+  const { resellerReference, contact, emailReceipt, unitItems, notes } = parseUpdate(body)
+  const items = unitItems ? itemsOf(unitItems) : undefined
+  const details = { uuid, reference: resellerReference, contact, emailReceipt, notes, items }
+  return answer(request, uuid, await confirmResale(services, reseller, details))
+}
+
+/** `PATCH /bookings/{uuid}`. */
+export async function updateBooking(request: OctoRequest) {
+  const { services, reseller, body } = request
+  const uuid = pathUuid(request)
+  const booking = await requireBooking(request, uuid)
+  if (body.productId != null) checkProduct(body.productId)
+  const location = locationOf(body.optionId ?? booking.departure_location)
+  const date = body.availabilityId == null ? undefined : availabilityDate(body.availabilityId, location.departsAt)
+  const { resellerReference, contact, emailReceipt, unitItems, notes, expirationMinutes } = parseUpdate(body)
+  const outcome = await changeResale(services, reseller, {
+    uuid,
+    date,
+    location: body.optionId == null ? undefined : location.id,
+    reference: resellerReference,
+    contact,
+    emailReceipt,
+    notes,
+    expirationMinutes,
+    items: unitItems ? itemsOf(unitItems) : undefined,
+  })
+  return answer(request, uuid, outcome)
+}
+
+/** `POST /bookings/{uuid}/cancel`. `force` is ignored: the cancellation deadline holds for every reseller. */
+export async function cancelBooking(request: OctoRequest) {
+  const { services, reseller, body } = request
+  const uuid = pathUuid(request)
+  await requireBooking(request, uuid)
+  const { reason } = parse(octoCancellation, body)
+  return answer(request, uuid, await cancelResale(services, reseller, { uuid, reason }))
+}
+
+/** `POST /bookings/{uuid}/extend`. */
+export async function extendBooking(request: OctoRequest) {
+  const { services, reseller, body } = request
+  const uuid = pathUuid(request)
+  await requireBooking(request, uuid)
+  const { expirationMinutes } = parse(octoExtension, body)
+  return answer(request, uuid, await extendHold(services, reseller, { uuid, minutes: expirationMinutes }))
+}
+
+/** @throws INVALID_UNIT_ID before other faults of the body, UNPROCESSABLE_ENTITY for an empty list of persons */
+function parseUpdate(body: Record<string, unknown>) {
+  if (Array.isArray(body.unitItems)) for (const item of body.unitItems) unitOf(item?.unitId)
+  const update = parse(octoUpdate, body)
+  if (update.unitItems?.length === 0) throw unprocessable('unitItems must have at least one item')
+  return update
+}
+
+type Items = z.infer<typeof octoReservation>['unitItems']
+
+const itemsOf = (items: Items): OrderedItem[] =>
+  items.map(({ unitId, uuid, resellerReference, contact }) => ({
+    unit: unitOf(unitId),
+    uuid,
+    reference: resellerReference,
+    contact,
+  }))
+
+/** The day of an availability of an option. @throws INVALID_AVAILABILITY_ID */
+function availabilityDate(id: unknown, startsAt: string): string {
+  const date = dateOfAvailability(id, startsAt)
+  if (date === undefined) throw new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(id) })
+  return date
+}
+
+function uuidOf(input: unknown): string {
+  const parsed = octoUuid.safeParse(input)
+  if (!parsed.success) throw new OctoError('INVALID_BOOKING_UUID', { uuid: idText(input) })
+  return parsed.data
+}
+
+const pathUuid = ({ parameter }: OctoRequest) => uuidOf(parameter('uuid'))
+
+/** @throws INVALID_BOOKING_UUID also for the booking of another reseller */
+async function requireBooking({ services, reseller }: OctoRequest, uuid: string) {
+  const booking = await findResoldBooking(services.db, reseller.id, uuid)
+  if (!booking) throw new OctoError('INVALID_BOOKING_UUID', { uuid })
+  return booking
+}
+
+async function answer(
+  request: OctoRequest,
+  uuid: string,
+  outcome: { ok: true } | { ok: false; refusal: ResaleRefusal },
+) {
+  if (!outcome.ok) throw errorOf(outcome.refusal, request, uuid)
+  const [booking, sold] = await Promise.all([requireBooking(request, uuid), product(request)])
+  return bookingView(request, booking, sold)
+}
+
+function errorOf(refusal: ResaleRefusal, { body }: OctoRequest, uuid: string): OctoError {
+  switch (refusal) {
+    case 'uuid':
+    case 'expired':
+      return new OctoError('INVALID_BOOKING_UUID', { uuid })
+    case 'no_tour':
+      return new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(body.availabilityId) })
+    case 'item_uuid':
+      return badRequest('Each unit item needs a uuid of its own')
+    default:
+      return unprocessable(sentences[refusal])
+  }
+}
+
+const sentences = {
+  nobody: 'unitItems must have at least one item',
+  no_adult: 'Every party needs an adult',
+  party_too_large: 'The party is larger than one booking may be',
+  closed: 'This departure is closed for booking',
+  no_places: 'Too few places are left on this departure',
+  not_on_hold: 'The booking is not on hold',
+  not_changeable: 'The booking can no longer be changed or cancelled',
+  anonymized: 'The personal data of this booking was erased',
+} satisfies Partial<Record<ResaleRefusal, string>>

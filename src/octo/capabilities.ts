@@ -1,0 +1,33 @@
+/** The optional parts of OCTO that this supplier has. */
+const known = ['pricing', 'content', 'notifications'] as const
+type Capability = (typeof known)[number]
+
+/** The capabilities of one request. */
+export interface Capabilities {
+  has(capability: Capability): boolean
+  /** The header of the answer: those that are turned on, in the form in which they were requested. */
+  header: string
+}
+
+/**
+ * Reads `Octo-Capabilities`: a comma list, in which `octo/pricing`, the older form, means `pricing`. Unknown names are
+ * ignored, as the standard demands.
+ */
+export function parseCapabilities(header = ''): Capabilities {
+  const asked = header.split(',').map((name) => name.trim())
+  const active = new Map<string, string>()
+  for (const name of asked) {
+    const capability = known.find((each) => each === name.replace(/^octo\//, ''))
+    if (capability && !active.has(capability)) active.set(capability, name)
+  }
+  return { has: (capability) => active.has(capability), header: [...active.values()].join(', ') }
+}
+
+/** The answer of `GET /capabilities`. */
+export const capabilityList = known.map((id) => ({
+  id: `octo/${id}`,
+  revision: 1,
+  required: false,
+  dependencies: [] as string[],
+  docs: null,
+}))

@@ -1,0 +1,27 @@
+import type { AppContext } from '../domain/context.ts'
+import { consume, keyFor, type RateLimited, type RateLimitKey } from '../domain/rate-limit/consume.ts'
+
+/** Points that a process takes at once, so that not every request writes to the database. */
+const batch = 20
+
+/** Consumes a point of a reseller's key; nothing if rate limits are off (`caller` is null). */
+export type KeyRateLimit = (resellerId: string, caller: RateLimitKey) => Promise<{ ok: true } | RateLimited>
+
+/**
+ * The rate limit per key. All processes share it; each takes points in batches and may hold up to one batch, so the limit is
+ * exact to 20 requests per process.
+ */
+export function createKeyRateLimit(services: AppContext): KeyRateLimit {
+  const taken = new Map<string, number>()
+  return async (resellerId, caller) => {
+    if (caller === null) return { ok: true }
+    const left = taken.get(resellerId) ?? 0
+    if (left > 0) {
+      taken.set(resellerId, left - 1)
+      return { ok: true }
+    }
+    const limit = await consume(services, 'octo', keyFor(resellerId, caller), batch)
+    if (limit.ok) taken.set(resellerId, (taken.get(resellerId) ?? 0) + batch - 1)
+    return limit
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { octoClient } from '../octo/octo-client.ts'
+import { confirmed, order, reservationOf } from '../octo/reseller-site.ts'
+
+let site: TestSite
+let cli: TestCli
+beforeAll(async () => {
+  site = await testSite()
+  cli = createTestCli(site.database, site.clock.now)
+})
+afterAll(async () => {
+  await cli.close()
+  await site.close()
+})
+
+const json = async (...words: string[]) => JSON.parse((await cli.operator(...words, '--json')).out)
+
+test('a key is printed once, works at once and is invalid after its revocation', async () => {
+  const added = await json('reseller', 'add', 'Otok', '--commission', '15', '--webhook', 'https://otok.example/hooks')
+  expect(added).toMatchObject({ name: 'Otok', commission: 15, webhook: 'https://otok.example/hooks' })
+  expect(added.webhookSecret).toMatch(/^whsec_/)
+  const supplier = () =>
+    site.app.request('http://bonaca.test/octo/supplier', { headers: { Authorization: `Bearer ${added.key}` } })
+  expect((await supplier()).status).toBe(200)
+
+  const { out } = await cli.operator('reseller', 'list', '--json')
+  expect(JSON.parse(out).resellers).toMatchObject([{ name: 'Otok', commission: 15, revokedAt: null, bookings: 0 }])
+  expect(out).not.toContain(added.key)
+  expect(out).not.toContain(added.webhookSecret)
+
+  expect(await json('reseller', 'revoke', 'otok')).toEqual({ name: 'otok' })
+  expect((await supplier()).status).toBe(400)
+  expect((await json('reseller', 'list')).resellers[0].revokedAt).not.toBeNull()
+})
+
+test.each([
+  [['add', 'Adria', '--commission', '100'], 'from 0 to 99'],
+  [['add', 'Adria', '--webhook', 'http://adria.example/'], 'https URL'],
+  [['revoke', 'Nobody'], 'no reseller Nobody'],
+  [['report', '--from', '1.5.2027', '--reseller', 'Nobody'], 'no reseller Nobody'],
+])('reseller %j is refused', async (words, reason) => {
+  const { status, err } = await cli.operator('reseller', ...words)
+  expect(status).toBe(1)
+  expect(err).toContain(reason)
+})
+
+test('two resellers can not have one name', async () => {
+  await cli.operator('reseller', 'add', 'Twice')
+  expect(await cli.operator('reseller', 'add', 'TWICE')).toMatchObject({ status: 1 })
+})
+
+test('the reports have what a reseller sold and owes, and the manifest has its guests', async () => {
+  const otok = await octoClient(site, 'Dalmatia')
+  const date = '2027-05-14'
+  const sold = await confirmed(otok, date)
+  const cancelled = await confirmed(otok, '2027-06-14')
+  await otok.post(`/bookings/${cancelled.uuid}/cancel`)
+  expect((await cli.operator('manifest', '2027-05-14')).out).toContain('Kowalska, Ana Maria')
+  const report = await json('report', '--from', '1.5.2027')
+  expect(report.sources).toMatchObject([{ source: 'reseller', bookings: 2, guests: 6, outsideAmount: 19_500 }])
+  site.clock.advance(50 * 24 * 60)
+  const { resellers } = await json('reseller', 'report', '--from', '1.5.2027', '--reseller', 'dalmatia')
+  const expected = {
+    bookings: 1,
+    guests: 3,
+    cancelled: 1,
+    retailAmount: 19_500,
+    commissionAmount: 3900,
+    netAmount: 15_600,
+  }
+  expect(resellers).toEqual([{ reseller: 'Dalmatia', ...expected }])
+  expect(sold.status).toBe('CONFIRMED')
+})
+
+test('a guest of a reseller neither changes nor cancels on our page, and is erased by the address that the reseller sent', async () => {
+  const otok = await octoClient(site, 'Zlarin')
+  const { json: held } = await otok.post('/bookings', order('2027-07-20'))
+  const contact = { fullName: 'Eva Novak', emailAddress: 'Eva@mail.example', phoneNumber: '+386 1 234 56 78' }
+  await otok.post(`/bookings/${held.uuid}/confirm`, { contact, notes: 'A wheelchair' })
+  const { id } = await reservationOf(site, held.supplierReference)
+  const options = { path: { id }, headers: { 'Idempotency-Key': newIdempotencyKey() } }
+  const change = await call(site.app, 'quoteChange', { ...options, body: { adults: 3 } })
+  expect([change.status, change.body]).toMatchObject([409, { type: 'urn:bonaca:problem:booked_with_reseller' }])
+  const cancel = await call(site.app, 'quoteCancellation', { ...options, body: {} })
+  expect([cancel.status, cancel.body]).toMatchObject([409, { type: 'urn:bonaca:problem:booked_with_reseller' }])
+
+  site.clock.advance(40 * 24 * 60)
+  await site.services.db.updateTable('message').set({ state: 'sent', sent_at: site.clock.now() }).execute()
+  expect(await cli.operator('privacy', 'forget', 'eva@mail.example', '--yes')).toMatchObject({ status: 0 })
+  const { json: erased } = await otok.get(`/bookings/${held.uuid}`)
+  expect(JSON.stringify(erased)).not.toMatch(/Eva|Novak|386|wheelchair/)
+  expect((await otok.patch(`/bookings/${held.uuid}`, { contact })).json.error).toBe('UNPROCESSABLE_ENTITY')
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { adult, guest, ledgerOf, nextDay, order, placesOf, resellerSite, reservationOf } from './reseller-site.ts'
+
+// Bookings from the hold to the confirmation. The client checks every answer against the schemas of the standard.
+
+const shared = resellerSite()
+
+test('a hold becomes an ordinary reservation, paid to the reseller', async () => {
+  const date = nextDay()
+  const sent = order(date, { resellerReference: 'OT-1', expirationMinutes: 30 })
+  const { json: held } = await shared.otok.post('/bookings/', sent)
+  expect(held).toMatchObject({ uuid: sent.uuid, status: 'ON_HOLD', resellerReference: 'OT-1', cancellable: true })
+  expect(Date.parse(held.utcExpiresAt) - Date.parse(held.utcCreatedAt)).toBe(30 * 60_000)
+  expect(await placesOf(shared.site, date)).toEqual({ held: 3, sold: 0 })
+
+  const { json: sold } = await shared.otok.post(`/bookings/${sent.uuid}/confirm/`, guest)
+  expect(sold).toMatchObject({ status: 'CONFIRMED', contact: { fullName: 'Ana Maria Kowalska' } })
+  expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 3 })
+  const row = await reservationOf(shared.site, sold.supplierReference)
+  expect(row).toMatchObject({
+    channel: 'reseller',
+    deposit_method: 'outside',
+    first_name: 'Ana Maria',
+    last_name: 'Kowalska',
+    locale: 'pl',
+    total_amount: 19_500,
+    bail_amount: 19_500,
+    // The reseller did not ask for a receipt, so the guest gets no mail from us.
+    email: '',
+  })
+  expect(sold.voucher.deliveryOptions).toEqual([
+    { deliveryFormat: 'QRCODE', deliveryValue: `http://bonaca.test/pl/booking/${row.id}` },
+  ])
+  expect(await ledgerOf(shared.site, row.code)).toEqual([['outside', 19_500]])
+  const audit = await shared.site.services.db
+    .selectFrom('operator_action')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(audit).toMatchObject({ command: 'reseller confirm', actor: 'reseller Otok' })
+})
+
+test('net prices and the prices of the persons add up', async () => {
+  const date = nextDay()
+  const sent = order(date)
+  const { json } = await shared.agency.post('/bookings', sent, { 'Octo-Capabilities': 'octo/pricing' })
+  expect(json.pricing).toMatchObject({ retail: 19_500, net: 16_575 })
+  const sum = json.unitItems.reduce((total: number, item: { pricing: { net: number } }) => total + item.pricing.net, 0)
+  expect(sum).toBe(16_575)
+})
+
+test('a repeated uuid answers with the same booking; another request with it is refused', async () => {
+  const date = nextDay()
+  const sent = order(date)
+  const { json: first } = await shared.otok.post('/bookings', sent)
+  const repeated = await Promise.all([1, 2, 3].map(() => shared.otok.post('/bookings', sent)))
+  for (const { json } of repeated) expect(json).toEqual(first)
+  expect(await placesOf(shared.site, date)).toEqual({ held: 3, sold: 0 })
+  expect((await shared.otok.post('/bookings', { ...sent, unitItems: [adult] })).json).toMatchObject({
+    error: 'INVALID_BOOKING_UUID',
+    uuid: sent.uuid,
+  })
+  await shared.otok.post(`/bookings/${sent.uuid}/confirm`, guest)
+  const { json: again } = await shared.otok.post(`/bookings/${sent.uuid}/confirm`, guest)
+  expect(again.status).toBe('CONFIRMED')
+  expect((await shared.otok.post('/bookings', sent)).json).toMatchObject({ status: 'CONFIRMED' })
+  expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 3 })
+  await Promise.all([1, 2, 3].map(() => shared.otok.post(`/bookings/${sent.uuid}/cancel`)))
+  expect((await shared.otok.post(`/bookings/${sent.uuid}/cancel`)).json.status).toBe('CANCELLED')
+  expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
+  expect(await ledgerOf(shared.site, first.supplierReference)).toEqual([
+    ['outside', 19_500],
+    ['outside', -19_500],
+  ])
+})
+
+test('ten concurrent requests with one uuid make one booking', async () => {
+  const date = nextDay()
+  const sent = order(date)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shared.otok.post('/bookings', sent)))
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
+  expect(await placesOf(shared.site, date)).toEqual({ held: 3, sold: 0 })
+})
+
+test('a reseller finds only its own bookings', async () => {
+  const date = nextDay()
+  const sent = order(date, { resellerReference: 'SAME' })
+  const { json: mine } = await shared.otok.post('/bookings', sent)
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['PATCH', '', { notes: 'x' }],
+    ['POST', '/confirm', guest],
+    ['POST', '/cancel'],
+    ['POST', '/extend', { expirationMinutes: 40 }],
+  ] as const)
+    expect((await shared.agency.send(method, `/bookings/${sent.uuid}${path}`, body)).json.error).toBe(
+      'INVALID_BOOKING_UUID',
+    )
+  for (const query of [`localDate=${date}`, 'resellerReference=SAME', `supplierReference=${mine.supplierReference}`]) {
+    expect((await shared.otok.get(`/bookings?${query}`)).json.map(({ uuid }: { uuid: string }) => uuid)).toEqual([
+      sent.uuid,
+    ])
+    expect((await shared.agency.get(`/bookings?${query}`)).json).toEqual([])
+  }
+  // The same uuid is another booking for another reseller.
+  expect((await shared.agency.post('/bookings', sent)).json.supplierReference).not.toBe(mine.supplierReference)
+})
+
+test('an expired hold gives its places back and can be neither confirmed, extended nor cancelled', async () => {
+  const date = nextDay()
+  const sent = order(date, { expirationMinutes: 5 })
+  await shared.otok.post('/bookings', sent)
+  shared.site.clock.advance(6)
+  const calls = ['confirm', 'extend', 'cancel'] as const
+  const codes = async () =>
+    Promise.all(calls.map(async (call) => (await shared.otok.post(`/bookings/${sent.uuid}/${call}`, guest)).json.error))
+  const refused = ['INVALID_BOOKING_UUID', 'UNPROCESSABLE_ENTITY', 'UNPROCESSABLE_ENTITY']
+  expect(await codes()).toEqual(refused)
+  expect((await shared.otok.get(`/bookings/${sent.uuid}`)).json.status).toBe('EXPIRED')
+  await shared.site.runJobs()
+  expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
+  expect(await codes()).toEqual(refused)
+  expect((await shared.otok.get(`/bookings/${sent.uuid}`)).json).toMatchObject({
+    status: 'EXPIRED',
+    cancellable: false,
+  })
+})
+
+test('an extended hold lasts longer, up to the cap of all holds', async () => {
+  const date = nextDay()
+  const sent = order(date, { expirationMinutes: 5 })
+  await shared.otok.post('/bookings', sent)
+  const until = async (minutes: number) => {
+    const { json } = await shared.otok.post(`/bookings/${sent.uuid}/extend`, { expirationMinutes: minutes })
+    return (Date.parse(json.utcExpiresAt) - Date.parse(json.utcCreatedAt)) / 60_000
+  }
+  expect(await until(31)).toBe(31)
+  shared.site.clock.advance(6)
+  await shared.site.runJobs()
+  expect(await placesOf(shared.site, date)).toEqual({ held: 3, sold: 0 })
+  expect(await until(120)).toBe(45)
+  expect(await until(1)).toBe(45)
+  shared.site.clock.advance(40)
+  await shared.site.runJobs()
+  expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
+})

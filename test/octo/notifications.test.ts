@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto'
+import type { lookup } from 'node:dns'
+import { expect, test } from 'vitest'
+import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { setPrice } from '../../src/domain/pricing/set-price.ts'
+import {
+  type Delivery,
+  deliverNotification,
+  recordNotifications,
+  type SignedNotification,
+} from '../../src/domain/resellers/notifications.ts'
+import { addReseller, revokeReseller } from '../../src/domain/resellers/registry.ts'
+import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
+import { isInternalAddress, sendWebhook } from '../../src/integrations/webhook-sender.ts'
+import { octoClient } from './octo-client.ts'
+import { confirmed, nextDay, resellerSite } from './reseller-site.ts'
+
+// Notifications of changes: what is recorded, how it is signed, retried and kept from internal addresses.
+
+const shared = resellerSite()
+
+async function notified(name: string) {
+  const { services } = shared.site
+  const added = await addReseller(services, {
+    name,
+    commission: 10,
+    webhookUrl: `https://${name}.example/octo`,
+    actor: 'a test',
+  })
+  if (!added.ok) throw new Error(added.refusal)
+  return added
+}
+
+/** Records the changes and delivers all due notifications. @returns those of one reseller */
+async function deliverAll(reseller: string, answer: Delivery = { ok: true }) {
+  const { services } = shared.site
+  await recordNotifications(services)
+  const due = await services.db
+    .selectFrom('reseller_notification')
+    .select(['id', 'reseller_id'])
+    .where('state', '=', 'due')
+    .orderBy('id')
+    .execute()
+  const sent: (SignedNotification & { retry: boolean })[] = []
+  for (const { id, reseller_id } of due) {
+    const taken: SignedNotification[] = []
+    const retry = await deliverNotification(services, id, async (notification) => {
+      taken.push(notification)
+      return answer
+    })
+    if (reseller_id === reseller) sent.push(...taken.map((notification) => ({ ...notification, retry })))
+  }
+  return sent
+}
+const typesOf = (sent: SignedNotification[]) => sent.map(({ body }) => JSON.parse(body).notificationType)
+
+test('a day in bad weather, a price and a capacity are notified once, signed and without personal data', async () => {
+  const { services } = shared.site
+  const { id, webhookSecret } = await notified('hooks')
+  await deliverAll(id)
+  const date = nextDay()
+  await setDeparture(services, { date, capacity: 50, actor: 'a test' })
+  await cancelDeparture(services, { date, reason: 'weather', actor: 'a test' })
+  await setPrice(services, { ticket: 'adult', originalAmount: 7600, payableAmount: 1500, span: null, actor: 'a test' })
+  const sent = await deliverAll(id)
+  expect(typesOf(sent)).toEqual(['AVAILABILITY_UPDATE', 'PRODUCT_UPDATE'])
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
+    productId: 'kornati',
+    localDateStart: date,
+    localDateEnd: date,
+  })
+  for (const { body, headers, url } of sent) {
+    expect(url).toBe('https://hooks.example/octo')
+    const [, time, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['Octo-Signature'] ?? '') ?? []
+    expect(signature).toBe(
+      createHmac('sha256', webhookSecret ?? '')
+        .update(`${time}.${body}`)
+        .digest('hex'),
+    )
+  }
+  expect(await deliverAll(id)).toEqual([])
+})
+
+test('the change of a booking is notified to its reseller only', async () => {
+  const { services } = shared.site
+  const other = await notified('other')
+  await services.db
+    .updateTable('reseller')
+    .set({ webhook_url: 'https://otok.example/', webhook_secret: 's' })
+    .where('id', '=', shared.otok.id)
+    .execute()
+  const sold = await confirmed(shared.otok, nextDay())
+  await deliverAll(other.id)
+  await cancelDeparture(services, { date: sold.availabilityId.slice(0, 10), reason: 'weather', actor: 'a test' })
+  await recordNotifications(services)
+  const rows = await services.db
+    .selectFrom('reseller_notification')
+    .select(['reseller_id', 'body'])
+    .where('kind', '=', 'BOOKING_UPDATE')
+    .execute()
+  expect(rows.map((row) => row.reseller_id)).toEqual([shared.otok.id])
+  expect(rows[0]?.body).toMatchObject({ bookingUuid: sold.uuid })
+  expect(JSON.stringify(rows)).not.toContain('Kowalska')
+})
+
+test('a notification is retried, and fails for good after twelve retries or a revocation', async () => {
+  const { services } = shared.site
+  const { id } = await notified('down')
+  await deliverAll(id)
+  const state = () =>
+    services.db
+      .selectFrom('reseller_notification')
+      .select(['state', 'attempts', 'last_error'])
+      .where('reseller_id', '=', id)
+      .where('last_error', 'is not', null)
+      .execute()
+  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  const down: Delivery = { ok: false, reason: 'status 503' }
+  for (let attempt = 1; attempt <= 12; attempt++)
+    expect((await deliverAll(id, down)).map(({ retry }) => retry)).toEqual([true])
+  expect((await deliverAll(id, down)).map(({ retry }) => retry)).toEqual([false])
+  expect(await state()).toEqual([{ state: 'failed', attempts: 13, last_error: 'status 503' }])
+  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  await recordNotifications(services)
+  await revokeReseller(services, { name: 'down', actor: 'a test' })
+  expect(await deliverAll(id)).toEqual([])
+  expect((await state()).at(-1)).toMatchObject({ state: 'failed', last_error: 'the reseller was revoked' })
+})
+
+test('a reseller reads its subscription but cannot set a URL', async () => {
+  const client = await octoClient(shared.site, 'Reader')
+  expect((await client.get('/notifications/subscriptions')).json).toEqual([])
+  const url = 'https://evil.example/'
+  expect((await client.post('/notifications/subscriptions', { url })).json.error).toBe('UNPROCESSABLE_ENTITY')
+})
+
+test.each([
+  'http://hooks.example/',
+  'https://localhost/',
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://user:secret@hooks.example/',
+  'https://hooks/',
+  'ftp://hooks.example/',
+  'x',
+])('the webhook %s is refused', async (webhookUrl) => {
+  const added = await addReseller(shared.site.services, {
+    name: webhookUrl,
+    commission: 10,
+    webhookUrl,
+    actor: 'a test',
+  })
+  expect(added).toEqual({ ok: false, refusal: 'webhook' })
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['169.254.169.254', true],
+  ['192.168.0.1', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::ffff:7f00:1', true],
+  ['fd00::1', true],
+  ['fe80::1', true],
+  ['93.184.216.34', false],
+  ['2606:2800:220:1::1', false],
+])('%s is internal: %s', (address, isInternal) => expect(isInternalAddress(address)).toBe(isInternal))
+
+test('a public name with an internal address is not connected to', async () => {
+  const internalLookup = ((_: string, __: unknown, callback: (error: null, found: object[]) => void) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as typeof lookup
+  const message = { url: 'https://hooks.example/', body: '{}', headers: {} }
+  expect(await sendWebhook(message, { lookup: internalLookup })).toEqual({
+    ok: false,
+    reason: 'hooks.example has an internal address',
+  })
+  expect(await sendWebhook({ ...message, url: 'https://127.0.0.1/' })).toMatchObject({ ok: false })
+  expect(await sendWebhook({ ...message, url: 'http://hooks.example/' })).toMatchObject({ ok: false })
+})
