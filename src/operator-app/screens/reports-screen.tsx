@@ -105,7 +105,7 @@ function DayTable({ report: { days, totals } }: { report: Report }) {
   return (
     <SalesTable
       label={t('fact.day')}
-      rows={days.map(({ date, ...sales }) => ({ name: formats.shortDay(date), sales }))}
+      rows={days.map(({ date, ...sales }) => ({ name: formats.dayOfAnyYear(date.slice(5)), sales }))}
       totals={totals}
     />
   )

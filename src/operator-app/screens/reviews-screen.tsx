@@ -30,8 +30,8 @@ export function ReviewsScreen() {
         onChange={setStatus}
       />
       <ErrorNotice error={error} />
-      {data?.reviews.length === 0 && <p role="status">{t('reviews.none')}</p>}
-      <ul>
+      {data?.reviews.length === 0 && <p className="spaced" role="status">{t('reviews.none')}</p>}
+      <ul className="spaced">
         {data?.reviews.map((review) => (
           <ReviewItem key={review.id} review={review} onChanged={reload} />
         ))}

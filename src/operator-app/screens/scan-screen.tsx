@@ -59,7 +59,7 @@ export function ScanScreen() {
           {scanned ? (
             <ScanResult key={scanned.text} text={scanned.text} verdict={scanned.verdict} />
           ) : (
-            <p className="quiet">{t('scan.hint')}</p>
+            camera === 'on' && <p className="quiet">{t('scan.hint')}</p>
           )}
         </div>
         <form className="form" onSubmit={submit}>

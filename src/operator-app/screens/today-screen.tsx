@@ -63,7 +63,7 @@ function PlaceLink({ place, date }: { place: Place; date: string }) {
     <Link className="place" to={`/manifest/${date}`}>
       <time>{place.departsAt}</time>
       <h2>{place.name}</h2>
-      <span className="place-aboard">{t('place.aboard', { aboard, guests })}</span>
+      <span className="place-aboard">{t('party.part', { aboard, guests })}</span>
       <Leg share={guests === 0 ? 0 : aboard / guests} />
       <span className="place-money num">
         <span>{aboard === guests ? t('place.all_aboard') : t('place.expected', { count: guests - aboard })}</span>
