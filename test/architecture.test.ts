@@ -14,11 +14,12 @@ const allowed: Record<string, string[]> = {
   database: ['contract', 'i18n', 'integrations', 'env', 'shared'],
   integrations: ['contract', 'i18n', 'shared'],
   domain: ['cache', 'contract', 'i18n', 'pages', 'database', 'integrations', 'content'],
+  actions: ['content', 'contract', 'database', 'domain', 'i18n'],
   demo: ['cache', 'contract', 'i18n', 'database', 'domain', 'integrations', 'jobs'],
   email: ['shared', 'contract', 'i18n', 'pages', 'integrations', 'pictures'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'logging'],
   jobs: ['logging', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content'],
-  cli: ['content', 'contract', 'database', 'demo', 'domain', 'i18n', 'integrations', 'env', 'composition'],
+  cli: ['actions', 'content', 'contract', 'database', 'demo', 'domain', 'i18n', 'integrations', 'env', 'composition'],
   site: ['shared', 'contract', 'i18n', 'pages', 'domain', 'content', 'email', 'logging', 'integrations'],
   content: ['contract', 'i18n', 'pages'],
   http: [

@@ -1,12 +1,14 @@
 import type { AppContext } from '../domain/context.ts'
+import { deleteExpiredSignIns } from '../domain/devices/challenges.ts'
 import { deleteExpiredRateLimits } from '../domain/rate-limit/consume.ts'
 import { deleteEndedHoldKeys } from '../domain/rate-limit/hold-quota.ts'
 import { deleteExpiredDrafts } from '../domain/reservations/booking/booking-draft.ts'
 
-/** Deletes expired rate limits, hold keys of ended reservations, and expired booking drafts. */
+/** Deletes expired rate limits, hold keys of ended reservations, expired booking drafts, and expired sign-ins of the app. */
 export async function cleanupJob(services: AppContext): Promise<void> {
   await deleteExpiredRateLimits(services)
   await deleteEndedHoldKeys(services)
+  await deleteExpiredSignIns(services)
   const drafts = await deleteExpiredDrafts(services)
   if (drafts > 0) services.log.info({ drafts }, 'expired booking drafts deleted')
 }

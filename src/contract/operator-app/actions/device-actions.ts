@@ -10,14 +10,13 @@ export const deviceActions = {
     passkeyCheck: true,
     offline: false,
     input: z.strictObject({ name: singleLineText(60), role: appRole }),
-    /** The secrets are not stored: they are null in the answer to a repeated request. `qrCode` is an SVG of the link. */
+    /** The secrets are not stored: they are null in the answer to a repeated request. */
     answer: z.object({
       name: z.string(),
       role: appRole,
       expiresAt: instant,
       link: z.string().nullable(),
       code: z.string().nullable(),
-      qrCode: z.string().nullable(),
     }),
   }),
   /** Ends the sessions of a device at once. It can't be undone: pair the device again. */

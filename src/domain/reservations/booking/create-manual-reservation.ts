@@ -22,12 +22,14 @@ class NoPlacesError extends Error {}
 /**
  * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
  * website does and freezes the price. Completes the reservation with the amount paid, or mails a payment link.
+ * @param device the device of the app that took the cash
  */
 export async function createManualReservation(
   services: AppContext,
   input: unknown,
   channel: Channel,
   actor: string,
+  device: string | null = null,
 ): Promise<ManualReservationOutcome> {
   const settings = await operatorSettings(services.db)
   const check = await validateManualOrder(services, input, settings)
@@ -41,7 +43,7 @@ export async function createManualReservation(
       const created = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
       if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
-      else await complete(services, trx, order, { ...quote, ...created, party, now })
+      else await complete(services, trx, order, { ...quote, ...created, party, device, now })
       const details = {
         code: created.code,
         date: order.date,
@@ -117,9 +119,9 @@ async function complete(
   services: AppContext,
   trx: Transaction,
   { date, email, locale }: ManualOrder,
-  created: ManualQuote & { id: string; party: number; now: Date },
+  created: ManualQuote & { id: string; party: number; device: string | null; now: Date },
 ) {
-  const { id, party, now, bail_amount: amount, depositBy } = created
+  const { id, party, device, now, bail_amount: amount, depositBy } = created
   await movePlaces(services, trx, { date, places: party, from: 'held', to: 'sold' })
   await trx
     .updateTable('reservation')
@@ -139,7 +141,15 @@ async function complete(
   if (amount > 0 && depositBy !== 'card') {
     await trx
       .insertInto('ledger_entry')
-      .values({ reservation_id: id, kind: depositBy, amount, attempt_id: null, refund_id: null, posted_at: now })
+      .values({
+        reservation_id: id,
+        kind: depositBy,
+        amount,
+        attempt_id: null,
+        refund_id: null,
+        device: depositBy === 'cash' ? device : null,
+        posted_at: now,
+      })
       .execute()
   }
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
