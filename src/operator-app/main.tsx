@@ -2,7 +2,7 @@ import './styles/app.css'
 import { createRoot } from 'react-dom/client'
 import { handleUnauthorized } from './api/call.ts'
 import { App } from './app.tsx'
-import { type AppI18n, chooseLocale, loadI18n } from './i18n/i18n.tsx'
+import { chooseLocale, loadI18n } from './i18n/i18n.tsx'
 import { registerServiceWorker } from './service-worker/register.ts'
 import { openAppDatabase, readSetting } from './storage/database.ts'
 import { createStore, readStoredState } from './storage/store.ts'
@@ -12,9 +12,13 @@ import { createSync } from './storage/sync.ts'
 async function start() {
   const root = document.getElementById('app')
   if (!root) throw new Error('the document has no #app')
+  // Loads while the database opens; mostly it is the language that the database has too.
+  const languageOfPhone = loadI18n(chooseLocale(null, navigator.languages))
   const db = await openAppDatabase()
   const [state, storedLocale] = await Promise.all([readStoredState(db), readSetting(db, 'locale')])
-  const i18n: AppI18n = await loadI18n(chooseLocale(storedLocale ?? state.session?.locale ?? null, navigator.languages))
+  const locale = chooseLocale(storedLocale ?? state.session?.locale ?? null, navigator.languages)
+  const preloaded = await languageOfPhone
+  const i18n = preloaded.locale === locale ? preloaded : await loadI18n(locale)
   const store = createStore(state)
   const sync = createSync(db, store)
   handleUnauthorized((code) => {

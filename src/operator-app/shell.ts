@@ -29,7 +29,7 @@ export const developmentOperatorAppFiles: OperatorAppFiles = {
 
 /**
  * The HTML document of the operator's app, the same for every path below `/operator` and every device: it contains no data, so
- * the app's service worker may store it.
+ * the app's service worker may store it. The head of the chart is painted before the scripts have run.
  */
 export const operatorAppShell = ({ scripts, styles }: OperatorAppFiles): string => `<!doctype html>
 <html lang="hr">
@@ -48,26 +48,8 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
 </head>
 <body>
-<div id="app"></div>
+<div id="app"><div class="app"><div class="app-header"><div><span class="app-wordmark">Bonaca</span></div><div class="chart-edge"></div></div></div></div>
 <noscript><p>Aplikacija treba JavaScript. The app needs JavaScript.</p></noscript>
 </body>
 </html>
 `
-
-/**
- * The content security policy of the document. The camera's picture is a `MediaStream`, which needs no source; icons of the
- * style sheets are `data:` URLs.
- */
-export const operatorAppPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')

@@ -30,7 +30,11 @@ export function ReviewsScreen() {
         onChange={setStatus}
       />
       <ErrorNotice error={error} />
-      {data?.reviews.length === 0 && <p className="spaced" role="status">{t('reviews.none')}</p>}
+      {data?.reviews.length === 0 && (
+        <p className="spaced" role="status">
+          {t('reviews.none')}
+        </p>
+      )}
       <ul className="spaced">
         {data?.reviews.map((review) => (
           <ReviewItem key={review.id} review={review} onChanged={reload} />
