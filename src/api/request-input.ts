@@ -4,7 +4,8 @@ import { defaultMaxBodyBytes, type Endpoint } from '../contract/endpoints.ts'
 import type { AppContext } from '../domain/context.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../domain/validation-error.ts'
-import { containsCardNumber } from '../logging/card-numbers.ts'
+import { cardNumberPaths } from '../logging/card-number-paths.ts'
+import { isTooDeep } from '../shared/json-depth.ts'
 import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
 import { requestLocale } from './request-locale.ts'
 
@@ -41,42 +42,12 @@ async function parseJson(c: Context): Promise<Response | undefined> {
     throw error
   }
   if (isTooDeep(c.get('json'))) return problemResponse(c, 'bad_request')
-  const cardNumberPaths = pathsOfCardNumbers(c.get('json'))
-  if (cardNumberPaths.length > 0) {
-    const errors = cardNumberPaths.map((path) => ({ field: path, key: 'error.card_number' as const }))
+  const paths = cardNumberPaths(c.get('json'))
+  if (paths.length > 0) {
+    const errors = paths.map((path) => ({ field: path, key: 'error.card_number' as const }))
     return validationErrorResponse(c, validationError(errors, requestLocale(c)))
   }
   return undefined
-}
-
-const maxDepth = 32
-
-/**
- * Whether the nesting is deeper than in any valid body. Recursive functions that run later, such as those of zod, would
- * overflow the stack.
- */
-const isTooDeep = (value: unknown, depth = 0): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (depth > maxDepth || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
-
-/**
- * Exceeds the length of every valid path. Longer paths are not repeated in the response, which could otherwise get much
- * larger than the request.
- */
-const maxPathLength = 100
-
-/** Dotted paths of the strings and JSON numbers that contain a card number. A key that contains one is reported as `form`. */
-function pathsOfCardNumbers(value: unknown, path = '', found: string[] = []): string[] {
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (containsCardNumber(String(value))) found.push(path === '' || path.length > maxPathLength ? 'form' : path)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) {
-      if (containsCardNumber(name)) found.push('form')
-      else pathsOfCardNumbers(inner, path ? `${path}.${name}` : name, found)
-    }
-  }
-  return found
 }
 
 /** Validates the query string by a schema of the contract. */
