@@ -43,6 +43,8 @@ export const handleUnauthorized = (handler: (code: string) => void) => {
  * @throws OfflineError if there is no answer
  */
 export async function call<Answer>(path: string, { method = 'GET', body, headers }: CallOptions = {}): Promise<Answer> {
+  // A request without any network may wait for its time limit.
+  if (!navigator.onLine) throw new OfflineError()
   const response = await fetch(prefix + path, {
     method,
     headers: {

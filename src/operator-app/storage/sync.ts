@@ -10,6 +10,8 @@ import { emptyState, type Store } from './store.ts'
 
 /** Stored manifests are as old as this at most while the app is visible and has signal. */
 const refreshMs = 30_000
+/** Between two attempts while actions wait or the last request got no answer. */
+const retryMs = 5_000
 
 export interface Sync {
   /** Records an action on the phone, shows its effect and sends it as soon as there is signal. */
@@ -100,12 +102,14 @@ export function createSync(db: AppDatabase, store: Store): Sync {
     return running
   }
 
+  /** After a refresh that is running: it may have read the queue before an action was in it, or have started without signal. */
+  const refreshAgain = () => (running ?? Promise.resolve()).then(refresh)
+
   return {
     async record(action) {
       const queued = await enqueue(db, action, now())
       store.update({ queue: [...store.get().queue, queued] })
-      // A running refresh may have read the queue before this action was in it.
-      void (running ?? Promise.resolve()).then(refresh)
+      void refreshAgain()
     },
     refresh,
     loadManifest,
@@ -127,10 +131,13 @@ export function createSync(db: AppDatabase, store: Store): Sync {
       const refreshIfVisible = () => {
         if (document.visibilityState === 'visible') void refresh()
       }
-      addEventListener('online', refreshIfVisible)
+      addEventListener('online', () => void refreshAgain())
       addEventListener('offline', () => store.update({ isOnline: false }))
       document.addEventListener('visibilitychange', refreshIfVisible)
       setInterval(refreshIfVisible, refreshMs)
+      setInterval(() => {
+        if (store.get().queue.length > 0 || !store.get().isOnline) refreshIfVisible()
+      }, retryMs)
       void refresh()
     },
   }

@@ -108,7 +108,7 @@ test('two phones without signal board the same party: one boarding counts, and t
 
 test('a revoked phone erases what it has stored', async ({ browser }) => {
   const { context, page } = await site.pairedPhone(browser, 'Lost phone', 'crew')
-  await expect(page.getByText('of 8')).toBeVisible()
+  await expect(page.getByText('8 of 8')).toBeVisible()
   const services = { db: site.db, now: () => new Date() }
   await revokeDevice(services, { device: 'Lost phone', actor: 'tests' })
   await page.reload()
