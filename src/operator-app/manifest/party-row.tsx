@@ -26,8 +26,9 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
       <div className="party-details">
         <span>{peopleText(i18n, party)}</span>
         {party.phone && (
-          <a href={`tel:${party.phone.replace(/\s/g, '')}`} aria-label={t('party.call', { name: fullName(party) })}>
+          <a href={`tel:${party.phone.replace(/\s/g, '')}`}>
             <Icon name="phone" />
+            <span className="sr-only">{t('party.call', { name: fullName(party) })} </span>
             <span className="num">{party.phone}</span>
           </a>
         )}
@@ -70,13 +71,10 @@ function PartyAction({ party, onBoard }: Pick<PartyRowProps, 'party' | 'onBoard'
           {isAboard ? t('party.aboard') : t('party.part', { aboard: party.aboard, guests: party.guests })}
         </span>
       )}
-      <button
-        type="button"
-        className="button button-outline"
-        aria-label={t(isAboard ? 'cash.label' : 'board.label', { name: fullName(party) })}
-        onClick={() => onBoard(party)}
-      >
-        {t(isAboard ? 'cash.short' : 'board.short')}
+      <button type="button" className="button button-outline" onClick={() => onBoard(party)}>
+        <span>
+          {t(isAboard ? 'cash.short' : 'board.short')} <span className="sr-only">{fullName(party)}</span>
+        </span>
         <small>{due || t('party.paid')}</small>
       </button>
     </>

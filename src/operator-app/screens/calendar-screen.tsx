@@ -95,17 +95,17 @@ function DayButton({ date, day, onOpen }: { date: string; day: CalendarDay | und
       data-status={status}
       data-off={isOff || undefined}
       aria-current={date === dayOf(new Date()) ? 'date' : undefined}
-      aria-label={label.filter(Boolean).join(', ')}
       onClick={onOpen}
     >
+      <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
       {!isOff && status !== 'cancelled' && (
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           <rect y={1 - share} width="1" height={share} />
         </svg>
       )}
-      <b>{number}</b>
+      <b aria-hidden="true">{number}</b>
       {!isOff && (
-        <small>
+        <small aria-hidden="true">
           {status === 'cancelled' ? t('calendar.cancelled_short') : `${sold}/${capacity}`}
           <span className="money">{formats.price(depositAmount + restAmount)}</span>
         </small>

@@ -11,7 +11,7 @@ import { emptyState, type Store } from './store.ts'
 /** Stored manifests are as old as this at most while the app is visible and has signal. */
 const refreshMs = 30_000
 /** Between two attempts while actions wait or the last request got no answer. */
-const retryMs = 5_000
+const retryMs = 2_000
 
 export interface Sync {
   /** Records an action on the phone, shows its effect and sends it as soon as there is signal. */
