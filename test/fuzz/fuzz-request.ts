@@ -18,5 +18,7 @@ export interface FuzzState {
   codes: string[]
   /** Secret that signs a part of the sandbox webhooks. */
   webhookSecret?: string
+  /** The session of a device of the operator's app; without it, the app is not requested. */
+  operatorToken?: string
   now: () => Date
 }

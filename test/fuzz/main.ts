@@ -12,6 +12,7 @@ import { runFuzz } from './fuzz.ts'
 import type { FuzzState } from './fuzz-request.ts'
 import { createRawHttpClient } from './http-client.ts'
 import { listInputs } from './inputs.ts'
+import { startOperatorSession } from './operator-requests.ts'
 import { addPaidBookings } from './paid-bookings.ts'
 
 // `npm run fuzz -- --requests N --seed S`: sends N requests, generated from the seeds S, S + 1, …, to the built site on its real
@@ -52,7 +53,8 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
     .select('value')
     .where('name', '=', 'sandbox_webhook')
     .executeTakeFirstOrThrow()
-  const state: FuzzState = { date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
+  const operatorToken = await startOperatorSession(db, new Date())
+  const state: FuzzState = { date, ids: [], codes: [], webhookSecret: value, operatorToken, now: () => new Date() }
   await addPaidBookings(state, 15, (path, init) => fetch(site.origin + path, init))
   const { send } = client
   const { faults, statuses } = await runFuzz({

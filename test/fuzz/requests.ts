@@ -5,6 +5,7 @@ import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
 import { fragments, isPersonalPage, pageKeys } from '../../src/pages.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
+import { operatorRequest } from './operator-requests.ts'
 import type { SeededRandom } from './random.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
@@ -16,6 +17,7 @@ export function generateRequest(random: SeededRandom, state: FuzzState): FuzzReq
     [16, () => pageRequest(random, state)],
     [8, () => webhookRequest(random, state)],
     [8, () => unknownUrlRequest(random)],
+    ...(state.operatorToken ? [[30, () => operatorRequest(random, state)] satisfies [number, () => FuzzRequest]] : []),
   ]
   const made = random.pick(kinds.flatMap(([weight, make]) => Array<typeof make>(weight).fill(make)))()
   return { ...made, headers: { ...optionalHeaders(random, state), ...made.headers } }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
 import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
+import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
 import { type AppResponse, OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -21,41 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const date = '2027-07-14'
-
-/** Valid inputs. They concern no booking, so that most are refused by the use case; this shows that they got there. */
-const inputs: Record<ActionName, object> = {
-  board: { booking: 'BNC-AAAAAA' },
-  'no-show': { booking: 'BNC-AAAAAA' },
-  'cash-count': { date: '2027-05-01', counted: 100 },
-  'reservation-add': {
-    ...{ date, adults: 1, from: 'zadar', firstName: 'Ana', lastName: 'Kovač' },
-    ...{ channel: 'quay', pay: 'cash' },
-  },
-  'reservation-note': { booking: 'BNC-AAAAAA', note: 'A note.' },
-  'reservation-change': { booking: 'BNC-AAAAAA', adults: 3 },
-  'reservation-cancel': { booking: 'BNC-AAAAAA' },
-  'reservation-refund': { booking: 'BNC-AAAAAA' },
-  'reservation-resend': { booking: 'BNC-AAAAAA' },
-  'departure-set': { date, capacity: 90 },
-  'departure-cancel': { date: '2027-07-20', reason: 'weather' },
-  'season-set': { weekdays: [1, 2, 3, 4, 5, 6, 7] },
-  'prices-set': { ticket: 'adult', originalAmount: 8000, payableAmount: 2000, span: null },
-  'prices-remove': { ticket: 'adult', span: { from: date, to: date } },
-  'offers-set': { id: 'prosek', originalAmount: 2600 },
-  'offers-remove': { id: 'nothing' },
-  'reviews-publish': { id: '01890a5d-ac96-774b-bcce-b302099a8057' },
-  'reviews-reject': { id: '01890a5d-ac96-774b-bcce-b302099a8057' },
-  'device-pair': { name: 'New phone', role: 'crew' },
-  'device-revoke': { device: 'nothing' },
-}
-
 const outcome = ({ status, body }: AppResponse) => `${status} ${body?.error?.code ?? 'ok'}`
 const isAllowed = (answer: AppResponse) => [200, 404, 409].includes(answer.status)
 
 describe.each(actionNames)('action %s', (name) => {
   const { role, passkeyCheck } = actionContracts[name]
-  const run = (device: OperatorDevice) => device.act(name, inputs[name])
+  const run = (device: OperatorDevice) => device.act(name, actionInputs[name])
 
   test('is refused to nobody and to a revoked device', async () => {
     expect(outcome(await run(devices.nobody))).toBe('401 signed_out')
@@ -81,23 +53,8 @@ describe.each(actionNames)('action %s', (name) => {
   })
 })
 
-const queries: Partial<Record<ReadName, string>> = {
-  manifest: `/manifest?date=${date}`,
-  ticket: '/tickets?booking=BNC-AAAAAA',
-  bookingOptions: `/booking-options?date=${date}`,
-  cashBox: `/cash-box?date=${date}`,
-  bookings: '/bookings?text=ana',
-  booking: '/bookings/BNC-AAAAAA',
-  calendar: '/calendar?month=2027-07',
-  departureCancellation: `/departures/${date}/cancellation`,
-  report: '/report?from=2027-05-01&to=2027-05-31',
-}
-
 const reads = [
-  ...(Object.keys(appReads) as ReadName[]).map((name) => ({
-    path: queries[name] ?? appReads[name].path,
-    role: appReads[name].role,
-  })),
+  ...(Object.keys(appReads) as ReadName[]).map((name) => ({ path: readPaths[name], role: appReads[name].role })),
   { path: '/ledger.csv?from=2027-05-01&to=2027-05-31', role: 'owner' },
   { path: '/session', role: 'crew' },
 ]
@@ -113,7 +70,7 @@ test.each(reads)('GET $path is for $role', async ({ path, role }) => {
 })
 
 test.each(Object.keys(actionPreviews) as PreviewName[])('preview of %s has the role of its action', async (name) => {
-  const run = (device: OperatorDevice) => device.post(`/previews/${name}`, inputs[name])
+  const run = (device: OperatorDevice) => device.post(`/previews/${name}`, actionInputs[name])
   expect(outcome(await run(devices.nobody))).toBe('401 signed_out')
   expect(outcome(await run(devices.revoked))).toBe('401 revoked')
   const crew = await run(devices.crew)
@@ -126,7 +83,7 @@ test('the queue takes only actions that may be done without signal, and only tho
   const queueOf = (names: ActionName[]) => ({
     sentAt: site.clock.now().toISOString(),
     actions: names.map((name, index) => ({
-      ...{ sequence: index + 1, name, input: inputs[name] },
+      ...{ sequence: index + 1, name, input: actionInputs[name] },
       recordedAt: site.clock.now().toISOString(),
     })),
   })
