@@ -24,6 +24,7 @@ import { loadShedding } from './load-shedding.ts'
 import type { PageHandler } from './rendering/page-handler.tsx'
 import { requestLog } from './request-log.ts'
 import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
+import { ticketsInApp } from './tickets-in-app.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -94,6 +95,7 @@ export function createApp({
   app.get(speculationRulesHref, speculationRules)
   const page = (c: Context) => (render ? renderPage(c, render) : c.notFound())
   app.route('/operator', createOperatorApp({ services, shell: operatorShell, notFound: page }))
+  app.get('*', ticketsInApp(services))
   if (!render) return app
 
   app.get('/', rootRedirect)

@@ -5,14 +5,15 @@ import { findTicket, stateOf, verdictOf } from './ticket-verdict.ts'
 const today = '2027-07-14'
 const manifests = [sampleManifest(today), sampleManifest('2027-07-15')]
 
-test('finds a ticket by the URL of its QR code, its code, and a code typed without the prefix', () => {
+test('finds a ticket by the URL of its QR code, its id, its code, and a code typed without the prefix', () => {
   const texts = [
     'https://bonaca.example/booking/id-BNC-CCCCCC',
     'https://x.example/hr/booking/id-BNC-CCCCCC?a=1',
+    'id-BNC-CCCCCC',
     'bnc-cccccc',
     'cccc cc',
   ]
-  expect(texts.map((text) => findTicket(text, manifests)?.party.code)).toEqual(Array(4).fill('BNC-CCCCCC'))
+  expect(texts.map((text) => findTicket(text, manifests)?.party.code)).toEqual(Array(5).fill('BNC-CCCCCC'))
   expect(findTicket('https://bonaca.example/booking/other', manifests)).toBeUndefined()
 })
 

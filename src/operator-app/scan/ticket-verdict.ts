@@ -32,7 +32,7 @@ export function verdictOf(
   return { ...details, ...(party && { party }), state, colour: owes ? 'amber' : colours[state] }
 }
 
-/** Finds a ticket among the manifests on the phone, by the URL in its QR code, its code, or a code typed without `BNC-`. */
+/** Finds a ticket among the manifests on the phone: by the URL in its QR code, its id or code, or a code typed without `BNC-`. */
 export function findTicket(
   text: string,
   manifests: readonly ManifestData[],
@@ -40,7 +40,7 @@ export function findTicket(
   const [, id] = /\/booking\/([^/?#]+)/.exec(text) ?? []
   const typed = text.replace(/\s/g, '').toUpperCase()
   const isMeant = (party: ManifestPartyData) =>
-    id === undefined ? [typed, `BNC-${typed}`].includes(party.code) : party.id === id
+    party.id === (id ?? text) || (id === undefined && [typed, `BNC-${typed}`].includes(party.code))
   for (const { date, places } of manifests) {
     const party = places.flatMap(({ parties }) => parties).find(isMeant)
     if (party) return { date, party }

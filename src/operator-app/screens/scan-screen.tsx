@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
-import { CallError, call } from '../api/call.ts'
+import { CallError, call, isTemporary } from '../api/call.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { useLocation } from '../routing/router.tsx'
@@ -95,7 +95,7 @@ async function checkTicket(text: string, state: AppState): Promise<TicketVerdict
     const ticket = await call<ReadAnswer<'ticket'>>(`tickets?booking=${encodeURIComponent(text)}`)
     return verdictOf(ticket.state, ticket)
   } catch (error) {
-    if (!(error instanceof CallError)) return verdictOf('no_signal', {})
-    return verdictOf('unknown', error.message ? { message: error.message } : {})
+    if (!(error instanceof CallError) || isTemporary(error)) return verdictOf('no_signal', {})
+    return verdictOf('unknown', error.status === 404 ? {} : { message: error.message })
   }
 }

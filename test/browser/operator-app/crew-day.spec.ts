@@ -45,7 +45,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 
 test('the crew boards a party of four with cash and counts the box', async () => {
   const { page } = owner
-  const { id, code } = await seedParty('Kowalska')
+  const { id } = await seedParty('Kowalska')
   await page.reload()
   await expect(page.getByText('0 of 4')).toBeVisible()
   await tab(page, 'Manifest')
@@ -58,10 +58,12 @@ test('the crew boards a party of four with cash and counts the box', async () =>
   await expect(rowOf(page, 'Kowalska').getByText('Aboard', { exact: true })).toBeVisible()
   await expect.poll(() => cashOf(id)).toEqual([19200])
 
-  await tab(page, 'Scan')
-  await page.getByRole('textbox', { name: 'Or type the code of the ticket' }).fill(code)
-  await page.getByRole('button', { name: 'Check the code' }).click()
+  // The phone's own camera app opens the URL of the QR code.
+  await page.goto(`${site.origin}/booking/${id}`)
   await expect(page.getByText('Already aboard since')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Or type the code of the ticket' }).fill('BNC-222222')
+  await page.getByRole('button', { name: 'Check the code' }).click()
+  await expect(page.getByText('BNC-222222')).toBeVisible()
 
   await tab(page, 'More')
   await page.getByRole('link', { name: 'Cash box' }).click()
@@ -104,6 +106,21 @@ test('two phones without signal board the same party: one boarding counts, and t
   await second.page.getByRole('button', { name: 'I have read it' }).click()
   await expect(second.page.getByText('up to date')).toBeVisible()
   await second.context.close()
+})
+
+test('a refund has its amount on the button and asks for the passkey first', async () => {
+  const { page } = owner
+  const { code } = await seedReservation(site.db, { date: '2027-07-14' })
+  await site.db.updateTable('device_session').set({ passkey_checked_at: null }).execute()
+  await page.goto(`${site.origin}/operator/bookings/${code}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Amount in euros' }).fill('39,01')
+  await expect(page.getByText('More than €39.00')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount in euros' }).fill('10')
+  const checked = page.waitForResponse((response) => response.url().endsWith('/passkey-check/finish'))
+  await page.getByRole('button', { name: 'Return €10.00 to the card' }).click()
+  expect((await checked).status()).toBe(200)
+  await expect(page.getByText('€10.00 goes back.')).toBeVisible()
 })
 
 test('a revoked phone erases what it has stored', async ({ browser }) => {
