@@ -22,6 +22,7 @@ const queries = {
   'an offer is booked': `select from waitlist_offer where state = 'booked'`,
   'an offer is used by a booking that is not paid': `
     select from waitlist_offer where state = 'expired' and reservation_id is not null`,
+  'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null`,
   'kill -9 between the commit of an offer and the end of its job': null,
 } satisfies Record<string, string | null>
 
