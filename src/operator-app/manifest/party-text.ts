@@ -17,7 +17,7 @@ export function peopleText({ t }: Pick<AppI18n, 't'>, { adults, children, infant
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /** Lower case and without diacritics: a search for “zizic” finds Žižić. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replace(/[łŁ]/g, 'l').toLowerCase()
 
 /** Whether every word of the search is in the party's name, code or phone number. */

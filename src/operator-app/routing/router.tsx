@@ -7,7 +7,7 @@ export interface Location {
   query: URLSearchParams
 }
 
-export const base = '/operator'
+const base = '/operator'
 export const hrefOf = (path: string) => (path === '/' ? base : `${base}${path}`)
 
 const readLocation = (): Location => ({

@@ -1,7 +1,7 @@
 import type { ActionInput } from '../../contract/operator-app/actions.ts'
 
 /** The actions that the app can record without signal. */
-export type OfflineActionName = 'board' | 'no-show' | 'cash-count' | 'reservation-note'
+type OfflineActionName = 'board' | 'no-show' | 'cash-count' | 'reservation-note'
 
 type Recorded<Name extends OfflineActionName> = { name: Name; input: ActionInput<Name> }
 export type OfflineAction = { [Name in OfflineActionName]: Recorded<Name> }[OfflineActionName]

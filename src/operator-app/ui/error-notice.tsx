@@ -3,7 +3,7 @@ import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
 import { Notice } from './controls.tsx'
 
 /** The sentence for an error: that of the server if it has one. */
-export function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
+function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
   if (error instanceof OfflineError) return t('error.offline')
   if (error instanceof CallError && error.message) return error.message
   return t('error.unexpected')
