@@ -10,19 +10,20 @@ import { projectRoot } from './src/shared/project-root.ts'
 import { isIslandMessage } from './src/site/islands/island-messages.ts'
 
 /**
- * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, and the date and number patterns of the
- * locale.
+ * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or all of those of the operator's app,
+ * and the date and number patterns of the locale.
  */
-const messagesOfIslands: Plugin = {
-  name: 'messages-of-islands',
+const compiledMessages: Plugin = {
+  name: 'compiled-messages',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
+  applyToEnvironment: ({ name }) => name !== 'ssr',
   async load(id) {
     if (!id.endsWith('.json?compiled')) return
     const path = id.slice(0, -'?compiled'.length)
     this.addWatchFile(path)
+    const isNeeded = path.includes('/operator-app/') ? () => true : isIslandMessage
     const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
-    const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isIslandMessage(key))))
+    const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))))
     const patterns = intlPatternsOf(basename(path, '.json') as Locale)
     return {
       code: `export default ${JSON.stringify(catalogue)}\nexport const patterns = ${JSON.stringify(patterns)}`,
@@ -43,7 +44,7 @@ const buildFolder = join(projectRoot, 'build')
 
 export default defineConfig({
   appType: 'custom',
-  plugins: [messagesOfIslands, developmentServer()],
+  plugins: [compiledMessages, developmentServer()],
   worker: { format: 'es' },
   // Fonts are not inlined: the content security policy rejects `data:` fonts, and every page would load them.
   build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
@@ -69,6 +70,23 @@ export default defineConfig({
         rolldownOptions: {
           input: './src/server.ts',
           output: { entryFileNames: 'index.js', chunkFileNames: 'chunks/[name].js' },
+        },
+      },
+    },
+    // A build of its own: it shares no chunk with the public pages, which therefore don't change with it.
+    operatorApp: {
+      consumer: 'client',
+      build: {
+        outDir: 'build/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: 'operator-app-manifest.json',
+        rolldownOptions: {
+          input: './src/operator-app/main.tsx',
+          output: {
+            entryFileNames: 'assets/operator-app/[name]-[hash].js',
+            chunkFileNames: 'assets/operator-app/[name]-[hash].js',
+          },
         },
       },
     },

@@ -11,6 +11,7 @@ import { clientEntryHref } from './http/client-entry.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
 import { createPageHandler } from './http/rendering/page-handler.tsx'
 import { createLog } from './logging/log.ts'
+import { builtOperatorAppFiles, operatorAppShell } from './operator-app/shell.ts'
 
 /** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
 async function start(): Promise<{ stop(): Promise<void> }> {
@@ -22,7 +23,13 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     const site = await composeSite(env, log, listener.address)
     const pageCache = createPageCache(site.services.now, endOfDay)
     site.onContentChanged(pageCache.invalidate)
-    listener.serve(createApp({ ...site, render: createPageHandler([clientEntryHref()]) }), pageCache)
+    const operatorShell = operatorAppShell(builtOperatorAppFiles())
+    const app = createApp({
+      ...site,
+      render: createPageHandler([clientEntryHref()]),
+      operatorShell: (c) => c.html(operatorShell),
+    })
+    listener.serve(app, pageCache)
     await site.startWorkers()
     process.stdout.write(`Bonaca is open at ${env.origin}\n`)
     return {

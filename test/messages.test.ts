@@ -2,19 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
+import { appLocales } from '../src/contract/operator-app/roles.ts'
 import { locales } from '../src/i18n/locales.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 
-const read = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(projectRoot, 'messages', `${locale}.json`), 'utf8'))
-const english = read('en')
+const read = (folder: string, locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(projectRoot, folder, `${locale}.json`), 'utf8'))
+
+/** The catalogues of the site, and those of the operator's app, which has the languages of the crew. */
+const catalogues = [
+  ...locales.map((locale) => ({ folder: 'messages', locale })),
+  ...appLocales.map((locale) => ({ folder: 'src/operator-app/messages', locale })),
+]
 
 test('there is one messages/<locale>.json per locale', () => {
   expect(readdirSync(join(projectRoot, 'messages')).sort()).toEqual(locales.map((locale) => `${locale}.json`).sort())
 })
 
-describe.each(locales)('messages/%s.json', (locale) => {
-  const catalogue = read(locale)
+describe.each(catalogues)('$folder/$locale.json', ({ folder, locale }) => {
+  const catalogue = read(folder, locale)
+  const english = read(folder, 'en')
 
   test('has exactly the keys of en.json', () => {
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort())
@@ -49,10 +56,11 @@ describe.each(locales)('messages/%s.json', (locale) => {
   })
 })
 
-test.each(locales.filter((locale) => locale !== 'en'))(
-  'messages/%s.json has no untranslated English text of two words or more',
-  (locale) => {
-    const catalogue = read(locale)
+test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
+  '$folder/$locale.json has no untranslated English text of two words or more',
+  ({ folder, locale }) => {
+    const catalogue = read(folder, locale)
+    const english = read(folder, 'en')
     const twoWords = /\p{L}{3,} \p{L}{3,}/u
     expect(
       Object.keys(english).filter((key) => catalogue[key] === english[key] && twoWords.test(english[key] ?? '')),

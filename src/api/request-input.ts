@@ -4,7 +4,8 @@ import { defaultMaxBodyBytes, type Endpoint } from '../contract/endpoints.ts'
 import type { AppContext } from '../domain/context.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../domain/validation-error.ts'
-import { isTooDeep, pathsOfCardNumbers } from '../logging/card-number-paths.ts'
+import { cardNumberPaths } from '../logging/card-number-paths.ts'
+import { isTooDeep } from '../shared/json-depth.ts'
 import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
 import { requestLocale } from './request-locale.ts'
 
@@ -41,9 +42,9 @@ async function parseJson(c: Context): Promise<Response | undefined> {
     throw error
   }
   if (isTooDeep(c.get('json'))) return problemResponse(c, 'bad_request')
-  const cardNumberPaths = pathsOfCardNumbers(c.get('json'))
-  if (cardNumberPaths.length > 0) {
-    const errors = cardNumberPaths.map((path) => ({ field: path, key: 'error.card_number' as const }))
+  const paths = cardNumberPaths(c.get('json'))
+  if (paths.length > 0) {
+    const errors = paths.map((path) => ({ field: path, key: 'error.card_number' as const }))
     return validationErrorResponse(c, validationError(errors, requestLocale(c)))
   }
   return undefined

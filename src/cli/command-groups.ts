@@ -3,7 +3,9 @@ import { booksCommand } from './commands/accounting/books.ts'
 import { reportCommand } from './commands/accounting/report.ts'
 import { boardCommand } from './commands/boarding/board.ts'
 import { boardingCommand } from './commands/boarding/boarding.ts'
+import { cashCountCommand } from './commands/boarding/cash-count.ts'
 import { manifestCommand } from './commands/boarding/manifest.ts'
+import { noShowCommand } from './commands/boarding/no-show.ts'
 import { todayCommand } from './commands/boarding/today.ts'
 import { departureSet, departureShow } from './commands/departures/departure.ts'
 import { departureCancel } from './commands/departures/departure-cancel.ts'
@@ -11,6 +13,7 @@ import { departureRelease, reservationRelease } from './commands/departures/rele
 import { seasonSet, seasonShow } from './commands/departures/season.ts'
 import { settingsSet, settingsShow } from './commands/departures/settings.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/departures/waitlist.ts'
+import { deviceList, devicePair, deviceRevoke } from './commands/devices/devices.ts'
 import { auditCommand } from './commands/maintenance/audit.ts'
 import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
 import { demoCommand } from './commands/maintenance/demo.ts'
@@ -33,7 +36,10 @@ import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews/r
 
 /** All commands, grouped and ordered as in the help. */
 export const commandGroups: { title: string; commands: Command[] }[] = [
-  { title: 'Boarding', commands: [todayCommand, manifestCommand, boardCommand, boardingCommand] },
+  {
+    title: 'Boarding',
+    commands: [todayCommand, manifestCommand, boardCommand, noShowCommand, boardingCommand, cashCountCommand],
+  },
   {
     title: 'Departures',
     commands: [
@@ -77,6 +83,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   },
   { title: 'Resellers', commands: [resellerAdd, resellerList, resellerRevoke, resellerReportCommand] },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
+  { title: 'App', commands: [devicePair, deviceList, deviceRevoke] },
   { title: 'Accounting', commands: [booksCommand, reportCommand] },
   {
     title: 'Monitoring',

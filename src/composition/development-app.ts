@@ -3,6 +3,7 @@ import { readEnv } from '../env.ts'
 import { createApp } from '../http/app.ts'
 import { createPageHandler } from '../http/rendering/page-handler.tsx'
 import { createLog } from '../logging/log.ts'
+import { developmentOperatorAppFiles, operatorAppShell } from '../operator-app/shell.ts'
 import { composeSite, type Site } from './site.ts'
 
 /**
@@ -17,4 +18,8 @@ export async function startDevelopmentSite(port: number): Promise<Site> {
 }
 
 export const createDevelopmentApp = (site: Site): Hono =>
-  createApp({ ...site, render: createPageHandler(['/@vite/client', '/src/entry.client.ts']) })
+  createApp({
+    ...site,
+    render: createPageHandler(['/@vite/client', '/src/entry.client.ts']),
+    operatorShell: (c) => c.html(operatorAppShell(developmentOperatorAppFiles)),
+  })

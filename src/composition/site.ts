@@ -22,7 +22,7 @@ import { openQueue } from '../jobs/pg-boss-queue.ts'
 import { startWorkers } from '../jobs/workers.ts'
 
 /** The site without its HTTP server. */
-export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render'>> {
+export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render' | 'operatorShell'>> {
   /**
    * Registers a callback that invalidates caches of page content, and calls it once. It is called for changes by any
    * process.

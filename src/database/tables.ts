@@ -18,13 +18,14 @@ import type {
   ReservationState,
   SeatStatus,
 } from './column-types.ts'
+import type { DeviceTables } from './device-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
 export * from './column-types.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables extends WaitlistTables, ResellerTables {
+export interface Tables extends WaitlistTables, ResellerTables, DeviceTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>
@@ -94,7 +95,7 @@ export interface Tables extends WaitlistTables, ResellerTables {
     amount: number
     attempt_id: string | null
     refund_id: string | null
-    /** Id of the phone on which the cash was recorded offline. */
+    /** Id of the phone on which the cash was recorded: a device of the app, or the phone of a boarding list. */
     device: Generated<string | null>
     posted_at: Date
   }
@@ -106,7 +107,13 @@ export interface Tables extends WaitlistTables, ResellerTables {
     noted_by: string
     noted_at: Date
   }
-  boarding: { reservation_id: string; boarded_by: string; boarded_at: Date }
+  boarding: {
+    reservation_id: string
+    boarded_by: string
+    boarded_at: Date
+    /** How many of the party are aboard; null: the whole party. */
+    guests: Generated<number | null>
+  }
   idempotency_key: {
     key: string
     request_hash: string

@@ -15,6 +15,7 @@ import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
 import { redactPath } from '../logging/redact-path.ts'
 import { createOcto } from '../octo/octo.ts'
+import { createOperatorApp } from '../operator-api/operator-app.ts'
 import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
 import { bodyLimit } from './body-limit.ts'
 import { rejectCrossOrigin } from './csrf.ts'
@@ -24,6 +25,7 @@ import { loadShedding } from './load-shedding.ts'
 import type { PageHandler } from './rendering/page-handler.tsx'
 import { requestLog } from './request-log.ts'
 import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
+import { ticketsInApp } from './tickets-in-app.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -43,6 +45,8 @@ export interface AppOptions {
   processMetrics?: () => Metric[]
   /** Renders the pages; omitted in tests of the API. */
   render?: PageHandler
+  /** Serves the document and files of the operator's app; omitted in tests of its calls. */
+  operatorShell?: (c: Context) => Response | Promise<Response>
   /** Other applications in this process, such as the payment sandbox. */
   mountedApps?: { path: string; app: Hono }[]
 }
@@ -55,6 +59,7 @@ export function createApp({
   metricsToken,
   processMetrics = () => [],
   render,
+  operatorShell,
   mountedApps = [],
 }: AppOptions): Hono {
   const app = new Hono()
@@ -94,26 +99,31 @@ export function createApp({
     return c.body(xml, 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' })
   })
   app.get(speculationRulesHref, speculationRules)
+  const page = (c: Context) => (render ? renderPage(c, render) : c.notFound())
+  app.route('/operator', createOperatorApp({ services, shell: operatorShell, notFound: page }))
+  app.get('*', ticketsInApp(services))
   if (!render) return app
 
   app.get('/', rootRedirect)
   app.get('*', redirectToCanonical)
   app.post('*', formRateLimit(services))
-  app.all('*', async (c: Context) => {
+  app.all('*', page)
+  return app
+
+  async function renderPage(c: Context, handle: PageHandler): Promise<Response> {
     const path = decodedPath(c.req.url)
     if (path === undefined) return errorPage(c, 'bad_request')
     if (!pageMethods.includes(c.req.method)) {
       c.header('Allow', pageMethods.join(', '))
       return errorPage(c, 'method_not_allowed')
     }
-    return render(c.req.raw, path, {
+    return handle(c.req.raw, path, {
       ...services,
       thirdParties,
       tracing: attributionOf(c),
       caller: c.get('clientKey')(),
     })
-  })
-  return app
+  }
 }
 
 const pageMethods = ['GET', 'HEAD', 'POST']

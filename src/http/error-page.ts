@@ -7,6 +7,7 @@ import { rateLimitMessage } from '../domain/rate-limit/rate-limit-message.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { isOctoPath, octoProblem } from '../octo/octo.ts'
+import { appError } from '../operator-api/errors.ts'
 import { type OperatorContact, telephoneHref } from '../site/context/contact-context.tsx'
 import { errorTexts } from '../site/layout/error-texts.ts'
 import { localeOfPath } from '../site/routing/page-by-path.ts'
@@ -44,6 +45,7 @@ export function errorPage(
   if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
   if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
   if (isOctoPath(c)) return octoProblem(name)
+  if (/^\/operator\/api(\/|$)/.test(c.req.path)) return appError(c, name)
   const locale = localeOfPath(c.req.path)
   const words = errorTexts[locale]
   const title = plainText(name === 'busy' || limit ? words.rateLimited : words.error)

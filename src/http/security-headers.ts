@@ -23,7 +23,8 @@ export function securityHeaders(origin: string): (path: string) => Record<string
   // A service worker is subject to the policy of its script file, and it fetches our pages: hence `'self'`.
   const worker = { ...common, 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
   return (path) => {
-    const headers = path === '/sw.js' ? worker : subresources.test(path) ? ofSubresources : common
+    const headers =
+      path === '/sw.js' || path === '/operator-sw.js' ? worker : subresources.test(path) ? ofSubresources : common
     return usedCrossOrigin.test(path) ? { ...headers, ...crossOrigin } : headers
   }
 }

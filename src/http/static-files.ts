@@ -21,6 +21,7 @@ export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {
     '/pictures/*',
     '/share/*',
     '/charts/*',
+    '/operator-app/*',
     '/favicon.svg',
     '/favicon.ico',
     '/site.webmanifest',
@@ -31,7 +32,7 @@ export function withStaticFiles(app: Hono, pageCache: PageCache): Hono {
   }
   // `no-cache` makes browsers find a new service worker at once. No conditional GET: two versions may have the same size and
   // time, and so the same ETag.
-  site.use('/sw.js', fileWith('no-cache'))
+  for (const path of ['/sw.js', '/operator-sw.js']) site.use(path, fileWith('no-cache'))
   site.use(pageCache.middleware)
   site.route('/', app)
   return site

@@ -6,7 +6,7 @@ export type MessageKey = keyof typeof en
 /** Messages compiled by `compile-catalogue.ts`: for browsers at build time, on the server at runtime. */
 export type Catalogue = Record<string, Messages[string]>
 export type MessageValues = Record<string, string | number>
-export type Translate = (key: MessageKey, values?: MessageValues) => string
+export type Translate<Key extends string = MessageKey> = (key: Key, values?: MessageValues) => string
 
 /**
  * Names of the two additional values that the translator passes for each number: its plural form and its formatted
@@ -15,7 +15,11 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 export const pluralFormKey = (name: string) => `${name}:form`
 export const formattedNumberKey = (name: string) => `${name}:digits`
 
-export function createTranslator(locale: Locale, catalogue: Catalogue): Translate {
+/** The operator's app has a catalogue with keys of its own. */
+export function createTranslator<Key extends string = MessageKey>(
+  locale: Locale,
+  catalogue: Catalogue,
+): Translate<Key> {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   const rules = new Intl.PluralRules(locale)
   // Integers from 0 to 999 are written alike in all locales. `Intl.NumberFormat` is created only for other numbers.

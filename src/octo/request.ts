@@ -4,7 +4,8 @@ import { consume } from '../domain/rate-limit/consume.ts'
 import { findResellerByKey, type Reseller } from '../domain/resellers/registry.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { negotiateLocale } from '../i18n/negotiate-locale.ts'
-import { isTooDeep, pathsOfCardNumbers } from '../logging/card-number-paths.ts'
+import { cardNumberPaths } from '../logging/card-number-paths.ts'
+import { isTooDeep } from '../shared/json-depth.ts'
 import { type Capabilities, parseCapabilities } from './capabilities.ts'
 import { badRequest, OctoError, unprocessable } from './errors.ts'
 import type { KeyRateLimit } from './key-rate-limit.ts'
@@ -60,8 +61,7 @@ async function readBody(c: Context): Promise<Record<string, unknown>> {
   if (text.trim() === '') return {}
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body) || isTooDeep(body)) throw badRequest()
-  if (pathsOfCardNumbers(body).length > 0)
-    throw unprocessable('The request contains a card number, which is never stored')
+  if (cardNumberPaths(body).length > 0) throw unprocessable('The request contains a card number, which is never stored')
   return body as Record<string, unknown>
 }
 

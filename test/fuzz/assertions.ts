@@ -1,4 +1,5 @@
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { appErrorBody } from '../../src/contract/operator-app/errors.ts'
 import { contractViolation } from '../fixtures/api-client.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import { htmlInjection } from './hostile.ts'
@@ -23,7 +24,17 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
     return `open redirect to ${headers.get('Location')}`
   if (sent.octo && status !== 200 && (status !== 400 || !/^\{"error":"[A-Z_]+","errorMessage":"/.test(text)))
     return `answered ${status} to a reseller: ${text.slice(0, 300)}`
+  const isAppCall = /^\/operator\/api\//.test(sent.path) && sent.method !== 'HEAD' && status >= 400 && status !== 414
+  if (isAppCall && !isAppError(text)) return `${status} of the app without an error body: ${text.slice(0, 300)}`
   return sent.call && status !== 414 ? contractViolation(endpoints[sent.call], { status, type, text }) : undefined
 }
 
 const isOwnOrigin = (location: string) => /^http:\/\/(127\.0\.0\.1|localhost|bonaca\.test)[:/]/.test(location)
+
+function isAppError(text: string): boolean {
+  try {
+    return appErrorBody.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}

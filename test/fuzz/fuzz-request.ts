@@ -22,5 +22,7 @@ export interface FuzzState {
   webhookSecret?: string
   /** The key of a reseller, and the bookings that earlier requests created with it. */
   octo?: { key: string; uuids: string[] }
+  /** The session of a device of the operator's app; without it, the app is not requested. */
+  operatorToken?: string
   now: () => Date
 }

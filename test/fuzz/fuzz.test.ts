@@ -4,6 +4,7 @@ import { addReseller } from '../../src/domain/resellers/registry.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { runFuzz } from './fuzz.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
+import { startOperatorSession } from './operator-requests.ts'
 import { addPaidBookings } from './paid-bookings.ts'
 
 // A part of `npm run fuzz` without the pages, which need a build: every API call, webhook, cookie and header, on a real database.
@@ -23,7 +24,7 @@ async function send({ method, path, headers, body }: FuzzRequest) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('2000 fuzzed requests get only responses that the contract allows, and no invariant breaks', async () => {
+test('2500 fuzzed requests get only responses that the contract allows, and no invariant breaks', async () => {
   const added = await addReseller(site.services, { name: 'Otok', commission: 20, actor: 'a test' })
   if (!added.ok) throw new Error(added.refusal)
   const state: FuzzState = {
@@ -33,9 +34,10 @@ test('2000 fuzzed requests get only responses that the contract allows, and no i
     codes: [],
     webhookSecret: 'secret-of-the-tests',
     now: site.services.now,
+    operatorToken: await startOperatorSession(site.services.db, site.services.now()),
   }
   await addPaidBookings(state, 40, (path, init) => site.app.request(origin + path, init))
-  const { faults, statuses } = await runFuzz({ seed: 1, requests: 2_000, lanes: 8, state, origin, send })
+  const { faults, statuses } = await runFuzz({ seed: 1, requests: 2_500, lanes: 8, state, origin, send })
   expect(faults).toEqual([])
   // Some requests must pass validation and reach the domain.
   expect(statuses[201]).toBeGreaterThan(10)
@@ -46,6 +48,8 @@ test('2000 fuzzed requests get only responses that the contract allows, and no i
     .select((row) => row.fn.countAll<number>().as('changes'))
     .executeTakeFirstOrThrow()
   expect(changes).toBeGreaterThan(0)
+  const actions = await site.services.db.selectFrom('device_action').select('name').distinct().execute()
+  expect(actions.length).toBeGreaterThan(5)
   const violations = await checkInvariants(site.services.db, site.services.now())
   expect(violations.filter(({ invariant }) => invariant !== 'Every payment exception is resolved.')).toEqual([])
 }, 120_000)

@@ -14,6 +14,7 @@ import { runFuzz } from './fuzz.ts'
 import type { FuzzState } from './fuzz-request.ts'
 import { createRawHttpClient } from './http-client.ts'
 import { listInputs } from './inputs.ts'
+import { startOperatorSession } from './operator-requests.ts'
 import { addPaidBookings } from './paid-bookings.ts'
 
 // `npm run fuzz -- --requests N --seed S`: sends N requests, generated from the seeds S, S + 1, …, to the built site on its real
@@ -58,7 +59,16 @@ async function run(db: ReturnType<typeof createDatabasePool>['db']): Promise<num
   const reseller = await addReseller(services, { name: 'Otok', commission: 20, actor: 'fuzz' })
   if (!reseller.ok) throw new Error(reseller.refusal)
   const octo = { key: reseller.key, uuids: [] }
-  const state: FuzzState = { octo, date, ids: [], codes: [], webhookSecret: value, now: () => new Date() }
+  const operatorToken = await startOperatorSession(db, new Date())
+  const state: FuzzState = {
+    octo,
+    date,
+    ids: [],
+    codes: [],
+    webhookSecret: value,
+    operatorToken,
+    now: () => new Date(),
+  }
   await addPaidBookings(state, 15, (path, init) => fetch(site.origin + path, init))
   const { send } = client
   const { faults, statuses } = await runFuzz({

@@ -6,6 +6,7 @@ import { fragments, isPersonalPage, pageKeys } from '../../src/pages.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'
 import { octoRequest } from './octo-requests.ts'
+import { operatorRequest } from './operator-requests.ts'
 import type { SeededRandom } from './random.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 import { generateValue, jsonSchemaOf } from './values.ts'
@@ -18,6 +19,7 @@ export function generateRequest(random: SeededRandom, state: FuzzState): FuzzReq
     [14, () => octoRequest(random, state)],
     [8, () => webhookRequest(random, state)],
     [8, () => unknownUrlRequest(random)],
+    ...(state.operatorToken ? [[30, () => operatorRequest(random, state)] satisfies [number, () => FuzzRequest]] : []),
   ]
   const made = random.pick(kinds.flatMap(([weight, make]) => Array<typeof make>(weight).fill(make)))()
   return { ...made, headers: { ...optionalHeaders(random, state), ...made.headers } }

@@ -157,7 +157,9 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
           ? world.cancelBookingFor(which)
           : world.changeDay(which),
     ),
-    command('the operator releases', pick, (world, which) => world.release(which)),
+    command('the operator releases places or sells some on the quay', pick, (world, which) =>
+      which % 5 === 4 ? world.walkInTwice(which) : world.release(which),
+    ),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command(
       'a day is cancelled',

@@ -33,6 +33,7 @@ const queries = {
     select from reservation_event as event join reservation on reservation.id = event.reservation_id
     where event = 'deadline' and channel = 'reseller' and hold_expires_at > created_at + interval '44 minutes'`,
   'a reseller is notified': `select from reseller_notification where state = 'sent'`,
+  'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null`,
   'kill -9 between the commit of an offer and the end of its job': null,
 } satisfies Record<string, string | null>
 

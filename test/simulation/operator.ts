@@ -1,3 +1,4 @@
+import { runOnce } from '../../src/actions/run-once.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
@@ -7,7 +8,7 @@ import { refundReservation } from '../../src/domain/reservations/cancellation/re
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
-import { days } from './reset-database.ts'
+import { days, phone } from './reset-database.ts'
 import type { Visitor } from './visitor.ts'
 
 interface Options {
@@ -40,7 +41,26 @@ export function createOperator({ services, visitorAt, runInBackground }: Options
     if (preview.ok) await changeByOperator(services(), { ...change, actor }, preview)
   }
 
+  /** A walk-in who pays in cash; the phone sends its queue twice, because it has not seen the first answer. */
+  const walkIn = (pick: number) =>
+    runOnce(
+      { ...services(), actor: phone.name, device: phone },
+      {
+        name: 'reservation-add',
+        input: {
+          ...{ date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
+          ...{ channel: 'quay', pay: 'cash' },
+        },
+        key: `#${pick}`,
+        storeRefusal: true,
+      },
+    )
+
   return {
+    walkInTwice(pick: number) {
+      runInBackground(walkIn(pick))
+      runInBackground(walkIn(pick))
+    },
     refund(pick: number, part: number) {
       const id = visitorAt(pick)?.reservationId
       if (id) runInBackground(refundPart(id, part))

@@ -36,9 +36,14 @@ const tables = [
   'waitlist_entry',
   'reservation',
   'departure',
+  'device_action',
+  'device',
   'operator_action',
   'simulated_job',
 ]
+
+/** A phone of the crew, paired with the operator's app. */
+export const phone = { id: '01990000-0000-7000-8000-00000000000a', name: 'a phone' } as const
 
 /** Empties all tables and opens the departure. The replica role disables the triggers that forbid changes to the ledger. */
 export async function resetDatabase(watcher: pg.Client, mutation: SimulationMutation | undefined) {
@@ -50,6 +55,8 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
      insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at) values
        ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now()),
        ('${resellers[1].id}', 'Agency', 'b', 15, null, null, now());
+     insert into device (id, name, role, locale, paired_by, paired_at)
+       values ('${phone.id}', '${phone.name}', 'crew', 'hr', 'the operator', now());
      insert into departure (date, capacity) values ${days.map((date) => `('${date}', ${capacity})`).join(', ')}; commit`,
   )
   if (mutation?.prepare) await watcher.query(mutation.prepare)

@@ -1,6 +1,6 @@
 import widthOf from 'string-width'
 import { describe, expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from '../../shared/csv.ts'
 import { escapedJson, escapeForTerminal } from './escape.ts'
 import { formatEuros } from './format.ts'
 import { progressBar } from './progress.ts'

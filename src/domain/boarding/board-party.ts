@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -13,6 +13,8 @@ export interface BoardPartyInput {
   /** Cents; negative if cash is handed back. `all` takes the whole amount due. */
   cash?: number | 'all'
   aboard: boolean | 'unchanged'
+  /** How many guests of the party board or leave; default: all who are not aboard, or all who are. */
+  guests?: number
   /** The time of boarding; now if omitted. */
   at?: Date
   /**
@@ -20,6 +22,8 @@ export interface BoardPartyInput {
    * repeated import posts nothing.
    */
   device?: string
+  /** The device of the app that posts `cash`; each call posts its own amount. */
+  takenOn?: string
   actor: string
 }
 
@@ -30,13 +34,24 @@ export type BoardPartyOutcome =
       name: string
       guests: number
       changed: boolean
+      /** How many of the party are aboard now. */
+      aboard: number
       boardedAt: Date | null
+      boardedBy: string | null
       cash: number
       due: number
     }
   | { ok: false; refusal: 'unknown' }
   | { ok: false; refusal: 'not_booked' | 'cancelled' | 'not_yet'; code: string; date: string }
-  | { ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number }
+  | ({ ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number } & Boarded)
+  | ({ ok: false; refusal: 'too_many_guests'; code: string; guests: number } & Boarded)
+
+/** How many of a party are aboard, since when, and who recorded the first of them. */
+export interface Boarded {
+  aboard: number
+  boardedAt: Date | null
+  boardedBy: string | null
+}
 
 /**
  * Boards a party and posts its cash to the ledger, in one transaction under the reservation's row lock. Refuses to take
@@ -57,22 +72,26 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
     const balance = reservation.total_amount - reservation.bail_amount
     const taken = (await netCashReceived(trx, id)) - cashAtBooking(reservation)
     const cash = await cashToPost(trx, id, order, balance - taken)
-    if (taken + cash > balance) return { ok: false, refusal: 'too_much', code, due: balance - taken, taken }
-    if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: balance - taken, taken }
+    const { party } = reservation
+    const before = await findBoarded(trx, reservation)
+    if (taken + cash > balance) return { ok: false, refusal: 'too_much', code, due: balance - taken, taken, ...before }
+    if (taken + cash < 0) return { ok: false, refusal: 'not_taken', code, due: balance - taken, taken, ...before }
+    const aboard = countAboard(order, before.aboard, party)
+    if (aboard < 0 || aboard > party) return { ok: false, refusal: 'too_many_guests', code, guests: party, ...before }
 
-    const before = await findBoardingTime(trx, id)
-    const after = await setAboard(trx, id, order, before, now)
+    const after = await setAboard(trx, { id, party }, order, before, aboard, now)
     if (cash !== 0) await postCash(trx, id, cash, order, now)
-    const changed = cash !== 0 || before?.getTime() !== after?.getTime()
-    const details = { code, cash, aboard: after !== null }
+    const changed = cash !== 0 || before.aboard !== after.aboard
+    const isPart = aboard > 0 && aboard < party
+    const details = { code, cash, aboard: aboard > 0, ...(isPart && { guests: aboard }) }
     if (changed) await recordAction(trx, { command: 'board', details, actor: order.actor, now })
     return {
       ok: true,
       code,
       name: guestDisplayName(reservation),
-      guests: reservation.party,
+      guests: party,
       changed,
-      boardedAt: after,
+      ...after,
       cash,
       due: balance - taken - cash,
     }
@@ -87,29 +106,47 @@ async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: Bo
   return device === undefined ? cash : cash - (await netCashReceived(trx, id, device))
 }
 
-async function findBoardingTime(trx: Transaction, id: string): Promise<Date | null> {
-  const row = await trx.selectFrom('boarding').select('boarded_at').where('reservation_id', '=', id).executeTakeFirst()
-  return row?.boarded_at ?? null
+/** How many of a reservation's party are aboard. */
+export async function findBoarded(
+  db: Queryable,
+  { id, party }: Pick<ReservationRow, 'id' | 'party'>,
+): Promise<Boarded> {
+  const row = await db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst()
+  if (!row) return { aboard: 0, boardedAt: null, boardedBy: null }
+  return { aboard: row.guests ?? party, boardedAt: row.boarded_at, boardedBy: row.boarded_by }
+}
+
+/** How many would be aboard; negative or above the party if the count is wrong. */
+function countAboard({ aboard, guests }: BoardPartyInput, before: number, party: number): number {
+  if (aboard === 'unchanged') return before
+  return aboard ? before + (guests ?? party - before) : before - (guests ?? before)
 }
 
 async function setAboard(
   trx: Transaction,
-  id: string,
-  { aboard, at, actor }: BoardPartyInput,
-  before: Date | null,
+  { id, party }: { id: string; party: number },
+  { at, actor }: BoardPartyInput,
+  before: Boarded,
+  aboard: number,
   now: Date,
-) {
-  if (aboard === 'unchanged' || aboard === (before !== null)) return before
-  if (!aboard) {
+): Promise<Boarded> {
+  if (aboard === before.aboard) return before
+  if (aboard === 0) {
     await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
-    return null
+    return { aboard, boardedAt: null, boardedBy: null }
   }
-  const boarded = at ?? now
-  await trx.insertInto('boarding').values({ reservation_id: id, boarded_by: actor, boarded_at: boarded }).execute()
-  return boarded
+  await trx.deleteFrom('no_show').where('reservation_id', '=', id).execute()
+  const [boardedAt, boardedBy] = [before.boardedAt ?? at ?? now, before.boardedBy ?? actor]
+  const guests = aboard === party ? null : aboard
+  await trx
+    .insertInto('boarding')
+    .values({ reservation_id: id, boarded_by: boardedBy, boarded_at: boardedAt, guests })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ guests }))
+    .execute()
+  return { aboard, boardedAt, boardedBy }
 }
 
-const postCash = (trx: Transaction, id: string, amount: number, { device, at }: BoardPartyInput, now: Date) =>
+const postCash = (trx: Transaction, id: string, amount: number, { device, takenOn, at }: BoardPartyInput, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({
@@ -118,7 +155,7 @@ const postCash = (trx: Transaction, id: string, amount: number, { device, at }: 
       amount,
       attempt_id: null,
       refund_id: null,
-      device: device ?? null,
+      device: device ?? takenOn ?? null,
       posted_at: at ?? now,
     })
     .execute()

@@ -6,10 +6,19 @@ import { type ManifestParty, type ManifestTotals, manifestOn, manifestTotals } f
 export interface CashBalance {
   places: BoardingPlace[]
   totals: ManifestTotals
-  /** Parties that are not aboard or have cash due. */
+  /** Parties that are not completely aboard or have cash due, without those that did not come. */
   open: ManifestParty[]
   /** Cash posted on that day in cents, for trips of any day. `handedBack` is negative. */
-  cashBox: { ofTheDay: number; ofOtherDays: number; handedBack: number; sum: number }
+  cashBox: CashBox
+}
+
+export interface CashBox {
+  ofTheDay: number
+  ofOtherDays: number
+  handedBack: number
+  sum: number
+  /** The sum by device of the app; the id is null for cash posted by a command. */
+  devices: { device: string | null; amount: number }[]
 }
 
 /**
@@ -21,23 +30,26 @@ export async function cashBalanceOn(db: Queryable, date: string): Promise<CashBa
   return {
     places: groupByBoardingPlace(parties),
     totals: manifestTotals(parties),
-    open: parties.filter(({ boardedAt, dueAmount }) => !boardedAt || dueAmount > 0),
+    open: parties.filter(({ aboard, guests, dueAmount, noShow }) => !noShow && (aboard < guests || dueAmount > 0)),
     cashBox: await cashBoxOf(db, date),
   }
 }
 
-async function cashBoxOf(db: Queryable, date: string): Promise<CashBalance['cashBox']> {
+/** Cash posted on a day, in cents. */
+export async function cashBoxOf(db: Queryable, date: string): Promise<CashBox> {
   const rows = await db
     .selectFrom('ledger_entry')
     .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
-    .select(['amount', 'date'])
+    .select(['amount', 'date', 'device'])
     .where('kind', '=', 'cash')
     .where('posted_at', '>=', instantOf(date, '00:00'))
     .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
     .execute()
   const sum = (entries: typeof rows) => entries.reduce((total, { amount }) => total + amount, 0)
   const taken = rows.filter(({ amount }) => amount > 0)
+  const byDevice = Map.groupBy(rows, ({ device }) => device)
   return {
+    devices: [...byDevice].map(([device, entries]) => ({ device, amount: sum(entries) })),
     ofTheDay: sum(taken.filter((row) => row.date === date)),
     ofOtherDays: sum(taken.filter((row) => row.date !== date)),
     handedBack: sum(rows.filter(({ amount }) => amount < 0)),

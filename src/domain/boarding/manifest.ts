@@ -32,7 +32,13 @@ export interface ManifestParty {
   cashAmount: number
   /** The part of the rest that is still to be paid. */
   dueAmount: number
+  /** How many of the party are aboard. */
+  aboard: number
   boardedAt: Date | null
+  /** The device or user that recorded the first of the party. */
+  boardedBy: string | null
+  /** It was recorded that the party did not come. */
+  noShow: boolean
 }
 
 /** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name. */
@@ -41,6 +47,7 @@ export async function manifestOn(db: Queryable, date: string): Promise<ManifestP
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .leftJoin('boarding', 'boarding.reservation_id', 'reservation.id')
+    .leftJoin('no_show', 'no_show.reservation_id', 'reservation.id')
     .select((select) => [
       'reservation.id',
       'code',
@@ -55,6 +62,9 @@ export async function manifestOn(db: Queryable, date: string): Promise<ManifestP
       'party as guests',
       'notes',
       'boarded_at as boardedAt',
+      'boarded_by as boardedBy',
+      sql<number>`case when boarded_at is null then 0 else coalesce(boarding.guests, party) end`.as('aboard'),
+      sql<boolean>`no_show.reservation_id is not null`.as('noShow'),
       sql<number>`total_amount - bail_amount`.as('restAmount'),
       sql<number>`case deposit_method when 'cash' then bail_amount else 0 end`.as('paidAtBooking'),
       select
@@ -142,7 +152,7 @@ export function manifestTotals(parties: ManifestParty[]): ManifestTotals {
     adults: sum(({ adults }) => adults),
     children: sum(({ children }) => children),
     infants: sum(({ infants }) => infants),
-    aboard: sum(({ boardedAt, guests }) => (boardedAt ? guests : 0)),
+    aboard: sum(({ aboard }) => aboard),
     restAmount: sum(({ restAmount }) => restAmount),
     cashAmount: sum(({ cashAmount }) => cashAmount),
     dueAmount: sum(({ dueAmount }) => dueAmount),

@@ -69,6 +69,8 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
         .set({ state: 'completed', seat_status: 'none', ended_at: now })
         .where('id', '=', change.id),
     )
+    // The party is expected again.
+    .with('expected', (db) => db.deleteFrom('no_show').where('reservation_id', '=', id))
     .with('logged', (db) =>
       db.insertInto('reservation_event').values({
         reservation_id: id,

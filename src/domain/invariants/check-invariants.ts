@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
 import { holdCapMinutes } from '../time/hold-deadline.ts'
+import { boardingInvariants } from './boarding-invariants.ts'
 import { changeInvariants } from './change-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 import { resellerInvariants } from './reseller-invariants.ts'
@@ -19,6 +20,7 @@ const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, 
 export const failedRefundInvariant = 'Every failed refund is replaced by another one.'
 
 const checks: Invariant[] = [
+  ...boardingInvariants,
   ...changeInvariants,
   ...waitlistInvariants,
   ...resellerInvariants,

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import type { AppContext } from '../context.ts'
-import { networkFactors, type RateLimitName, rateLimitRules } from './rate-limit-rules.ts'
+import {
+  type AppRateLimitName,
+  appRateLimitRules,
+  networkFactors,
+  type RateLimitName,
+  rateLimitRules,
+} from './rate-limit-rules.ts'
 
 /**
  * The keys under which points are counted. A client has one HMAC of its IPv4 address, or three HMACs of the /64, /56
@@ -10,10 +16,10 @@ import { networkFactors, type RateLimitName, rateLimitRules } from './rate-limit
  */
 export type RateLimitKey = readonly string[] | null
 
-export interface RateLimited {
+export interface RateLimited<Name = RateLimitName | HoldLimitName> {
   ok: false
   problem: 'too_many'
-  limit: RateLimitName | HoldLimitName
+  limit: Name
   /** Until enough points have replenished. */
   retryAfterSeconds: number
 }
@@ -35,12 +41,12 @@ export interface RateLimitContext {
  * under the row lock, so that all processes on this database share the limit. The narrowest network comes first: a
  * client that is rejected there consumes nothing of the wider networks.
  */
-export async function consume(
+export async function consume<Name extends AnyRateLimitName>(
   { db, now }: RateLimitContext,
-  name: RateLimitName,
+  name: Name,
   caller: RateLimitKey,
   points = 1,
-): Promise<{ ok: true } | RateLimited> {
+): Promise<{ ok: true } | RateLimited<Name>> {
   const at = now()
   for (const [index, key] of (caller ?? []).entries()) {
     const { window, cost } = intervalsOf(name, index, points)
@@ -76,19 +82,22 @@ export async function deleteExpiredRateLimits({ db, now }: RateLimitContext): Pr
   await db.deleteFrom('rate_limit').where('tat', '<=', now()).execute()
 }
 
-function secondsPerPoint(name: RateLimitName, index: number): number {
-  const { points, seconds } = rateLimitRules[name]
+type AnyRateLimitName = RateLimitName | AppRateLimitName
+const rules = { ...rateLimitRules, ...appRateLimitRules }
+
+function secondsPerPoint(name: AnyRateLimitName, index: number): number {
+  const { points, seconds } = rules[name]
   return seconds / (points * (networkFactors[index] ?? 1))
 }
 
-const intervalsOf = (name: RateLimitName, index: number, points: number) => ({
-  window: `${rateLimitRules[name].seconds} seconds`,
+const intervalsOf = (name: AnyRateLimitName, index: number, points: number) => ({
+  window: `${rules[name].seconds} seconds`,
   cost: `${secondsPerPoint(name, index) * points} seconds`,
 })
 
 async function secondsUntilFree(
   db: Queryable,
-  { name, key, index, points, at }: { name: RateLimitName; key: string; index: number; points: number; at: Date },
+  { name, key, index, points, at }: { name: AnyRateLimitName; key: string; index: number; points: number; at: Date },
 ): Promise<number> {
   const row = await db
     .selectFrom('rate_limit')
@@ -97,5 +106,5 @@ async function secondsUntilFree(
     .where('key', '=', key)
     .executeTakeFirst()
   const used = row ? (row.tat.getTime() - at.getTime()) / 1000 : 0
-  return Math.max(1, Math.ceil(used + secondsPerPoint(name, index) * points - rateLimitRules[name].seconds))
+  return Math.max(1, Math.ceil(used + secondsPerPoint(name, index) * points - rules[name].seconds))
 }

@@ -54,7 +54,17 @@ export const rateLimitRules = {
   status_booking: { points: 120, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
+/** Rate limits of the operator's app per client address. */
+export const appRateLimitRules = {
+  /** Calls of the operator's app per client: a crew of several phones shares one network. */
+  operator_app: { points: 3000, seconds: 600 },
+  /** Attempts to pair a device, which prevents guessing a short code; and passkey requests. */
+  pairing: { points: 20, seconds: 600 },
+  sign_in: { points: 120, seconds: 600 },
+} as const satisfies Record<string, { points: number; seconds: number }>
+
 export type RateLimitName = keyof typeof rateLimitRules
+export type AppRateLimitName = keyof typeof appRateLimitRules
 
 /**
  * `start`: points that a payment consumes when it starts. `returned`: the part of them that is restored when the

@@ -28,7 +28,10 @@ const party = (code: string, over: Partial<ManifestParty> = {}): ManifestParty =
   restAmount: 15600,
   cashAmount: 0,
   dueAmount: 15600,
+  aboard: 0,
   boardedAt: null,
+  boardedBy: null,
+  noShow: false,
   ...over,
 })
 

@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { measurePageWeight, phoneContext } from '../../../scripts/bench/page-weight.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
+import { builtOperatorAppFiles } from '../../../src/operator-app/shell.ts'
 import { indexablePages, type Page, pages } from '../../../src/pages.ts'
+import { projectRoot } from '../../../src/shared/project-root.ts'
 
 /**
  * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of requests, and the
@@ -55,4 +59,20 @@ test('the document of every reading page fits into ten TCP packets in English, a
       expect(size).toBeGreaterThan(3_000)
     }
   }
+})
+
+test('the operator’s app stays within 130 kB with all its screens, the styles and one language', () => {
+  const folder = join(projectRoot, 'build/client')
+  const scripts = readdirSync(join(folder, 'assets/operator-app')).filter((name) => name.endsWith('.js.br'))
+  // The reader of QR codes is loaded on the scan screen only, and only by browsers without one of their own.
+  const counted = scripts.filter((name) => !/^(decode|hr)-/.test(name)).map((name) => `assets/operator-app/${name}`)
+  const styles = builtOperatorAppFiles().styles.map((href) => `${href}.br`)
+  const bytes = [...counted, ...styles].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
+  expect(scripts.some((name) => name.startsWith('decode-'))).toBe(true)
+  expect(bytes).toBeLessThanOrEqual(130_000)
+})
+
+test('no public page loads a file of the operator’s app', () => {
+  const manifest = readFileSync(join(projectRoot, 'build/client-manifest.json'), 'utf8')
+  expect(manifest).not.toContain('operator-app')
 })

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { ledgerKinds } from '../../../database/tables.ts'
+import { ledgerCsv, movementLabel } from '../../../domain/accounting/ledger-csv.ts'
 import { exportLedger, type LedgerMovement } from '../../../domain/accounting/ledger-export.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { formatsOf } from '../../../i18n/formats.ts'
 import { defineCommand, success } from '../../command.ts'
-import { type CsvCell, toCsv } from '../../output/csv.ts'
 import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
-import { lastNameFirst } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
 
@@ -41,65 +39,14 @@ export const booksCommand = defineCommand({
       movements: movements.map((one) => ({ ...one, bookedAt: one.bookedAt.toISOString() })),
       sum: sumOf(movements),
     }
-    return { ...success(sumLines(range, movements), json), file: toCsv(head, movements.map(rowOf)) }
+    return { ...success(sumLines(range, movements), json), file: ledgerCsv(movements) }
   },
 })
 
-const head = [
-  'year',
-  'number',
-  'date',
-  'time',
-  'movement',
-  'amount',
-  'currency',
-  'VAT %',
-  'guest',
-  'booking',
-  'day of the trip',
-  'provider',
-  'payment at the provider',
-  'invoice number',
-  'ZKI',
-  'JIR',
-]
-
-/** The last three columns are empty: the bookkeeper or the fiscalisation software fills them in. */
-const rowOf = (movement: LedgerMovement): CsvCell[] => [
-  movement.year,
-  movement.number,
-  dayOf(movement.bookedAt),
-  formatsOf('en').time(movement.bookedAt),
-  labelOf(movement),
-  { cents: movement.amount },
-  'EUR',
-  movement.vatPercent,
-  lastNameFirst(movement),
-  movement.code,
-  movement.sailsOn,
-  movement.provider,
-  movement.reference,
-  null,
-  null,
-  null,
-]
-
-const movementLabels = {
-  deposit: 'deposit',
-  refund: 'refund',
-  refund_returned: 'refund that came back',
-  cash: 'cash',
-  outside: 'paid outside',
-}
-
-/** A cash entry with a negative amount records cash that was handed back. */
-const labelOf = ({ kind, amount }: LedgerMovement) =>
-  kind === 'cash' && amount < 0 ? 'cash handed back' : movementLabels[kind]
-
 function sumLines({ from, to }: { from: string; to: string }, movements: LedgerMovement[]): OutputBlock[] {
-  const names = [...new Set(movements.map(labelOf))]
+  const names = [...new Set(movements.map(movementLabel))]
   const rows = names.map((name) => {
-    const ofLabel = movements.filter((one) => labelOf(one) === name)
+    const ofLabel = movements.filter((one) => movementLabel(one) === name)
     return [name, String(ofLabel.length), formatEuros(sumOf(ofLabel))]
   })
   const title = `${formatDay(from)} to ${formatDay(to)}: ${pluralize(movements.length, 'movement')}.`

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type BoardPartyOutcome, boardParty } from '../../../domain/boarding/board-party.ts'
+import { boardAction } from '../../../actions/board.ts'
+import type { BoardPartyOutcome } from '../../../domain/boarding/board-party.ts'
 import { importBoardingList } from '../../../domain/boarding/import-boarding-list.ts'
 import { type CommandContext, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
-import { bookingCode, euroAmount, flag, freeText, optional } from '../../parsers/field.ts'
+import { bookingCode, euroAmount, flag, freeText, optional, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const partySchema = z.object({
   code: z.string(),
   name: z.string(),
   guests: z.int(),
+  aboard: z.int(),
   changed: z.boolean(),
   boardedAt: z.string().nullable(),
   cash: z.int(),
@@ -24,6 +26,7 @@ export const boardCommand = defineCommand({
   examples: [
     'board BNC-7K4Q2X --paid',
     'board BNC-7K4Q2X --cash-amount 100',
+    'board BNC-7K4Q2X --guests 2',
     'board BNC-7K4Q2X --undo --cash-amount 100',
     'board --from-file boarding-2027-07-14.json',
   ],
@@ -31,23 +34,30 @@ export const boardCommand = defineCommand({
   options: {
     cashAmount: optional(euroAmount, 'the cash received; with --undo, the cash returned'),
     paid: flag('the whole amount due was received in cash'),
+    guests: optional(wholeNumber, 'how many of the party board, or leave with --undo; default: all'),
     undo: flag('marks the party as not aboard'),
     fromFile: optional(freeText('file'), 'the file that the manifest page saved; a repeated import has no effect'),
   },
   outputSchema: z.object({ parties: z.array(partySchema), refused: z.array(z.string()) }),
-  async run(context, { code, cashAmount, paid, undo, fromFile }) {
+  async run(context, { code, cashAmount, paid, guests, undo, fromFile }) {
     if ((code === undefined) === (fromFile === undefined))
       throw new UsageError('Give the code of a booking, or --from-file.')
     if (fromFile !== undefined) {
-      if (cashAmount !== undefined || paid || undo)
+      if (cashAmount !== undefined || guests !== undefined || paid || undo)
         throw new UsageError('--from-file contains the cash taken: it takes no other option.')
       return importList(context, fromFile)
     }
     if (paid && (cashAmount !== undefined || undo))
       throw new UsageError('--paid goes without --cash-amount and --undo.')
-    const cash = paid ? 'all' : undo ? -(cashAmount ?? 0) : (cashAmount ?? 0)
-    const outcome = await boardParty(context, { booking: code ?? '', cash, aboard: !undo, actor: context.actor })
-    if (!outcome.ok) return failure(refusalMessage(outcome, code ?? ''))
+    if (guests === 0) throw new UsageError('--guests takes more than nothing.')
+    const performed = await boardAction.perform(context, {
+      booking: code ?? '',
+      cash: paid ? 'all' : (cashAmount ?? 0),
+      undo,
+      ...(guests !== undefined && { guests }),
+    })
+    if (!performed.ok) return failure(performed.sentence('en'))
+    const outcome = performed.done
     return success([messageFor(outcome, undo)], { parties: [toJson(outcome)], refused: [] })
   },
 })
@@ -58,7 +68,9 @@ async function importList(context: CommandContext, file: string) {
   const imported = await importBoardingList(context, content, context.actor)
   if (!imported.ok) return failure(`${file} is not a file that the manifest page saved: nothing was done.`)
   const boarded = imported.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
-  const refused = imported.parties.flatMap(({ code, outcome }) => (outcome.ok ? [] : [refusalMessage(outcome, code)]))
+  const refused = imported.parties.flatMap(({ code, outcome }) =>
+    outcome.ok ? [] : [boardAction.sentence(outcome, { booking: code }, 'en')],
+  )
   const changedParties = boarded.filter(({ changed }) => changed)
   const cash = changedParties.reduce((sum, party) => sum + party.cash, 0)
   const guests = changedParties.reduce((sum, party) => sum + party.guests, 0)
@@ -74,30 +86,12 @@ type Boarded = Extract<BoardPartyOutcome, { ok: true }>
 
 const toJson = ({ ok, boardedAt, ...party }: Boarded) => ({ ...party, boardedAt: boardedAt?.toISOString() ?? null })
 
-function messageFor({ code, name, guests, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
+function messageFor({ code, name, guests, aboard, changed, boardedAt, cash, due }: Boarded, undo: boolean): string {
   const partyText = `${name} (${code}), ${pluralize(guests, 'guest')}`
-  const statusText = boardedAt ? (changed ? 'aboard' : 'already aboard') : 'not aboard'
+  const count = aboard < guests ? `${aboard} ` : ''
+  const statusText = boardedAt ? `${count}${changed ? 'aboard' : 'already aboard'}` : 'not aboard'
   const cashText = cash > 0 ? `, ${formatEuros(cash)} taken` : cash < 0 ? `, ${formatEuros(-cash)} handed back` : ''
   const dueText =
     due > 0 ? (undo ? ` ${formatEuros(due)} is due.` : ` ${formatEuros(due)} still due in cash.`) : ' Nothing is due.'
   return `${partyText}: ${statusText}${cashText}.${dueText}`
-}
-
-function refusalMessage(outcome: Exclude<BoardPartyOutcome, { ok: true }>, input: string): string {
-  switch (outcome.refusal) {
-    case 'unknown':
-      return `No booking has the code ${input}.`
-    case 'not_booked':
-      return `${outcome.code} was never paid, so it is not a booking.`
-    case 'cancelled':
-      return `${outcome.code} is cancelled.`
-    case 'not_yet':
-      return `${outcome.code} is booked for ${formatDay(outcome.date)}, not for today.`
-    case 'too_much':
-      return outcome.due === 0
-        ? `Nothing is due from ${outcome.code}: ${formatEuros(outcome.taken)} has already been taken.`
-        : `Only ${formatEuros(outcome.due)} is due from ${outcome.code}.`
-    case 'not_taken':
-      return `Only ${formatEuros(outcome.taken)} was taken in cash from ${outcome.code}.`
-  }
 }

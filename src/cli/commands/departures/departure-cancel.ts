@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { business, tripFacts } from '../../../../content/business.ts'
+import { business } from '../../../../content/business.ts'
+import { departureCancelAction } from '../../../actions/departures.ts'
 import { departureReasons } from '../../../domain/payments/refund.ts'
 import {
-  cancelDeparture,
   cancellationProgress,
   previewDepartureCancellation,
 } from '../../../domain/reservations/cancellation/cancel-departure.ts'
@@ -54,26 +54,22 @@ export const departureCancel = defineCommand({
       : `${formatEuros(amount)} will be refunded`
     const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${money}.`
     if (!(await context.confirm([plan, "This can't be undone: the guests will be informed."]))) return aborted
-    const outcome = await cancelDeparture(context, { date, reason, choice, actor: context.actor })
-    if (outcome.ok) {
-      const { ok, ...cancelled } = outcome
-      const lines = [
-        `${on} is cancelled: ${pluralize(outcome.parties, 'party', 'parties')} will get a mail, ${choice ? `and ${daysToChoose} to choose another day or the refund` : `${formatEuros(outcome.amount)} will be refunded`}.`,
-        ...(outcome.underWay > 0
-          ? [`${pluralize(outcome.underWay, 'booking was', 'bookings were')} ended in the middle of payment.`]
-          : []),
-        `To see the progress: operator departure cancel ${date} --status`,
-      ]
-      return success(lines, { date, cancelled })
-    }
-    const messages = {
-      not_a_day: `${date} is not a valid date.`,
-      past: `${on} has passed.`,
-      no_minimum: 'There is no minimum number of guests (minimumGuests in content/business.ts).',
-      minimum_too_late: `It is too late to cancel ${on} for too few guests: the terms of purchase allow it until ${tripFacts.minimumGuests?.noticeHours} hours before departure.`,
-      already: `${on} is already cancelled: --status shows the progress.`,
-    }
-    return failure(messages[outcome.refusal])
+    const performed = await departureCancelAction.perform(context, { date, reason, refundNow })
+    if (!performed.ok)
+      return failure(
+        performed.code === 'already'
+          ? `${on} is already cancelled: --status shows the progress.`
+          : performed.sentence('en'),
+      )
+    const { ok, ...cancelled } = performed.done
+    const lines = [
+      `${on} is cancelled: ${pluralize(cancelled.parties, 'party', 'parties')} will get a mail, ${choice ? `and ${daysToChoose} to choose another day or the refund` : `${formatEuros(cancelled.amount)} will be refunded`}.`,
+      ...(cancelled.underWay > 0
+        ? [`${pluralize(cancelled.underWay, 'booking was', 'bookings were')} ended in the middle of payment.`]
+        : []),
+      `To see the progress: operator departure cancel ${date} --status`,
+    ]
+    return success(lines, { date, cancelled })
   },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type DepartureState, getDeparture, setDeparture } from '../../../domain/availability/set-departure.ts'
+import { departureSetAction } from '../../../actions/departures.ts'
+import { type DepartureState, getDeparture } from '../../../domain/availability/set-departure.ts'
 import { findOpenChoices, type OpenChoice } from '../../../domain/reservations/cancellation/weather-choice.ts'
 import {
   type CapacityGain,
@@ -64,22 +65,9 @@ export const departureSet = defineCommand({
   outputSchema: departureSchema,
   async run(context, { date, capacity, status }) {
     if (capacity === undefined && status === undefined) throw new UsageError('Give --capacity, --status, or both.')
-    const outcome = await setDeparture(context, {
-      date,
-      actor: context.actor,
-      ...(capacity !== undefined && { capacity }),
-      ...(status !== undefined && { status }),
-    })
-    if (outcome.ok) return success([messageFor(outcome.departure)], outcome.departure)
-    const on = formatDay(date)
-    const messages = {
-      not_a_day: `${date} is not a valid date.`,
-      off_season: `${on} is off season: change the season first.`,
-      cancelled: `${on} is cancelled, and the guests have been informed: it can't be reopened.`,
-      below_taken: `${outcome.taken} places on ${on} are taken: the capacity can't go below that.`,
-      nothing_to_set: 'There is nothing to change.',
-    }
-    return failure(messages[outcome.refusal])
+    const performed = await departureSetAction.perform(context, { date, capacity, status })
+    if (!performed.ok) return failure(performed.sentence('en'))
+    return success([messageFor(performed.answer)], performed.answer)
   },
 })
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { seasonSetAction } from '../../../actions/departures.ts'
 import {
   type BookedDay,
   findBookedDaysOffSeason,
   previewSeasonChange,
   type SailingSeason,
-  setSeason,
 } from '../../../domain/availability/set-season.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
-import { aborted, defineCommand, success } from '../../command.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { optional } from '../../parsers/field.ts'
@@ -54,7 +54,9 @@ export const seasonSet = defineCommand({
     const plan = await previewSeasonChange(context, order)
     const summary = `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`
     if (!(await context.confirm([summary, ...bookedDaysLines(plan.bookedOffSeason)]))) return aborted
-    const { before, after, bookedOffSeason } = await setSeason(context, { ...order, actor: context.actor })
+    const performed = await seasonSetAction.perform(context, order)
+    if (!performed.ok) return failure(performed.sentence('en'))
+    const { before, after, bookedOffSeason } = performed.done
     const lines = [`The boat sails ${seasonText(after)}.`, ...bookedDaysLines(bookedOffSeason)]
     return success(lines, { before, after, promised: bookedOffSeason })
   },

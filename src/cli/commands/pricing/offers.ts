@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { offersRemoveAction, offersSetAction } from '../../../actions/prices.ts'
+import type { ActionInput } from '../../../contract/operator-app/actions.ts'
 import { singleLineText } from '../../../contract/primitives.ts'
 import {
   countBookedPieces,
   listOffers,
   type OfferSettings,
   previewOfferChange,
-  removeOffer,
   type SetOfferOutcome,
-  setOffer,
 } from '../../../domain/pricing/set-offer.ts'
 import { defaultLocale, type Locale, languages, locales } from '../../../i18n/locales.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
@@ -88,9 +88,11 @@ export const offersSet = defineCommand({
       throw new UsageError('Give what to change: the price, the pieces or the texts.')
     const planned = previewOfferChange(await listOffers(context.db), change)
     if (planned.ok && !(await context.confirm(planOf(planned)))) return aborted
-    const outcome = planned.ok ? await setOffer(context, { ...change, actor: context.actor }) : planned
-    if (!outcome.ok) return failure(messageFor(outcome))
-    return success([tableOf([outcome.after])], { before: outcome.before, after: outcome.after })
+    if (!planned.ok) return failure(messageFor(planned, change))
+    const performed = await offersSetAction.perform(context, change)
+    if (!performed.ok) return failure(performed.sentence('en'))
+    const { before, after } = performed.done
+    return success([tableOf([after])], { before, after })
   },
 })
 
@@ -111,7 +113,7 @@ export const offersRemove = defineCommand({
         ? [`${pluralize(bookedPieces, 'piece is', 'pieces are')} already booked; those guests still get them.`]
         : []
     if (!(await context.confirm([`“${offer.title.en}” is no longer offered.`, ...bookedLines]))) return aborted
-    if (!(await removeOffer(context, { id, actor: context.actor }))) return unknown
+    if (!(await offersRemoveAction.perform(context, { id })).ok) return unknown
     return success([`“${offer.title.en}” is no longer offered.`, ...bookedLines], { id, promisedPieces: bookedPieces })
   },
 })
@@ -146,7 +148,7 @@ function inAllLocales(part: TextPart, input: Record<string, string | undefined>)
   >
 }
 
-function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>): string {
+function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>, change: ActionInput<'offers-set'>): string {
   if (outcome.refusal === 'incomplete') {
     const missingOptions = outcome.missing.map((field) =>
       field === 'title' || field === 'description'
@@ -155,10 +157,7 @@ function messageFor(outcome: Extract<SetOfferOutcome, { ok: false }>): string {
     )
     return `This is a new offer, and ${missingOptions.join(', ')} ${missingOptions.length === 1 ? 'is' : 'are'} missing.`
   }
-  return {
-    deposit_above_price: 'The deposit is part of the price and can’t be higher.',
-    pieces: 'A booking may have 1 to 100 pieces of an offer.',
-  }[outcome.refusal]
+  return offersSetAction.sentence(outcome, change, 'en')
 }
 
 function planOf({ before, after }: { before: OfferSettings | null; after: OfferSettings }): OutputBlock[] {

@@ -1,14 +1,7 @@
 import { z } from 'zod'
+import { pricesRemoveAction, pricesSetAction } from '../../../actions/prices.ts'
 import { overlappingRanges } from '../../../domain/pricing/seasons.ts'
-import {
-  type FarePricing,
-  getFarePricing,
-  type PriceChange,
-  removePriceSeason,
-  type SetPriceOutcome,
-  setPrice,
-  validatePrice,
-} from '../../../domain/pricing/set-price.ts'
+import { type FarePricing, getFarePricing, type PriceChange, validatePrice } from '../../../domain/pricing/set-price.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros } from '../../output/format.ts'
 import type { Table } from '../../output/table.ts'
@@ -59,12 +52,13 @@ export const pricesSet = defineCommand({
   async run(context, { from, to, ...price }) {
     if ((from === undefined) !== (to === undefined)) throw new UsageError('A season needs both --from and --to.')
     const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
-    const order: PriceChange = { ...price, span: range, actor: context.actor }
+    const order = { ...price, span: range }
     const fault = validatePrice(order)
-    if (fault) return failure(messages[fault])
+    if (fault) return failure(pricesSetAction.sentence({ ok: false, refusal: fault }, order, 'en'))
     const before = await getFarePricing(context.db, price.ticket)
     if (!(await context.confirm(planOf(order, before)))) return aborted
-    return resultOf(await setPrice(context, order))
+    const performed = await pricesSetAction.perform(context, order)
+    return performed.ok ? resultOf(performed.done) : failure(performed.sentence('en'))
   },
 })
 
@@ -79,32 +73,26 @@ export const pricesRemove = defineCommand({
     const range = validDateRange({ from, to })
     const { seasons } = await getFarePricing(context.db, ticketKind)
     const overlaps = overlappingRanges(seasons, range)
-    if (overlaps.length === 0) return failure(messages.no_season)
+    const order = { ticket: ticketKind, span: range }
+    if (overlaps.length === 0)
+      return failure(pricesRemoveAction.sentence({ ok: false, refusal: 'no_season' }, order, 'en'))
     const plan = [
       `${daysInWords(range)} will have the standard price again, instead of:`,
       ...overlaps.map(seasonInWords),
     ]
     if (!(await context.confirm(plan))) return aborted
-    return resultOf(await removePriceSeason(context, { ticket: ticketKind, span: range, actor: context.actor }))
+    const performed = await pricesRemoveAction.perform(context, order)
+    return performed.ok ? resultOf(performed.done) : failure(performed.sentence('en'))
   },
 })
 
-const messages = {
-  deposit_above_price: 'The deposit is part of the price and can’t be higher.',
-  adult_without_deposit: 'Adults need a deposit: every party has an adult, and places are kept only for a deposit.',
-  no_season: 'No seasonal price covers these days.',
-}
-
-function resultOf(outcome: SetPriceOutcome) {
-  if (!outcome.ok) return failure(messages[outcome.refusal])
-  const { before, after } = outcome
-  return success([tableOf([after])], { before, after })
-}
+const resultOf = ({ before, after }: { before: FarePricing; after: FarePricing }) =>
+  success([tableOf([after])], { before, after })
 
 const ticketLabels = { adult: 'an adult', child: 'a child', infant: 'an infant' }
 
 function planOf(
-  { ticket: ticketKind, span: range, ...price }: PriceChange,
+  { ticket: ticketKind, span: range, ...price }: Omit<PriceChange, 'actor'>,
   { standing, seasons }: FarePricing,
 ): string[] {
   const costs = `${ticketLabels[ticketKind]} costs ${priceInWords(price)}`

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { business } from '../../../../content/business.ts'
+import { manualOrderOf, reservationAddAction } from '../../../actions/reservation-add.ts'
 import { countGuests } from '../../../contract/quote-lines.ts'
-import {
-  createManualReservation,
-  type ManualReservationOutcome,
-} from '../../../domain/reservations/booking/create-manual-reservation.ts'
 import { type ManualQuote, validateManualOrder } from '../../../domain/reservations/booking/manual-order.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
@@ -66,37 +63,39 @@ export const reservationAdd = defineCommand({
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
     const [firstName = '', ...lastNames] = options.name.split(/\s+/)
     if (lastNames.length === 0) throw new UsageError('--name takes a first name and a last name.')
-    const order = {
+    const input = {
       date,
       adults: options.adults,
       children: options.children ?? 0,
       infants: options.infants ?? 0,
-      departure_location: options.from,
-      first_name: firstName,
-      last_name: lastNames.join(' '),
+      from: options.from,
+      firstName,
+      lastName: lastNames.join(' '),
+      channel,
+      pay,
+      ...(cashAmount !== undefined && { paidAmount: cashAmount }),
       phone: options.phone ?? '',
       email: options.email ?? '',
       notes: options.notes ?? '',
-      special_offers: options.extras ?? [],
+      extras: options.extras ?? [],
       locale: options.language ?? operatorLocale,
-      payment: { by: pay, ...(cashAmount !== undefined && { paid: cashAmount }) },
     }
+    const order = manualOrderOf(input)
     const check = await validateManualOrder(context, order, await operatorSettings(context.db))
-    if (!check.ok) return failure(messageFor(check, date))
+    if (!check.ok) return failure(hints(date)[check.refusal] ?? reservationAddAction.sentence(check, input, 'en'))
     const people = countGuests(order)
     const plan = [
       `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; leaves ${pluralize(check.left - people, 'place')} free.`,
       priceOf(check.quote),
     ]
     if (!(await context.confirm(plan))) return aborted
-    const outcome = await createManualReservation(context, order, channel, context.actor)
-    if (!outcome.ok) return failure(messageFor(outcome, date))
-    const { ok, ...json } = outcome
-    const { code, heldUntil } = outcome
+    const performed = await reservationAddAction.perform(context, input)
+    if (!performed.ok) return failure(hints(date)[performed.code] ?? performed.sentence('en'))
+    const { code, heldUntil, paid, due } = performed.done
     const lines = heldUntil
       ? [`${code} is held until ${formatTime(heldUntil)}: the link goes to ${order.email}.`]
-      : [`${code} is booked: ${formatEuros(outcome.paid)} paid, ${formatEuros(outcome.due)} due on boarding.`]
-    return success(lines, { ...json, heldUntil: heldUntil?.toISOString() ?? null })
+      : [`${code} is booked: ${formatEuros(paid)} paid, ${formatEuros(due)} due on boarding.`]
+    return success(lines, performed.answer)
   },
 })
 
@@ -105,28 +104,9 @@ const paymentLabels = { card: 'by payment link', cash: 'in cash now', outside: '
 const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: ManualQuote) =>
   `${formatEuros(total_amount)}: ${formatEuros(bail_amount)} ${paymentLabels[depositBy]}, ${formatEuros(rest_amount)} in cash on boarding.`
 
-function messageFor(refused: Extract<ManualReservationOutcome, { ok: false }>, date: string): string {
-  const on = formatDay(date)
-  switch (refused.refusal) {
-    case 'form':
-      return refused.sentences.join(' ')
-    case 'no_places':
-      return `Only ${pluralize(refused.left, 'place is', 'places are')} left on ${on}.`
-    case 'past':
-      return `${on} has passed.`
-    case 'off_season':
-      return `${on} is off season.`
-    case 'closed':
-      return `${on} is closed: operator departure set ${date} --status open.`
-    case 'cancelled':
-      return `${on} is cancelled.`
-    case 'phone':
-      return 'This phone number is not valid: include the country code.'
-    case 'offer':
-      return 'There is no such special offer, or not that many of it: see operator offers list.'
-    case 'no_email':
-      return '--pay link needs an --email to send the link to.'
-    case 'too_much':
-      return 'That is more than the price.'
-  }
-}
+/** Sentences that name the command to run, or an option. */
+const hints = (date: string): Record<string, string> => ({
+  closed: `${formatDay(date)} is closed: operator departure set ${date} --status open.`,
+  offer: 'There is no such special offer, or not that many of it: see operator offers list.',
+  no_email: '--pay link needs an --email to send the link to.',
+})

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { reservationCancelAction } from '../../../actions/reservation-office.ts'
 import { refundReasons } from '../../../domain/payments/refund.ts'
 import {
   type CancellationPreview,
-  type CancelReservationRefusal,
-  cancelReservation,
   previewCancellation,
 } from '../../../domain/reservations/cancellation/cancel-reservation.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
@@ -31,23 +30,18 @@ export const reservationCancel = defineCommand({
   }),
   async run(context, { code, reason = 'guest' }) {
     const preview = await previewCancellation(context, { booking: code, reason })
-    if (!preview.ok) return failure(messages[preview.refusal](code))
+    const input = { booking: code, reason } as const
+    if (!preview.ok)
+      return failure(hints(code)[preview.refusal] ?? reservationCancelAction.sentence(preview, input, 'en'))
     const plan = [
       `${preview.code}, ${preview.name}, ${formatDay(preview.date)}, ${pluralize(preview.guests, 'guest')}: the booking is cancelled.`,
       moneyOf(preview),
     ]
     if (!(await context.confirm(plan))) return aborted
-    const outcome = await cancelReservation(context, { booking: code, reason, actor: context.actor })
-    if (!outcome.ok) return failure(messages[outcome.refusal](code))
-    const { inTime, returned, kept, cash } = outcome
-    return success([`${outcome.code} is cancelled.`, moneyOf(outcome)], {
-      code: outcome.code,
-      reason,
-      inTime,
-      returned,
-      kept,
-      cash,
-    })
+    const performed = await reservationCancelAction.perform(context, input)
+    if (!performed.ok) return failure(hints(code)[performed.code] ?? performed.sentence('en'))
+    const { done, answer } = performed
+    return success([`${done.code} is cancelled.`, moneyOf(done)], { ...answer, reason })
   },
 })
 
@@ -58,10 +52,7 @@ function moneyOf({ code, inTime, returned, kept, cash }: CancellationPreview): s
   return `${inTime ? 'There is no card payment to refund.' : `It is too late for a refund: we keep ${formatEuros(kept + cash)}.`}${byHand}`
 }
 
-const messages: Record<CancelReservationRefusal, (code: string) => string> = {
-  unknown: (code) => `No booking has the code ${code}.`,
-  not_booked: (code) => `${code} isn't paid: there is nothing to cancel.`,
-  already: (code) => `${code} is already cancelled.`,
-  aboard: (code) => `${code} is aboard: operator board ${code} --undo.`,
-  sailed: (code) => `The boat for ${code} has already sailed.`,
-}
+/** Sentences that name the command to run first. */
+const hints = (code: string): Record<string, string> => ({
+  aboard: `${code} is aboard: operator board ${code} --undo.`,
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addReservationNote } from '../../../domain/reservations/add-note.ts'
+import { reservationNoteAction } from '../../../actions/reservation-office.ts'
 import { defineCommand, failure, success } from '../../command.ts'
 import { bookingCode, freeText, required } from '../../parsers/field.ts'
 
@@ -11,7 +11,8 @@ export const reservationNote = defineCommand({
   options: {},
   outputSchema: z.object({ code: z.string() }),
   async run(context, { code, note }) {
-    const written = await addReservationNote(context, { booking: code, note, actor: context.actor })
-    return written ? success([`Noted for ${written.code}.`], written) : failure(`No booking has the code ${code}.`)
+    const performed = await reservationNoteAction.perform(context, { booking: code, note })
+    if (!performed.ok) return failure(performed.sentence('en'))
+    return success([`Noted for ${performed.answer.code}.`], performed.answer)
   },
 })

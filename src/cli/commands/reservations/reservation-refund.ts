@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { reservationRefundAction } from '../../../actions/reservation-office.ts'
 import { refundReasons } from '../../../domain/payments/refund.ts'
-import { previewRefund, refundReservation } from '../../../domain/reservations/cancellation/refund-reservation.ts'
+import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros } from '../../output/format.ts'
 import { bookingCode, euroAmount, flag, oneOf, optional, required } from '../../parsers/field.ts'
@@ -37,24 +38,22 @@ export const reservationRefund = defineCommand({
     const requested = amount ?? preview.left
     const plan = `${formatEuros(requested)} of ${formatEuros(preview.left)} ${methods[method].planned} to ${preview.name} (${preview.code}, ${formatDay(preview.date)}).`
     if (preview.left > 0 && requested <= preview.left && !(await context.confirm([plan]))) return aborted
-    const order = { code, reason, method, actor: context.actor, ...(amount !== undefined && { amount }) } as const
-    const outcome = await refundReservation(context, order)
-    if (outcome.ok) {
-      const { ok, ...json } = outcome
-      return success(
-        [
-          `${formatEuros(json.amount)} of ${json.code} ${methods[method].done}; ${formatEuros(json.left)} stays with us.`,
-        ],
-        json,
-      )
-    }
-    const messages = {
-      unknown: `No booking has the code ${code}.`,
-      nothing_left: `There is nothing left to refund for ${preview.code}.`,
-      stands: `${preview.code} is not cancelled: operator board ${preview.code} --undo returns the cash taken on boarding.`,
-      choosing: `The guest may still choose another day. Refund all ${formatEuros(outcome.left)}; this ends the choice.`,
-      too_much: `Only ${formatEuros(outcome.left)} is left to refund for ${preview.code}.`,
-    }
-    return failure(messages[outcome.refusal])
+    const performed = await reservationRefundAction.perform(context, {
+      booking: preview.code,
+      reason,
+      method,
+      ...(amount !== undefined && { amount }),
+    })
+    if (!performed.ok) return failure(hints(preview.code)[performed.code] ?? performed.sentence('en'))
+    const json = performed.answer
+    return success(
+      [`${formatEuros(json.amount)} of ${json.code} ${methods[method].done}; ${formatEuros(json.left)} stays with us.`],
+      json,
+    )
   },
+})
+
+/** Sentences that name the command to run instead. */
+const hints = (code: string): Record<string, string> => ({
+  stands: `${code} is not cancelled: operator board ${code} --undo returns the cash taken on boarding.`,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resendMail } from '../../../domain/reservations/resend-mail.ts'
+import { reservationResendAction } from '../../../actions/reservation-office.ts'
 import { defineCommand, failure, success } from '../../command.ts'
 import { bookingCode, freeText, optional, required } from '../../parsers/field.ts'
 
@@ -11,20 +11,15 @@ export const reservationResend = defineCommand({
   options: { to: optional(freeText('address'), 'a corrected e-mail address, which replaces the old one') },
   outputSchema: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']), email: z.string() }),
   async run(context, { code, to }) {
-    const outcome = await resendMail(context, { booking: code, actor: context.actor, ...(to !== undefined && { to }) })
-    if (outcome.ok) {
-      const { ok, ...json } = outcome
-      const mail = json.mail === 'confirmed' ? 'The ticket' : 'The payment link'
-      return success([`${mail} of ${json.code} goes to ${json.email}.`], json)
-    }
-    const messages = {
-      unknown: `No booking has the code ${code}.`,
-      not_an_address: `“${to}” is no e-mail address.`,
-      no_address: `${code} has no e-mail address: give one by --to.`,
-      cancelled: `${code} is cancelled.`,
-      ended: `${code} has ended unpaid: there is no ticket.`,
-      being_paid: `${code} is being paid at this moment.`,
-    }
-    return failure(messages[outcome.refusal])
+    const performed = await reservationResendAction.perform(context, { booking: code, ...(to !== undefined && { to }) })
+    if (!performed.ok) return failure(hints(code)[performed.code] ?? performed.sentence('en'))
+    const { ok, ...json } = performed.done
+    const mail = json.mail === 'confirmed' ? 'The ticket' : 'The payment link'
+    return success([`${mail} of ${json.code} goes to ${json.email}.`], json)
   },
+})
+
+/** Sentences that name an option of the command. */
+const hints = (code: string): Record<string, string> => ({
+  no_address: `${code} has no e-mail address: give one by --to.`,
 })

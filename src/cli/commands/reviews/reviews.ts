@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { reviewsPublishAction, reviewsRejectAction } from '../../../actions/reviews.ts'
 import {
   findReviewsByIdSuffix,
-  moderateReview,
   type ReviewForModeration,
   reviewStatuses,
   reviewsByStatus,
@@ -80,12 +80,15 @@ async function decide(
   const [review, another] = await findReviewsByIdSuffix(context.db, idSuffix)
   if (!review) return failure(`No review has an id that ends in ${idSuffix}.`)
   if (another) return failure(`More than one review ends in ${idSuffix}: give more of the id.`)
-  const already = failure(`This review is already ${decision.status}.`)
-  if (review.status === decision.status) return already
+  if (review.status === decision.status) return failure(`This review is already ${decision.status}.`)
   if (!(await context.confirm([...fullReview(review), `It will be ${decision.status}.`]))) return aborted
-  const outcome = await moderateReview(context, { ...decision, id: review.id, actor: context.actor })
-  if (!outcome.ok) return already
-  return success([`The review of ${nameOf(review)} is ${decision.status}.`], { id: review.id, status: decision.status })
+  const { id } = review
+  const performed =
+    decision.status === 'published'
+      ? await reviewsPublishAction.perform(context, { id })
+      : await reviewsRejectAction.perform(context, { id, reason: decision.reason ?? '' })
+  if (!performed.ok) return failure(performed.sentence('en'))
+  return success([`The review of ${nameOf(review)} is ${decision.status}.`], { id, status: decision.status })
 }
 
 /** Prints the full text before publication, so that the operator publishes nothing unread. */

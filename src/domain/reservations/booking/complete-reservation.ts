@@ -14,6 +14,8 @@ interface HeldReservation {
   depositBy: DepositMethod
   /** Paid in advance, in cents. */
   bail_amount: number
+  /** The device of the app that took the cash. */
+  device?: string | null
 }
 
 /**
@@ -23,7 +25,7 @@ interface HeldReservation {
 export async function completeReservation(
   services: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
-  { id, date, party, email, locale, depositBy, bail_amount: amount }: HeldReservation,
+  { id, date, party, email, locale, depositBy, bail_amount: amount, device = null }: HeldReservation,
   now: Date,
 ): Promise<void> {
   await movePlaces(services, trx, { date, places: party, from: 'held', to: 'sold' })
@@ -45,7 +47,15 @@ export async function completeReservation(
   if (amount > 0 && depositBy !== 'card') {
     await trx
       .insertInto('ledger_entry')
-      .values({ reservation_id: id, kind: depositBy, amount, attempt_id: null, refund_id: null, posted_at: now })
+      .values({
+        reservation_id: id,
+        kind: depositBy,
+        amount,
+        attempt_id: null,
+        refund_id: null,
+        device: depositBy === 'cash' ? device : null,
+        posted_at: now,
+      })
       .execute()
   }
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)

@@ -22,12 +22,14 @@ class NoPlacesError extends Error {}
 /**
  * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
  * website does and freezes the price. Completes the reservation with the amount paid, or mails a payment link.
+ * @param device the device of the app that took the cash
  */
 export async function createManualReservation(
   services: AppContext,
   input: unknown,
   channel: Channel,
   actor: string,
+  device: string | null = null,
 ): Promise<ManualReservationOutcome> {
   const settings = await operatorSettings(services.db)
   const check = await validateManualOrder(services, input, settings)
@@ -41,7 +43,7 @@ export async function createManualReservation(
       const created = await insertCreated(services, trx, { order, quote, channel, now })
       const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
       if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
-      else await completeReservation(services, trx, { ...order, ...quote, ...created, party }, now)
+      else await completeReservation(services, trx, { ...order, ...quote, ...created, party, device }, now)
       const details = {
         code: created.code,
         date: order.date,

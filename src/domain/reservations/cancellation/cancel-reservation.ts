@@ -121,6 +121,7 @@ export async function cancelParty(
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
   // A departure may be cancelled after boarding, when the boat has to turn back.
   await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
+  await trx.deleteFrom('no_show').where('reservation_id', '=', id).execute()
   await expireChanges(services, trx, { reservationId: id }, now)
   const by = reason === 'guest' ? 'guest' : 'operator'
   const cancellation = { reservation_id: id, reason, cancelled_by: by, cancelled_at: now } as const

@@ -21,6 +21,8 @@ export interface RefundReservationOptions {
   reason: RefundReason
   /** `card` when omitted. */
   method?: RefundMethod
+  /** The device of the app that hands the cash back. */
+  device?: string
   actor: string
 }
 
@@ -49,7 +51,7 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
  */
 export function refundReservation(
   services: AppContext,
-  { code, amount, reason, method = 'card', actor }: RefundReservationOptions,
+  { code, amount, reason, method = 'card', device, actor }: RefundReservationOptions,
 ): Promise<RefundReservationOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RefundReservationOutcome> => {
@@ -66,7 +68,7 @@ export function refundReservation(
     const deposit = depositIn(reservation, method, left)
     if (left - requested < deposit && !(await endOpenChoice(trx, id, requested === left)))
       return { ok: false, refusal: 'choosing', left }
-    if (method === 'cash') await postCashRefund(trx, id, requested, now)
+    if (method === 'cash') await postCashRefund(trx, id, requested, device ?? null, now)
     else
       await requestRefund(services, trx, {
         reservationId: id,
@@ -96,7 +98,7 @@ async function endOpenChoice(trx: Transaction, id: string, isWhole: boolean): Pr
   return isWhole
 }
 
-const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date) =>
+const postCashRefund = (trx: Transaction, id: string, amount: number, device: string | null, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({
@@ -105,6 +107,7 @@ const postCashRefund = (trx: Transaction, id: string, amount: number, now: Date)
       amount: -amount,
       attempt_id: null,
       refund_id: null,
+      device,
       posted_at: now,
     })
     .execute()

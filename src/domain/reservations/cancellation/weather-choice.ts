@@ -84,12 +84,13 @@ export interface OpenChoice {
   chooseBy: Date
 }
 
-export async function findOpenChoices(db: Queryable, date: string): Promise<OpenChoice[]> {
+/** @param date the cancelled day; all days if omitted */
+export async function findOpenChoices(db: Queryable, date?: string): Promise<OpenChoice[]> {
   const rows = await db
     .selectFrom('cancellation')
     .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
     .select(['code', 'first_name', 'last_name', 'party as guests', 'choose_by'])
-    .where('date', '=', date)
+    .$if(date !== undefined, (query) => query.where('date', '=', date ?? ''))
     .where('choice', 'is', null)
     .orderBy('code')
     .execute()

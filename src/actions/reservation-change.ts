@@ -1,0 +1,111 @@
+import { countGuests } from '../contract/quote-lines.ts'
+import { changeByOperator, previewChange } from '../domain/reservations/change/change-by-operator.ts'
+import type { ChangePlan } from '../domain/reservations/change/plan-change.ts'
+import { bookingSentences } from './booking-sentences.ts'
+import { type ActionContext, type ActionValues, defineAction } from './define-action.ts'
+
+type ChangeInput = ActionValues<'reservation-change'>
+
+/** The request of `previewChange` from the input of the action; omitted fields stay. */
+export const changeRequestOf = ({ date, from, adults, children, infants, extras }: ChangeInput) => ({
+  ...(date !== undefined && { date }),
+  ...(from !== undefined && { departure_location: from }),
+  ...(adults !== undefined && { adults }),
+  ...(children !== undefined && { children }),
+  ...(infants !== undefined && { infants }),
+  ...(extras !== undefined && { special_offers: extras }),
+})
+
+/** The amounts of a planned change, in cents. */
+export const planAnswer = (code: string, { after, amounts: { total, bail: paid, refund: returned } }: ChangePlan) => ({
+  code,
+  date: after.date,
+  guests: countGuests(after),
+  total,
+  paid,
+  due: total - paid,
+  returned,
+})
+
+export const previewReservationChange = async (context: ActionContext, input: ChangeInput) =>
+  toOutcome(await previewChange(context, { booking: input.booking, request: changeRequestOf(input) }))
+
+type Previewed = Awaited<ReturnType<typeof previewChange>>
+
+function toOutcome(preview: Previewed) {
+  if (preview.ok) return preview
+  return 'problem' in preview
+    ? { ok: false as const, refusal: preview.problem }
+    : { ok: false as const, refusal: 'form' as const, sentences: Object.values(preview.errors).flat() }
+}
+
+export const reservationChangeAction = defineAction(
+  'reservation-change',
+  async (context, input) => {
+    const preview = await previewReservationChange(context, input)
+    if (!preview.ok) return preview
+    const { booking } = input
+    const change = { booking, request: changeRequestOf(input), actor: context.actor }
+    const made = await changeByOperator(context, change, preview)
+    switch (made.outcome) {
+      case 'made':
+        return { ok: true as const, code: preview.code, plan: made.plan }
+      case 'no_places':
+        return { ok: false as const, refusal: 'no_places' as const }
+      case 'refused':
+        return { ok: false as const, refusal: made.problem }
+      default:
+        return { ok: false as const, refusal: 'changed_meanwhile' as const }
+    }
+  },
+  {
+    answer: ({ code, plan }) => planAnswer(code, plan),
+    sentences: {
+      form: { en: ({ sentences }) => sentences.join(' '), hr: ({ sentences }) => sentences.join(' ') },
+      unknown: {
+        en: (_, __, { booking }) => bookingSentences.unknown.en(booking),
+        hr: (_, __, { booking }) => bookingSentences.unknown.hr(booking),
+      },
+      not_booked: {
+        en: (_, __, { booking }) => `${booking} isn't paid: there is nothing to change.`,
+        hr: (_, __, { booking }) => `${booking} nije plaćena: nema se što promijeniti.`,
+      },
+      booking_cancelled: {
+        en: (_, __, { booking }) => bookingSentences.cancelled.en(booking),
+        hr: (_, __, { booking }) => bookingSentences.cancelled.hr(booking),
+      },
+      booked_with_reseller: {
+        en: (_, __, { booking }) => `${booking} was sold by a reseller, who changes it.`,
+        hr: (_, __, { booking }) => `${booking} je prodana preko posrednika; mijenja je posrednik.`,
+      },
+      boarded: {
+        en: (_, __, { booking }) => bookingSentences.aboard.en(booking),
+        hr: (_, __, { booking }) => bookingSentences.aboard.hr(booking),
+      },
+      change_too_late: {
+        en: (_, __, { booking }) => `The boat for ${booking} has already sailed.`,
+        hr: (_, __, { booking }) => `Brod za ${booking} već je isplovio.`,
+      },
+      changes_used_up: {
+        en: (_, __, { booking }) => `${booking} was changed too often.`,
+        hr: (_, __, { booking }) => `${booking} je promijenjena previše puta.`,
+      },
+      change_by_hand: {
+        en: (_, __, { booking }) => `More cash was taken for ${booking} than would be due.`,
+        hr: (_, __, { booking }) => `Za ${booking} primljeno je više gotovine nego što bi se dugovalo.`,
+      },
+      under_way: {
+        en: (_, __, { booking }) => `The guest of ${booking} is paying for another change: try again later.`,
+        hr: (_, __, { booking }) => `Gost upravo plaća drugu promjenu, ${booking}: pokušajte kasnije.`,
+      },
+      no_places: {
+        en: () => 'Too few places are left, or the day is closed.',
+        hr: () => 'Nema dovoljno slobodnih mjesta ili je dan zatvoren.',
+      },
+      changed_meanwhile: {
+        en: () => 'The booking has just changed: try again.',
+        hr: () => 'Rezervacija se upravo promijenila: pokušajte ponovno.',
+      },
+    },
+  },
+)

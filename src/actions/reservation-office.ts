@@ -1,0 +1,121 @@
+import { addReservationNote } from '../domain/reservations/add-note.ts'
+import { cancelReservation } from '../domain/reservations/cancellation/cancel-reservation.ts'
+import { refundReservation } from '../domain/reservations/cancellation/refund-reservation.ts'
+import { resendMail } from '../domain/reservations/resend-mail.ts'
+import { bookingSentences } from './booking-sentences.ts'
+import { defineAction } from './define-action.ts'
+
+const { unknown, cancelled, aboard } = bookingSentences
+const noBooking = {
+  en: (_: unknown, __: unknown, { booking }: { booking: string }) => unknown.en(booking),
+  hr: (_: unknown, __: unknown, { booking }: { booking: string }) => unknown.hr(booking),
+}
+
+export const reservationNoteAction = defineAction(
+  'reservation-note',
+  async (context, { booking, note }) => {
+    const noted = await addReservationNote(context, { booking, note, actor: context.actor })
+    return noted ? { ok: true as const, ...noted } : { ok: false as const, refusal: 'unknown' as const }
+  },
+  {
+    answer: ({ code }) => ({ code }),
+    sentences: { unknown: noBooking },
+  },
+)
+
+export const reservationCancelAction = defineAction(
+  'reservation-cancel',
+  async (context, { booking, reason }) => {
+    const outcome = await cancelReservation(context, { booking, reason, actor: context.actor })
+    return outcome.ok ? { ...outcome, reason } : outcome
+  },
+  {
+    answer: ({ code, reason, inTime, returned, kept, cash }) => ({ code, reason, inTime, returned, kept, cash }),
+    sentences: {
+      unknown: noBooking,
+      not_booked: {
+        en: (_, __, { booking }) => `${booking} isn't paid: there is nothing to cancel.`,
+        hr: (_, __, { booking }) => `${booking} nije plaćena: nema se što otkazati.`,
+      },
+      already: {
+        en: (_, __, { booking }) => `${booking} is already cancelled.`,
+        hr: (_, __, { booking }) => `${booking} je već otkazana.`,
+      },
+      aboard: { en: (_, __, { booking }) => aboard.en(booking), hr: (_, __, { booking }) => aboard.hr(booking) },
+      sailed: {
+        en: (_, __, { booking }) => `The boat for ${booking} has already sailed.`,
+        hr: (_, __, { booking }) => `Brod za ${booking} već je isplovio.`,
+      },
+    },
+  },
+)
+
+export const reservationRefundAction = defineAction(
+  'reservation-refund',
+  (context, { booking, amount, method, reason }) =>
+    refundReservation(context, {
+      code: booking,
+      reason,
+      method,
+      actor: context.actor,
+      ...(amount !== undefined && { amount }),
+      ...(context.device && { device: context.device.id }),
+    }),
+  {
+    answer: ({ code, amount, left }) => ({ code, amount, left }),
+    cash: ({ amount }, { method }) => (method === 'cash' ? -amount : 0),
+    sentences: {
+      unknown: noBooking,
+      nothing_left: {
+        en: (_, __, { booking }) => `There is nothing left to refund for ${booking}.`,
+        hr: (_, __, { booking }) => `Za ${booking} nema više što vratiti.`,
+      },
+      stands: {
+        en: (_, __, { booking }) => `${booking} is not cancelled: undo its boarding to return the cash taken on board.`,
+        hr: (_, __, { booking }) =>
+          `${booking} nije otkazana: gotovina primljena pri ukrcaju vraća se poništenjem ukrcaja.`,
+      },
+      choosing: {
+        en: ({ left }, { money }) =>
+          `The guest may still choose another day. Refund all ${money(left)}; this ends the choice.`,
+        hr: ({ left }, { money }) =>
+          `Gost još može izabrati drugi dan. Vratite svih ${money(left)}; time izbor prestaje.`,
+      },
+      too_much: {
+        en: ({ left }, { money }, { booking }) => `Only ${money(left)} is left to refund for ${booking}.`,
+        hr: ({ left }, { money }, { booking }) => `Za ${booking} može se vratiti još samo ${money(left)}.`,
+      },
+    },
+  },
+)
+
+export const reservationResendAction = defineAction(
+  'reservation-resend',
+  (context, { booking, to }) => resendMail(context, { booking, actor: context.actor, ...(to !== undefined && { to }) }),
+  {
+    answer: ({ code, mail }) => ({ code, mail }),
+    sentences: {
+      unknown: noBooking,
+      not_an_address: {
+        en: (_, __, { to }) => `“${to}” is no e-mail address.`,
+        hr: (_, __, { to }) => `„${to}“ nije e-adresa.`,
+      },
+      no_address: {
+        en: (_, __, { booking }) => `${booking} has no e-mail address: enter one.`,
+        hr: (_, __, { booking }) => `${booking} nema e-adresu: upišite je.`,
+      },
+      cancelled: {
+        en: (_, __, { booking }) => cancelled.en(booking),
+        hr: (_, __, { booking }) => cancelled.hr(booking),
+      },
+      ended: {
+        en: (_, __, { booking }) => `${booking} has ended unpaid: there is no ticket.`,
+        hr: (_, __, { booking }) => `${booking} nije plaćena na vrijeme: nema karte.`,
+      },
+      being_paid: {
+        en: (_, __, { booking }) => `${booking} is being paid at this moment.`,
+        hr: (_, __, { booking }) => `${booking} se upravo plaća.`,
+      },
+    },
+  },
+)

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { instant } from '../primitives.ts'
+import { type ActionName, actionNames } from './actions.ts'
+
+/** The answer to `POST actions/<name>`. `repeated`: the key was used before, and this is the stored answer. */
+export const actionCallAnswer = z.object({ answer: z.unknown(), repeated: z.boolean() })
+
+/** Header of `POST actions/<name>`: 16 to 64 letters, digits, hyphens or underscores, a new one for each action. */
+export const idempotencyKeyHeader = 'Idempotency-Key'
+
+export const maxQueuedActions = 100
+
+/**
+ * `POST actions`: what the phone recorded without signal, in order. `sequence` is the phone's own counter; it is never used
+ * again. `recordedAt` and `sentAt` are by the phone's clock: the server corrects the times by the difference between `sentAt` and its own clock.
+ */
+export const actionQueue = z.strictObject({
+  sentAt: z.iso.datetime(),
+  actions: z
+    .array(
+      z.strictObject({
+        sequence: z.int().min(1).max(2_000_000_000),
+        recordedAt: z.iso.datetime(),
+        name: z.enum(actionNames as [ActionName, ...ActionName[]]),
+        input: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .min(1)
+    .max(maxQueuedActions),
+})
+export type ActionQueue = z.infer<typeof actionQueue>
+
+/**
+ * One result per action, in the same order. `done`: applied, now or by an earlier request (`repeated`). `conflict`: refused,
+ * with a sentence for the crew; sending it again gives the same answer. `failed`: not decided, for example because the database was unavailable: keep
+ * the action and send it again.
+ */
+export const queuedActionResult = z.discriminatedUnion('status', [
+  z.object({ sequence: z.int(), status: z.literal('done'), repeated: z.boolean(), answer: z.unknown() }),
+  z.object({
+    sequence: z.int(),
+    status: z.enum(['conflict', 'failed']),
+    repeated: z.boolean(),
+    code: z.string(),
+    message: z.string(),
+  }),
+])
+
+/** `clock.skewSeconds`: how far the phone's clock is ahead (negative: behind). `clock.message` is null below a minute. */
+export const actionQueueAnswer = z.object({
+  results: z.array(queuedActionResult),
+  clock: z.object({ skewSeconds: z.int(), message: z.string().nullable(), now: instant }),
+})
+export type ActionQueueAnswer = z.infer<typeof actionQueueAnswer>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { instant, singleLineText } from '../../primitives.ts'
+import { appRole } from '../roles.ts'
+import { defineActionContract } from './action.ts'
+
+export const deviceActions = {
+  /** Creates a pairing link and a short code, valid for ten minutes and once. */
+  'device-pair': defineActionContract({
+    role: 'owner',
+    passkeyCheck: true,
+    offline: false,
+    input: z.strictObject({ name: singleLineText(60), role: appRole }),
+    /** The secrets are not stored: they are null in the answer to a repeated request. */
+    answer: z.object({
+      name: z.string(),
+      role: appRole,
+      expiresAt: instant,
+      link: z.string().nullable(),
+      code: z.string().nullable(),
+    }),
+  }),
+  /** Ends the sessions of a device at once. It can't be undone: pair the device again. */
+  'device-revoke': defineActionContract({
+    role: 'owner',
+    passkeyCheck: true,
+    offline: false,
+    input: z.strictObject({ device: z.string().trim().min(1, 'error.required').max(100, 'error.too_long') }),
+    answer: z.object({ id: z.string(), name: z.string() }),
+  }),
+} as const

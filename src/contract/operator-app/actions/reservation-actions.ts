@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { maxLengths } from '../../guest-fields.ts'
+import { email, instant, integerBetween, isoDate, localeCode, multilineText, singleLineText } from '../../primitives.ts'
+import { departureLocation } from '../../reservation.ts'
+import { bookingReference, cents, defineActionContract } from './action.ts'
+
+const count = integerBetween(0, 1000)
+const extras = z.array(z.strictObject({ id: z.string().max(40), pieces: integerBetween(1, 100) })).max(20)
+const reasons = z.enum(['guest', 'weather', 'operator'])
+
+export const reservationActions = {
+  /** `paidAmount` goes with `pay: cash`: cents paid now; default: the whole price. */
+  'reservation-add': defineActionContract({
+    role: 'crew',
+    passkeyCheck: false,
+    offline: false,
+    input: z.strictObject({
+      date: isoDate,
+      adults: integerBetween(1, 1000),
+      children: count.default(0),
+      infants: count.default(0),
+      from: departureLocation,
+      firstName: singleLineText(maxLengths.first_name),
+      lastName: singleLineText(maxLengths.last_name),
+      channel: z.enum(['phone', 'quay', 'marketplace']),
+      pay: z.enum(['cash', 'outside', 'link']),
+      paidAmount: cents.optional(),
+      phone: z.string().trim().max(maxLengths.phone).default(''),
+      email: z.union([z.literal(''), email]).default(''),
+      locale: localeCode.default('hr'),
+      extras: extras.default([]),
+      notes: multilineText(maxLengths.notes).default(''),
+    }),
+    answer: z.object({
+      id: z.string(),
+      code: z.string(),
+      total: z.int(),
+      paid: z.int(),
+      due: z.int(),
+      /** With `pay: link`, until when the places are held. */
+      heldUntil: instant.nullable(),
+    }),
+  }),
+  'reservation-note': defineActionContract({
+    role: 'crew',
+    passkeyCheck: false,
+    offline: true,
+    input: z.strictObject({ booking: bookingReference, note: multilineText(1000, 1) }),
+    answer: z.object({ code: z.string() }),
+  }),
+  /** Omitted fields stay. A difference is paid on board; what was paid too much is refunded. */
+  'reservation-change': defineActionContract({
+    role: 'owner',
+    passkeyCheck: true,
+    offline: false,
+    input: z.strictObject({
+      booking: bookingReference,
+      date: isoDate.optional(),
+      from: departureLocation.optional(),
+      adults: integerBetween(1, 1000).optional(),
+      children: count.optional(),
+      infants: count.optional(),
+      extras: extras.optional(),
+    }),
+    answer: z.object({
+      code: z.string(),
+      date: isoDate,
+      guests: z.int(),
+      total: z.int(),
+      paid: z.int(),
+      due: z.int(),
+      returned: z.int(),
+    }),
+  }),
+  'reservation-cancel': defineActionContract({
+    role: 'owner',
+    passkeyCheck: true,
+    offline: false,
+    input: z.strictObject({ booking: bookingReference, reason: reasons.default('guest') }),
+    /** `returned` goes back to the card, `kept` stays, `cash` is to be handed back. */
+    answer: z.object({
+      code: z.string(),
+      reason: z.string(),
+      inTime: z.boolean(),
+      returned: z.int(),
+      kept: z.int(),
+      cash: z.int(),
+    }),
+  }),
+  /** `amount` in cents; default: all that is left. */
+  'reservation-refund': defineActionContract({
+    role: 'owner',
+    passkeyCheck: true,
+    offline: false,
+    input: z.strictObject({
+      booking: bookingReference,
+      amount: cents.min(1, 'error.count').optional(),
+      method: z.enum(['card', 'hand', 'cash']).default('card'),
+      reason: reasons.default('operator'),
+    }),
+    answer: z.object({ code: z.string(), amount: z.int(), left: z.int() }),
+  }),
+  /** Sends the ticket or the payment link again; `to` replaces the address of the booking. */
+  'reservation-resend': defineActionContract({
+    role: 'owner',
+    passkeyCheck: false,
+    offline: false,
+    input: z.strictObject({ booking: bookingReference, to: z.string().trim().min(1).max(maxLengths.email).optional() }),
+    answer: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']) }),
+  }),
+} as const

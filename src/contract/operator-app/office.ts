@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { instant, isoDate } from '../primitives.ts'
+import { bookedDay, departureState, sailingSeason } from './actions/departure-actions.ts'
+import { farePricing, offerSettings } from './actions/price-actions.ts'
+import { appRole } from './roles.ts'
+
+/** `GET booking-options?date=`: what a new booking may contain. Prices in cents. */
+export const bookingOptions = z.object({
+  date: isoDate,
+  inSeason: z.boolean(),
+  departure: departureState,
+  free: z.int(),
+  places: z.array(z.object({ id: z.string(), name: z.string(), departsAt: z.string() })),
+  prices: z.array(
+    z.object({ ticket: z.enum(['adult', 'child', 'infant']), originalAmount: z.int(), payableAmount: z.int() }),
+  ),
+  offers: z.array(offerSettings),
+})
+
+const bookingSummary = z.object({
+  code: z.string(),
+  date: isoDate,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  guests: z.int(),
+  state: z.string(),
+  cancelled: z.boolean(),
+})
+
+/** `GET bookings?text=`: the nearest days first, at most 30. */
+export const bookingSearch = z.object({ more: z.boolean(), bookings: z.array(bookingSummary) })
+
+/** `GET bookings/<code>`: everything that is stored about a booking. Amounts in cents. */
+export const bookingRecord = z.object({
+  id: z.string(),
+  code: z.string(),
+  state: z.string(),
+  cancelled: z
+    .object({
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+      chooseBy: instant.nullable(),
+      choice: z.string().nullable(),
+    })
+    .nullable(),
+  channel: z.string(),
+  date: isoDate,
+  location: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  locale: z.string(),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  guests: z.int(),
+  notes: z.string(),
+  ownNotes: z.array(z.object({ note: z.string(), by: z.string(), at: instant })),
+  totalAmount: z.int(),
+  bailAmount: z.int(),
+  depositMethod: z.string(),
+  lines: z.array(z.object({ kind: z.string(), item: z.string(), label: z.string(), pieces: z.int(), amount: z.int() })),
+  ledger: z.array(z.object({ kind: z.string(), amount: z.int(), at: instant, device: z.string().nullable() })),
+  attempts: z.array(
+    z.object({ id: z.string(), provider: z.string(), state: z.string(), amount: z.int(), at: instant }),
+  ),
+  refunds: z.array(z.object({ id: z.string(), state: z.string(), amount: z.int(), reason: z.string(), at: instant })),
+  mails: z.array(z.object({ id: z.string(), kind: z.string(), state: z.string(), at: instant })),
+  aboard: z.int(),
+  boardedAt: instant.nullable(),
+  boardedBy: z.string().nullable(),
+  noShow: z.boolean(),
+  /** Cents that each refund method could return now. */
+  refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int() }),
+  /** Cash taken on board, and still due, in cents. */
+  cashAmount: z.int(),
+  dueAmount: z.int(),
+})
+export type BookingRecordData = z.infer<typeof bookingRecord>
+
+/** `GET calendar?month=YYYY-MM`. Money in cents: deposits of the parties, and the rest in cash. */
+export const calendarMonth = z.object({
+  month: z.string(),
+  days: z.array(
+    z.object({
+      date: isoDate,
+      inSeason: z.boolean(),
+      departure: departureState,
+      parties: z.int(),
+      guests: z.int(),
+      depositAmount: z.int(),
+      restAmount: z.int(),
+    }),
+  ),
+})
+
+/** `GET departures/<date>/cancellation`: what `departure-cancel` would do, and how far it is once done. */
+export const departureCancellation = z.object({
+  date: isoDate,
+  status: z.enum(['open', 'closed', 'cancelled']),
+  parties: z.int(),
+  guests: z.int(),
+  amount: z.int(),
+  progress: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      refund: z.string(),
+      amount: z.int(),
+      cash: z.int(),
+      mail: z.string(),
+      done: z.boolean(),
+    }),
+  ),
+})
+
+/** `GET reviews?status=`. */
+export const reviewList = z.object({
+  reviews: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(['awaiting_approval', 'published', 'rejected']),
+      firstName: z.string(),
+      lastName: z.string(),
+      comment: z.string(),
+      stars: z.int(),
+      locale: z.string(),
+      verified: z.boolean(),
+      code: z.string().nullable(),
+      createdAt: instant,
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+
+/** `GET prices`. */
+export const priceList = z.object({
+  prices: z.array(farePricing),
+  offers: z.array(offerSettings),
+  season: sailingSeason,
+  bookedOffSeason: z.array(bookedDay),
+})
+
+/** `GET cash-box?date=`: cash posted on the day, in cents. `expected` is what should be in the box. */
+export const cashBox = z.object({
+  date: isoDate,
+  expected: z.int(),
+  ofTheDay: z.int(),
+  ofOtherDays: z.int(),
+  handedBack: z.int(),
+  devices: z.array(z.object({ name: z.string().nullable(), amount: z.int() })),
+  counts: z.array(
+    z.object({
+      expected: z.int(),
+      counted: z.int(),
+      difference: z.int(),
+      note: z.string(),
+      by: z.string(),
+      at: instant,
+    }),
+  ),
+})
+
+const sales = {
+  bookings: z.int(),
+  guests: z.int(),
+  depositAmount: z.int(),
+  cashAmount: z.int(),
+  refundAmount: z.int(),
+  outsideAmount: z.int(),
+  movedAmount: z.int(),
+}
+
+/** `GET report?from=&to=`: amounts in cents. `GET ledger.csv?from=&to=` is the ledger export as a file. */
+export const salesReportData = z.object({
+  from: isoDate,
+  to: isoDate,
+  days: z.array(z.object({ date: isoDate, ...sales })),
+  sources: z.array(z.object({ source: z.string(), ...sales })),
+  languages: z.array(z.object({ locale: z.string(), ...sales })),
+  totals: z.object(sales),
+})
+
+/** `GET devices`: the newest first, with revoked ones. */
+export const deviceList = z.object({
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: appRole,
+      pairedAt: instant,
+      lastSeenAt: instant.nullable(),
+      revokedAt: instant.nullable(),
+    }),
+  ),
+})

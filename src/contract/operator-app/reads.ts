@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { isoDate } from '../primitives.ts'
+import { manifest, ticketCheck, today } from './manifest.ts'
+import * as office from './office.ts'
+import type { AppRole } from './roles.ts'
+
+interface Read {
+  /** Below `/operator/api`, in Hono's syntax. */
+  path: string
+  role: AppRole
+  /** Schema of the query string and the parameters of the path. */
+  query: z.ZodType
+  answer: z.ZodType
+}
+
+const day = z.object({ date: isoDate })
+const range = z.object({ from: isoDate, to: isoDate })
+
+/** The reads of the app besides `session`. */
+export const appReads = {
+  today: { path: '/today', role: 'crew', query: day.partial(), answer: today },
+  manifest: { path: '/manifest', role: 'crew', query: day, answer: manifest },
+  ticket: {
+    path: '/tickets',
+    role: 'crew',
+    query: z.object({ booking: z.string().trim().min(1).max(300) }),
+    answer: ticketCheck,
+  },
+  bookingOptions: { path: '/booking-options', role: 'crew', query: day, answer: office.bookingOptions },
+  cashBox: { path: '/cash-box', role: 'crew', query: day, answer: office.cashBox },
+  bookings: {
+    path: '/bookings',
+    role: 'owner',
+    query: z.object({ text: z.string().trim().min(1).max(100) }),
+    answer: office.bookingSearch,
+  },
+  booking: {
+    path: '/bookings/:code',
+    role: 'owner',
+    query: z.object({ code: z.string().trim().min(1).max(40) }),
+    answer: office.bookingRecord,
+  },
+  calendar: {
+    path: '/calendar',
+    role: 'owner',
+    query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'error.date_format') }),
+    answer: office.calendarMonth,
+  },
+  departureCancellation: {
+    path: '/departures/:date/cancellation',
+    role: 'owner',
+    query: day,
+    answer: office.departureCancellation,
+  },
+  reviews: {
+    path: '/reviews',
+    role: 'owner',
+    query: z.object({ status: z.enum(['awaiting_approval', 'published', 'rejected']).default('awaiting_approval') }),
+    answer: office.reviewList,
+  },
+  prices: { path: '/prices', role: 'owner', query: z.object({}), answer: office.priceList },
+  report: { path: '/report', role: 'owner', query: range, answer: office.salesReportData },
+  devices: { path: '/devices', role: 'owner', query: z.object({}), answer: office.deviceList },
+} as const satisfies Record<string, Read>
+
+export type ReadName = keyof typeof appReads
+export type ReadAnswer<Name extends ReadName> = z.output<(typeof appReads)[Name]['answer']>
+
+/** Previews of actions that move money: `POST previews/<name>` with the input of the action, answered with its plan. */
+export const actionPreviews = {
+  'reservation-add': z.object({
+    free: z.int(),
+    total: z.int(),
+    paidNow: z.int(),
+    due: z.int(),
+    lines: z.array(z.object({ label: z.string(), pieces: z.int(), amount: z.int() })),
+  }),
+  'reservation-change': z.object({
+    code: z.string(),
+    date: isoDate,
+    guests: z.int(),
+    total: z.int(),
+    paid: z.int(),
+    due: z.int(),
+    returned: z.int(),
+  }),
+  'reservation-cancel': z.object({
+    code: z.string(),
+    inTime: z.boolean(),
+    returned: z.int(),
+    kept: z.int(),
+    cash: z.int(),
+  }),
+} as const
+export type PreviewName = keyof typeof actionPreviews

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** `crew`: the day, boarding, cash, new bookings and notes. `owner`: everything. */
+export const appRoles = ['crew', 'owner'] as const
+export const appRole = z.enum(appRoles)
+export type AppRole = z.infer<typeof appRole>
+
+/** The languages of the app. */
+export const appLocales = ['hr', 'en'] as const
+export const appLocale = z.enum(appLocales)
+export type AppLocale = z.infer<typeof appLocale>
+
+/** Whether a device with the role `has` may do what needs the role `needed`. */
+export const mayActAs = (has: AppRole, needed: AppRole): boolean => has === 'owner' || needed === 'crew'

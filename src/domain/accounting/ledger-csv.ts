@@ -1,0 +1,58 @@
+import { formatsOf } from '../../i18n/formats.ts'
+import { type CsvCell, toCsv } from '../../shared/csv.ts'
+import { dayOf } from '../time/operator-time.ts'
+import type { LedgerMovement } from './ledger-export.ts'
+
+/** The ledger export as CSV, one row per movement of money. */
+export const ledgerCsv = (movements: LedgerMovement[]): string => toCsv(head, movements.map(rowOf))
+
+const head = [
+  'year',
+  'number',
+  'date',
+  'time',
+  'movement',
+  'amount',
+  'currency',
+  'VAT %',
+  'guest',
+  'booking',
+  'day of the trip',
+  'provider',
+  'payment at the provider',
+  'invoice number',
+  'ZKI',
+  'JIR',
+]
+
+/** The last three columns are empty: the bookkeeper or the fiscalisation software fills them in. */
+const rowOf = (movement: LedgerMovement): CsvCell[] => [
+  movement.year,
+  movement.number,
+  dayOf(movement.bookedAt),
+  formatsOf('en').time(movement.bookedAt),
+  movementLabel(movement),
+  { cents: movement.amount },
+  'EUR',
+  movement.vatPercent,
+  `${movement.lastName}, ${movement.firstName}`,
+  movement.code,
+  movement.sailsOn,
+  movement.provider,
+  movement.reference,
+  null,
+  null,
+  null,
+]
+
+const movementLabels = {
+  deposit: 'deposit',
+  refund: 'refund',
+  refund_returned: 'refund that came back',
+  cash: 'cash',
+  outside: 'paid outside',
+}
+
+/** A cash entry with a negative amount records cash that was handed back. */
+export const movementLabel = ({ kind, amount }: LedgerMovement) =>
+  kind === 'cash' && amount < 0 ? 'cash handed back' : movementLabels[kind]

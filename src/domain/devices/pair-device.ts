@@ -1,0 +1,62 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+import { storeChallenge, useChallenge } from './challenges.ts'
+import { findPairing, isNameTaken, type Pairing, type PairingKey } from './pairing.ts'
+import { registrationOptions, verifyRegistration } from './passkeys.ts'
+import { startSession } from './sessions.ts'
+
+type PairingRefusal = {
+  ok: false
+  code: Extract<AppErrorCode, `pairing_${string}` | 'passkey_refused'>
+}
+
+export type StartPairingOutcome =
+  | { ok: true; pairing: Pairing; options: PublicKeyCredentialCreationOptionsJSON }
+  | PairingRefusal
+
+/** Opens a pairing on the phone: options for the creation of a passkey. It may be opened again until it is used. */
+export async function startPairing(services: AppContext, key: PairingKey): Promise<StartPairingOutcome> {
+  const found = await findPairing(services.db, key, services.now())
+  if (!found.ok) return found
+  const { pairing } = found
+  const options = await registrationOptions(services, pairing)
+  await storeChallenge(services, options.challenge, { purpose: 'pairing', pairingId: pairing.id })
+  return { ok: true, pairing, options }
+}
+
+/**
+ * Pairs the device: verifies and stores its passkey, uses up the pairing and starts a session.
+ * @returns the token of the session's cookie
+ */
+export async function finishPairing(
+  services: AppContext,
+  { response, locale, ...key }: PairingKey & { response: unknown; locale: AppLocale },
+): Promise<{ ok: true; token: string } | PairingRefusal> {
+  const now = services.now()
+  const opened = await findPairing(services.db, key, now)
+  if (!opened.ok) return opened
+  const { id: pairingId } = opened.pairing
+  const passkey = await verifyRegistration(services, response, (challenge) =>
+    useChallenge(services, challenge, { purpose: 'pairing', pairingId }),
+  )
+  if (!passkey) return { ok: false, code: 'passkey_refused' }
+  return services.db.transaction().execute(async (trx) => {
+    // The row lock decides between two phones that open one link.
+    const found = await findPairing(trx, key, now)
+    if (!found.ok) return found
+    const { name, role, created_by: pairedBy } = found.pairing
+    if (await isNameTaken(trx, name)) return { ok: false, code: 'pairing_used' }
+    const id = services.ids.row()
+    await trx.insertInto('device').values({ id, name, role, locale, paired_by: pairedBy, paired_at: now }).execute()
+    await trx
+      .insertInto('passkey')
+      .values({ ...passkey, device_id: id, created_at: now })
+      .execute()
+    await trx.updateTable('device_pairing').set({ used_at: now, device_id: id }).where('id', '=', pairingId).execute()
+    await recordAction(trx, { command: 'device paired', details: { device: id, name, role }, actor: name, now })
+    return { ok: true, token: await startSession(trx, id, now) }
+  })
+}

@@ -1,0 +1,99 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import type { AppContext } from '../context.ts'
+
+type PasskeyRow = Selectable<Tables['passkey']>
+
+const rpName = 'Bonaca'
+
+/** The relying party: the host of the site. A passkey works on this host only, so that no other site can ask for it. */
+const rpIdOf = (origin: string) => new URL(origin).hostname
+
+/**
+ * Options with which the phone creates a passkey: discoverable, so that signing in needs no name, and with user verification.
+ */
+export const registrationOptions = (
+  { origin }: Pick<AppContext, 'origin'>,
+  { id, name }: { id: string; name: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  generateRegistrationOptions({
+    rpName,
+    rpID: rpIdOf(origin),
+    userName: name,
+    userDisplayName: name,
+    userID: new Uint8Array(Buffer.from(id)),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+
+/** @param passkeys those that may be used; all of this site when omitted */
+export const authenticationOptions = (
+  { origin }: Pick<AppContext, 'origin'>,
+  passkeys?: PasskeyRow[],
+): Promise<PublicKeyCredentialRequestOptionsJSON> =>
+  generateAuthenticationOptions({
+    rpID: rpIdOf(origin),
+    userVerification: 'required',
+    ...(passkeys && {
+      allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({
+        id,
+        transports: transports as AuthenticatorTransport[],
+      })),
+    }),
+  })
+
+/** Verifies the creation of a passkey. @returns undefined if it does not verify */
+export async function verifyRegistration(
+  { origin, log }: Pick<AppContext, 'origin' | 'log'>,
+  response: unknown,
+  isExpectedChallenge: (challenge: string) => Promise<boolean>,
+): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> | undefined> {
+  const verification = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: isExpectedChallenge,
+    expectedOrigin: new URL(origin).origin,
+    expectedRPID: rpIdOf(origin),
+    requireUserVerification: true,
+  }).catch((err: unknown) => {
+    log.info({ err }, 'a passkey registration did not verify')
+  })
+  if (!verification?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential
+  return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter, transports }
+}
+
+/** Verifies a signature by a passkey. @returns the new signature counter; undefined if it does not verify */
+export async function verifyAuthentication(
+  { origin, log }: Pick<AppContext, 'origin' | 'log'>,
+  response: unknown,
+  passkey: PasskeyRow,
+  isExpectedChallenge: (challenge: string) => Promise<boolean>,
+): Promise<number | undefined> {
+  const verification = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: isExpectedChallenge,
+    expectedOrigin: new URL(origin).origin,
+    expectedRPID: rpIdOf(origin),
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: passkey.counter,
+      transports: passkey.transports as AuthenticatorTransport[],
+    },
+    requireUserVerification: true,
+  }).catch((err: unknown) => {
+    log.info({ err }, 'a passkey signature did not verify')
+  })
+  return verification?.verified ? verification.authenticationInfo.newCounter : undefined
+}

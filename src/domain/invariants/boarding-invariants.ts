@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Invariant } from './invariant.ts'
+
+/** Invariants of boarding and of the devices of the app: docs/domain/operator-app.md. */
+export const boardingInvariants: Invariant[] = [
+  {
+    name: 'At most the guests of a party are aboard, and no party is both aboard and a no-show.',
+    query: () => sql`
+      select code || ': ' || coalesce(guests, party) || ' of ' || party || ' aboard' as what
+      from boarding join reservation on reservation.id = boarding.reservation_id
+      left join no_show on no_show.reservation_id = boarding.reservation_id
+      where guests > party or no_show.reservation_id is not null`,
+  },
+  {
+    name: 'The cash of a device is that of its actions, each applied once.',
+    query: () => sql`
+      select device.name || ': ' || coalesce(posted, 0) || ' posted, ' || coalesce(acted, 0) || ' by its actions' as what
+      from device
+      left join (select device, sum(amount) as posted from ledger_entry where device is not null group by device) as entry
+        on entry.device = device.id::text
+      left join (select device_id, sum(cash) as acted from device_action group by device_id) as action
+        on action.device_id = device.id
+      where coalesce(posted, 0) <> coalesce(acted, 0)`,
+  },
+]

@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import { manualOrderOf, reservationAddAction } from '../actions/reservation-add.ts'
+import { planAnswer, previewReservationChange, reservationChangeAction } from '../actions/reservation-change.ts'
+import { reservationCancelAction } from '../actions/reservation-office.ts'
+import { actionContracts } from '../contract/operator-app/actions.ts'
+import { countGuests } from '../contract/quote-lines.ts'
+import type { AppContext } from '../domain/context.ts'
+import type { DeviceSession } from '../domain/devices/sessions.ts'
+import { validateManualOrder } from '../domain/reservations/booking/manual-order.ts'
+import { previewCancellation } from '../domain/reservations/cancellation/cancel-reservation.ts'
+import { operatorSettings } from '../domain/settings/operator-settings.ts'
+import { refusalError } from './errors.ts'
+import { parseJson } from './json-body.ts'
+import { localeOf } from './request-locale.ts'
+import { requireSession } from './require-session.ts'
+
+/** What an action would do, with the amounts for its button; nothing is changed. */
+export function previewCalls(services: AppContext): Hono {
+  const app = new Hono()
+  app.post('/previews/reservation-add', requireSession(services, 'crew'), async (c) => {
+    const body = parseJson(c, actionContracts['reservation-add'].input)
+    if (!body.ok) return body.response
+    const order = manualOrderOf(body.value)
+    const check = await validateManualOrder(services, order, await operatorSettings(services.db))
+    if (!check.ok) return refusalError(c, check.refusal, reservationAddAction.sentence(check, body.value, localeOf(c)))
+    const { total_amount: total, bail_amount: bail, rest_amount: due, lines, depositBy } = check.quote
+    return c.json({
+      free: check.left - countGuests(order),
+      total,
+      paidNow: depositBy === 'card' ? 0 : bail,
+      due,
+      lines: lines.map(({ label, pieces, original_amount: amount }) => ({ label, pieces, amount })),
+    })
+  })
+  app.post('/previews/reservation-change', requireSession(services, 'owner'), async (c) => {
+    const body = parseJson(c, actionContracts['reservation-change'].input)
+    if (!body.ok) return body.response
+    const preview = await previewReservationChange({ ...services, ...actorOf(c) }, body.value)
+    return preview.ok
+      ? c.json(planAnswer(preview.code, preview.plan))
+      : refusalError(c, preview.refusal, reservationChangeAction.sentence(preview, body.value, localeOf(c)))
+  })
+  app.post('/previews/reservation-cancel', requireSession(services, 'owner'), async (c) => {
+    const body = parseJson(c, actionContracts['reservation-cancel'].input)
+    if (!body.ok) return body.response
+    const preview = await previewCancellation(services, body.value)
+    if (!preview.ok)
+      return refusalError(c, preview.refusal, reservationCancelAction.sentence(preview, body.value, localeOf(c)))
+    const { code, inTime, returned, kept, cash } = preview
+    return c.json({ code, inTime, returned, kept, cash })
+  })
+  return app
+}
+
+function actorOf(c: Context) {
+  const { device } = c.get('deviceSession') as DeviceSession
+  return { actor: device.name, device }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { BookingRecordData, bookingSearch } from '../../contract/operator-app/office.ts'
+import { findBoarded } from '../../domain/boarding/board-party.ts'
+import { manifestOn } from '../../domain/boarding/manifest.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { netCashReceived, refundableAmount } from '../../domain/payments/refund.ts'
+import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
+import { searchReservations } from '../../domain/reservations/search-reservations.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+
+const maxRows = 30
+
+export async function searchBookings(
+  { db, now }: AppContext,
+  { text }: { text: string },
+): Promise<z.input<typeof bookingSearch>> {
+  const found = await searchReservations(db, text, dayOf(now()), maxRows)
+  return { more: found.length > maxRows, bookings: found.slice(0, maxRows) }
+}
+
+export async function bookingRecordFor(
+  { db }: AppContext,
+  { code }: { code: string },
+): Promise<BookingRecordData | undefined> {
+  const record = await findReservationRecord(db, code)
+  if (!record) return undefined
+  const { reservation: one, cancellation } = record
+  const [boarded, card, cash, party, devices, noShow] = await Promise.all([
+    findBoarded(db, one),
+    refundableAmount(db, one.id),
+    netCashReceived(db, one.id),
+    manifestOn(db, one.date).then((parties) => parties.find(({ id }) => id === one.id)),
+    db.selectFrom('device').select(['id', 'name']).execute(),
+    db.selectFrom('no_show').select('reservation_id').where('reservation_id', '=', one.id).executeTakeFirst(),
+  ])
+  const deviceNames = new Map(devices.map(({ id, name }) => [id, name]))
+  return {
+    id: one.id,
+    code: one.code,
+    state: one.state,
+    cancelled: cancellation
+      ? {
+          reason: cancellation.reason,
+          by: cancellation.cancelled_by,
+          at: cancellation.cancelled_at.toISOString(),
+          chooseBy: cancellation.choose_by?.toISOString() ?? null,
+          choice: cancellation.choice,
+        }
+      : null,
+    channel: one.channel,
+    date: one.date,
+    location: one.departure_location,
+    firstName: one.first_name,
+    lastName: one.last_name,
+    phone: one.phone,
+    email: one.email,
+    locale: one.locale,
+    adults: one.adults,
+    children: one.children,
+    infants: one.infants,
+    guests: one.party,
+    notes: one.notes,
+    ownNotes: record.notes.map(({ note, noted_by, noted_at }) => ({ note, by: noted_by, at: noted_at.toISOString() })),
+    totalAmount: one.total_amount,
+    bailAmount: one.bail_amount,
+    depositMethod: one.deposit_method,
+    lines: record.lines.map(({ kind, item_id: item, label, pieces, original_amount: amount }) => ({
+      kind,
+      item,
+      label,
+      pieces,
+      amount,
+    })),
+    ledger: record.ledger.map(({ kind, amount, posted_at, device }) => ({
+      kind,
+      amount,
+      at: posted_at.toISOString(),
+      device: device === null ? null : (deviceNames.get(device) ?? device),
+    })),
+    attempts: record.attempts.map(({ id, provider, state, amount, created_at }) => ({
+      id,
+      provider,
+      state,
+      amount,
+      at: created_at.toISOString(),
+    })),
+    refunds: record.refunds.map(({ id, state, amount, reason, created_at }) => ({
+      id,
+      state,
+      amount,
+      reason,
+      at: created_at.toISOString(),
+    })),
+    mails: record.messages.map(({ id, kind, state, due_at, sent_at }) => ({
+      id,
+      kind,
+      state,
+      at: (sent_at ?? due_at).toISOString(),
+    })),
+    aboard: boarded.aboard,
+    boardedAt: boarded.boardedAt?.toISOString() ?? null,
+    boardedBy: boarded.boardedBy,
+    noShow: noShow !== undefined,
+    refundable: { card, hand: card, cash: cancellation ? cash : 0 },
+    cashAmount: party?.cashAmount ?? 0,
+    dueAmount: party?.dueAmount ?? 0,
+  }
+}

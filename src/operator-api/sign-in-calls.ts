@@ -1,0 +1,110 @@
+import { type Context, Hono } from 'hono'
+import * as passkeys from '../contract/operator-app/passkeys.ts'
+import { type SessionInfo, sessionChange } from '../contract/operator-app/session.ts'
+import type { AppContext } from '../domain/context.ts'
+import { finishPairing, startPairing } from '../domain/devices/pair-device.ts'
+import { type DeviceSession, endSession, findSession, setDeviceLocale } from '../domain/devices/sessions.ts'
+import { finishPasskeyCheck, finishSignIn, startPasskeyCheck, startSignIn } from '../domain/devices/sign-in.ts'
+import { consume } from '../domain/rate-limit/consume.ts'
+import type { AppRateLimitName } from '../domain/rate-limit/rate-limit-rules.ts'
+import { dayOf } from '../domain/time/operator-time.ts'
+import { appError } from './errors.ts'
+import { parseJson } from './json-body.ts'
+import { requireSession } from './require-session.ts'
+import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
+
+/** Pairing, signing in and the session. */
+export function signInCalls(services: AppContext): Hono {
+  const app = new Hono()
+  const limitBy = (name: AppRateLimitName) => async (c: Context, next: () => Promise<void>) => {
+    const limit = await consume(services, name, c.get('clientKey')())
+    return limit.ok ? next() : appError(c, 'too_many', limit)
+  }
+
+  app.post('/pairing/start', limitBy('pairing'), async (c) => {
+    const body = parseJson(c, passkeys.pairingStart)
+    if (!body.ok) return body.response
+    const started = await startPairing(services, body.value)
+    if (!started.ok) return appError(c, started.code)
+    const { pairing, options } = started
+    const { name, role, expires_at: expiresAt } = pairing
+    return c.json({ device: { name, role }, expiresAt: expiresAt.toISOString(), options })
+  })
+  app.post('/pairing/finish', limitBy('pairing'), async (c) => {
+    const body = parseJson(c, passkeys.pairingFinish)
+    if (!body.ok) return body.response
+    const paired = await finishPairing(services, body.value)
+    return paired.ok ? signedIn(services, c, paired.token) : appError(c, paired.code)
+  })
+  app.post('/sign-in/start', limitBy('sign_in'), async (c) => {
+    const body = parseJson(c, passkeys.noInput)
+    return body.ok ? c.json({ options: await startSignIn(services) }) : body.response
+  })
+  app.post('/sign-in/finish', limitBy('sign_in'), async (c) => {
+    const body = parseJson(c, passkeys.signInFinish)
+    if (!body.ok) return body.response
+    const outcome = await finishSignIn(services, body.value.response)
+    return outcome.ok ? signedIn(services, c, outcome.token) : appError(c, outcome.code)
+  })
+
+  const crew = requireSession(services, 'crew')
+  app.post('/passkey-check/start', crew, limitBy('sign_in'), async (c) => {
+    const body = parseJson(c, passkeys.noInput)
+    if (!body.ok) return body.response
+    return c.json({ options: await startPasskeyCheck(services, sessionOf(c).device.id) })
+  })
+  app.post('/passkey-check/finish', crew, limitBy('sign_in'), async (c) => {
+    const body = parseJson(c, passkeys.signInFinish)
+    if (!body.ok) return body.response
+    const token = readSessionToken(c, services.origin) ?? ''
+    const { response } = body.value
+    const outcome = await finishPasskeyCheck(services, { response, deviceId: sessionOf(c).device.id, token })
+    return outcome.ok ? currentSession(services, c, token) : appError(c, outcome.code)
+  })
+  app.get('/session', crew, (c) => c.json(infoOf(services, sessionOf(c))))
+  app.post('/session', crew, async (c) => {
+    const body = parseJson(c, sessionChange)
+    if (!body.ok) return body.response
+    const session = sessionOf(c)
+    await setDeviceLocale(services.db, session.device.id, body.value.locale)
+    return c.json(infoOf(services, { ...session, locale: body.value.locale }))
+  })
+  app.post('/sign-out', async (c) => {
+    const body = parseJson(c, passkeys.noInput)
+    if (!body.ok) return body.response
+    const token = readSessionToken(c, services.origin)
+    if (token) await endSession(services.db, token)
+    clearSessionCookie(c, services.origin)
+    return c.json({ signedOut: true })
+  })
+  return app
+}
+
+async function signedIn(services: AppContext, c: Context, token: string): Promise<Response> {
+  setSessionCookie(c, services.origin, token)
+  return currentSession(services, c, token)
+}
+
+async function currentSession(services: AppContext, c: Context, token: string): Promise<Response> {
+  const found = await findSession(services, token)
+  return found.ok ? c.json(infoOf(services, found.session)) : appError(c, found.code)
+}
+
+function sessionOf(c: Context): DeviceSession {
+  const session = c.get('deviceSession')
+  if (!session) throw new Error('the call has no requireSession')
+  return session
+}
+
+function infoOf({ now }: AppContext, session: DeviceSession): SessionInfo {
+  const { device, role, locale, expiresAt, passkeyCheckedUntil } = session
+  return {
+    device,
+    role,
+    locale,
+    expiresAt: expiresAt.toISOString(),
+    passkeyCheckedUntil: passkeyCheckedUntil?.toISOString() ?? null,
+    now: now().toISOString(),
+    today: dayOf(now()),
+  }
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ReadAnswer, ReadName } from '../../contract/operator-app/reads.ts'
+import { call } from './call.ts'
+
+interface ReadState<Answer> {
+  data: Answer | undefined
+  error: unknown
+  reload: () => Promise<void>
+}
+
+/**
+ * Loads a read of the server, and again when its path changes. `data` stays while it is loaded again.
+ * @param path the path below `/operator/api` with the query, or null to load nothing
+ */
+export function useRead<Name extends ReadName>(_name: Name, path: string | null): ReadState<ReadAnswer<Name>> {
+  const [loaded, setLoaded] = useState<{ path: string; data?: ReadAnswer<Name>; error?: unknown }>()
+  const load = useCallback(async () => {
+    if (path === null) return
+    try {
+      setLoaded({ path, data: await call<ReadAnswer<Name>>(path) })
+    } catch (error) {
+      setLoaded((before) => ({ path, error, ...(before?.path === path && before.data && { data: before.data }) }))
+    }
+  }, [path])
+  useEffect(() => {
+    void load()
+  }, [load])
+  const current = loaded?.path === path ? loaded : undefined
+  return { data: current?.data, error: current?.error, reload: load }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import type { SessionInfo } from '../contract/operator-app/session.ts'
+import { call } from './api/call.ts'
+import { Frame } from './frame/frame.tsx'
+import { ToastProvider } from './frame/toast.tsx'
+import { type AppI18n, type AppLocale, I18nProvider, loadI18n } from './i18n/i18n.tsx'
+import { LocaleProvider } from './i18n/locale-switch.tsx'
+import { LocationProvider, useBrowserLocation } from './routing/router.tsx'
+import { Screen } from './screens/screen.tsx'
+import { AppProvider } from './session/app-context.tsx'
+import { PairScreen } from './session/pair-screen.tsx'
+import { RevokedScreen } from './session/revoked-screen.tsx'
+import { SignInScreen } from './session/sign-in-screen.tsx'
+import { type AppDatabase, writeSetting } from './storage/database.ts'
+import { type Store, useStore } from './storage/store.ts'
+import type { Sync } from './storage/sync.ts'
+
+interface AppProps {
+  store: Store
+  sync: Sync
+  db: AppDatabase
+  i18n: AppI18n
+}
+
+export function App({ store, sync, db, i18n: initial }: AppProps) {
+  const [i18n, setI18n] = useState(initial)
+  const location = useBrowserLocation()
+  const access = useStore(store, (state) => state.access)
+  useEffect(() => {
+    document.documentElement.lang = i18n.locale
+  }, [i18n])
+  useEffect(() => {
+    if (access === 'signed_out') void resumeSession(sync)
+  }, [access, sync])
+
+  async function changeLocale(locale: AppLocale) {
+    setI18n(await loadI18n(locale))
+    await writeSetting(db, 'locale', locale)
+    // The server's sentences follow. Without signal the header of each call has the language.
+    if (store.get().access === 'signed_in') void call('session', { method: 'POST', body: { locale } }).catch(() => {})
+  }
+
+  return (
+    <I18nProvider value={i18n}>
+      <LocaleProvider value={changeLocale}>
+        <AppProvider value={{ store, sync, db }}>
+          <LocationProvider value={location}>
+            {location.path === '/pair' ? (
+              <PairScreen />
+            ) : access === 'revoked' ? (
+              <RevokedScreen />
+            ) : access === 'signed_out' ? (
+              <SignInScreen />
+            ) : (
+              <ToastProvider>
+                <Frame>
+                  <Screen />
+                </Frame>
+              </ToastProvider>
+            )}
+          </LocationProvider>
+        </AppProvider>
+      </LocaleProvider>
+    </I18nProvider>
+  )
+}
+
+/** A browser whose storage was cleared may still have the session's cookie. */
+async function resumeSession(sync: Sync) {
+  const session = await call<SessionInfo>('session').catch(() => undefined)
+  if (session) await sync.signIn(session)
+}

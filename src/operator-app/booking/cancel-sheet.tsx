@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useAction } from '../api/use-action.ts'
+import { usePreview } from '../api/use-preview.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Segments } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import type { BookingSheetProps } from './booking-sheet.ts'
+import { refundReasons } from './refund-reasons.ts'
+
+/** Cancels a booking. The plan of the server says what goes back before anything happens. */
+export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
+  const { t, formats } = useI18n()
+  const [reason, setReason] = useState<(typeof refundReasons)[number]>('guest')
+  const input = { booking: booking.code, reason }
+  const { plan, error: previewError } = usePreview('reservation-cancel', input)
+  const { run, error, isBusy } = useAction('reservation-cancel')
+  return (
+    <BottomSheet title={t('booking.action.cancel')} onClose={onClose}>
+      <Segments
+        legend={t('refund.reason')}
+        options={refundReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason}
+        onChange={setReason}
+      />
+      <div role="status" className="stack">
+        {plan ? (
+          <>
+            <p>{plan.inTime ? t('cancel.in_time') : t('cancel.late')}</p>
+            <dl className="figures">
+              <div>
+                <dt>{t('cancel.returned')}</dt>
+                <dd>{formats.money(plan.returned)}</dd>
+              </div>
+              <div>
+                <dt>{t('cancel.kept')}</dt>
+                <dd>{formats.money(plan.kept)}</dd>
+              </div>
+              {plan.cash > 0 && (
+                <div>
+                  <dt>{t('cancel.cash')}</dt>
+                  <dd>{formats.money(plan.cash)}</dd>
+                </div>
+              )}
+            </dl>
+          </>
+        ) : (
+          !previewError && <p className="quiet">{t('state.loading')}</p>
+        )}
+      </div>
+      <ErrorNotice error={error ?? previewError} />
+      <button
+        type="button"
+        className="button button-danger"
+        disabled={isBusy || !plan}
+        onClick={async () => {
+          const answer = await run(input)
+          if (answer) onDone(t('cancel.done', { amount: formats.money(answer.returned) }))
+        }}
+      >
+        {plan && plan.returned > 0
+          ? t('cancel.action_with_refund', { amount: formats.money(plan.returned) })
+          : t('cancel.action')}
+      </button>
+    </BottomSheet>
+  )
+}

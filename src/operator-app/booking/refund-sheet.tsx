@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useAction } from '../api/use-action.ts'
+import { amountText, centsOf } from '../cash/change.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Field, Segments } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import type { BookingSheetProps } from './booking-sheet.ts'
+import { refundReasons } from './refund-reasons.ts'
+
+const methods = ['card', 'hand', 'cash'] as const
+
+/** Refunds at most what the method could return now. The button has the amount; a passkey check follows. */
+export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
+  const { t, formats } = useI18n()
+  const possible = methods.filter((method) => booking.refundable[method] > 0)
+  const [method, setMethod] = useState<(typeof methods)[number]>(possible[0] ?? 'card')
+  const most = booking.refundable[method]
+  const [typed, setTyped] = useState(amountText(most))
+  const [reason, setReason] = useState<(typeof refundReasons)[number]>('operator')
+  const { run, error, isBusy } = useAction('reservation-refund')
+  const amount = centsOf(typed)
+  const amountError =
+    amount === undefined || amount === 0
+      ? t('error.amount')
+      : amount > most
+        ? t('refund.too_much', { most: formats.money(most) })
+        : undefined
+  return (
+    <BottomSheet title={t('booking.action.refund')} onClose={onClose}>
+      <Segments
+        legend={t('refund.method')}
+        options={possible.map((value) => ({ value, label: t(`refund.method.${value}`) }))}
+        value={method}
+        onChange={(value) => {
+          setMethod(value)
+          setTyped(amountText(booking.refundable[value]))
+        }}
+      />
+      <Field label={t('refund.amount')} hint={t('refund.most', { most: formats.money(most) })} error={amountError}>
+        {(props) => (
+          <input
+            {...props}
+            className="input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Segments
+        legend={t('refund.reason')}
+        options={refundReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason}
+        onChange={setReason}
+      />
+      <ErrorNotice error={error} />
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={isBusy || amountError !== undefined}
+        onClick={async () => {
+          const answer = await run({ booking: booking.code, method, reason, ...(amount !== undefined && { amount }) })
+          if (answer) onDone(t('refund.done', { amount: formats.money(answer.amount) }))
+        }}
+      >
+        {t(`refund.action.${method}`, { amount: formats.money(amount ?? 0) })}
+      </button>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,34 @@
+/** Euro notes and coins in cents, largest first; no 1 and 2 cent coins, which Croatia rounds away in cash. */
+const denominations = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5]
+/** Guests pay with notes; a 200 is rare but occurs. */
+const notes = denominations.filter((value) => value >= 500)
+
+/** @returns what to hand back in cents; undefined if less than the amount due was given */
+export const changeFor = (due: number, given: number): number | undefined => (given < due ? undefined : given - due)
+
+/** The fewest notes and coins for an amount, largest first: `[{ value: 2000, pieces: 2 }]`. */
+export function piecesOf(amount: number): { value: number; pieces: number }[] {
+  let rest = amount
+  return denominations.flatMap((value) => {
+    const pieces = Math.floor(rest / value)
+    rest -= pieces * value
+    return pieces > 0 ? [{ value, pieces }] : []
+  })
+}
+
+/** Amounts that a guest is likely to give for an amount due, above it, smallest first: the next multiple of each note. */
+export function likelyPayments(due: number, most = 4): number[] {
+  if (due <= 0) return []
+  const rounded = notes.map((note) => Math.ceil(due / note) * note).filter((amount) => amount > due)
+  return [...new Set(rounded)].sort((a, b) => a - b).slice(0, most)
+}
+
+/** Parses euros (`35`, `35.50` or `35,50`) to cents. @returns undefined if the input is not an amount */
+export function centsOf(input: string): number | undefined {
+  const [, whole, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(input.replace(/[\s€]/g, '')) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+/** The text of an input field for an amount in cents: `156` or `156.50`. */
+export const amountText = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)

@@ -1,0 +1,34 @@
+import { addDays, dayOf } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { Link } from '../routing/router.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+interface DaySwitchProps {
+  date: string
+  /** The screen of a day is at `<path>/<date>`. */
+  path: string
+  /** The name of the screen, before the day for screen readers. */
+  title: string
+}
+
+/** The heading of a screen about one day, with links to the days around it. */
+export function DaySwitch({ date, path, title }: DaySwitchProps) {
+  const { t, formats } = useI18n()
+  const today = dayOf(new Date())
+  const name = date === today ? t('day.today') : date === addDays(today, 1) ? t('day.tomorrow') : undefined
+  return (
+    <div className="day-switch screen-head">
+      <Link to={`${path}/${addDays(date, -1)}`} aria-label={t('day.previous')}>
+        <Icon name="left" />
+      </Link>
+      <h1>
+        <span className="sr-only">{title}: </span>
+        {name ? <em>{name}</em> : formats.shortDay(date)}
+        {name && <small className="day-date">{formats.shortDay(date)}</small>}
+      </h1>
+      <Link to={`${path}/${addDays(date, 1)}`} aria-label={t('day.next')}>
+        <Icon name="right" />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import './styles/app.css'
+import { createRoot } from 'react-dom/client'
+import { handleUnauthorized } from './api/call.ts'
+import { App } from './app.tsx'
+import { chooseLocale, loadI18n } from './i18n/i18n.tsx'
+import { registerServiceWorker } from './service-worker/register.ts'
+import { openAppDatabase, readSetting } from './storage/database.ts'
+import { createStore, readStoredState } from './storage/store.ts'
+import { createSync } from './storage/sync.ts'
+
+/** Shows what the phone has stored, without waiting for the network, then loads what is new. */
+async function start() {
+  const root = document.getElementById('app')
+  if (!root) throw new Error('the document has no #app')
+  // Loads while the database opens; mostly it is the language that the database has too.
+  const languageOfPhone = loadI18n(chooseLocale(null, navigator.languages))
+  const db = await openAppDatabase()
+  const [state, storedLocale] = await Promise.all([readStoredState(db), readSetting(db, 'locale')])
+  const locale = chooseLocale(storedLocale ?? state.session?.locale ?? null, navigator.languages)
+  const preloaded = await languageOfPhone
+  const i18n = preloaded.locale === locale ? preloaded : await loadI18n(locale)
+  const store = createStore(state)
+  const sync = createSync(db, store)
+  handleUnauthorized((code) => {
+    if (code === 'revoked') void sync.erase('revoked')
+    else store.update({ access: 'signed_out' })
+  })
+  createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
+  sync.start()
+  await registerServiceWorker()
+}
+
+void start()

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { useToast } from '../frame/toast.tsx'
+import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
+import { useApp } from '../session/app-context.tsx'
+import type { Sync } from '../storage/sync.ts'
+import { fullName } from './party-text.ts'
+
+/** Records boarding, no-shows and their undo on the phone, and says what was recorded. */
+export function useBoarding() {
+  const { t, formats } = useI18n()
+  const { sync } = useApp()
+  const toast = useToast()
+  return useMemo(() => boardingWith(sync, toast, { t, formats }), [sync, toast, t, formats])
+}
+
+function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, formats }: Pick<AppI18n, 't' | 'formats'>) {
+  /** @param cash what stays in the cash box, in cents */
+  function board(party: ManifestPartyData, guests: number, cash: number) {
+    void sync.record({ name: 'board', input: inputOf(party, guests, cash) })
+    const name = fullName(party)
+    toast({
+      text:
+        cash > 0
+          ? t('board.done_with_cash', { name, guests, amount: formats.money(cash) })
+          : t('board.done', { name, guests }),
+      undo: () => void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } }),
+    })
+  }
+
+  /** @param cash what is handed back, in cents */
+  function unboard(party: ManifestPartyData, guests: number, cash: number) {
+    void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } })
+    toast({ text: t('board.undone', { name: fullName(party), amount: formats.money(cash) }) })
+  }
+
+  function setNoShow(party: ManifestPartyData, noShow: boolean) {
+    const record = (undo: boolean) => void sync.record({ name: 'no-show', input: { booking: party.code, undo } })
+    record(!noShow)
+    const name = fullName(party)
+    toast({
+      text: noShow ? t('no_show.done', { name }) : t('no_show.undone', { name }),
+      undo: () => record(noShow),
+    })
+  }
+
+  return { board, unboard, setNoShow }
+}
+
+/** Without guests, the action only moves cash: of a party that is aboard, or of one that never was. */
+const inputOf = ({ code }: ManifestPartyData, guests: number, cash: number) => ({
+  booking: code,
+  cash,
+  ...(guests > 0 && { guests }),
+})

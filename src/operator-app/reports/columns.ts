@@ -1,0 +1,36 @@
+interface Column {
+  x: number
+  width: number
+  /** From bottom to top; `top` is the distance from the upper edge of the plot. */
+  parts: { top: number; height: number }[]
+}
+
+/** Stacked columns of equal width with a gap of a quarter. */
+export function columnsOf(
+  stacks: readonly (readonly number[])[],
+  maximum: number,
+  { width, height }: { width: number; height: number },
+): Column[] {
+  const step = width / Math.max(1, stacks.length)
+  return stacks.map((parts, index) => {
+    let below = 0
+    return {
+      x: index * step + step / 8,
+      width: step * 0.75,
+      parts: parts.map((part) => {
+        const share = maximum > 0 ? part / maximum : 0
+        below += share
+        return { top: height * (1 - below), height: height * share }
+      }),
+    }
+  })
+}
+
+/** The smallest of 1, 2, 5, 10, 20, 50 … euros that is not below the value in cents. */
+export function niceMaximum(value: number): number {
+  let unit = 100
+  for (;;) {
+    for (const factor of [1, 2, 5]) if (unit * factor >= value) return unit * factor
+    unit *= 10
+  }
+}

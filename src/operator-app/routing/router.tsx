@@ -1,0 +1,69 @@
+import { type AnchorHTMLAttributes, createContext, use, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** The path below `/operator` and the query of the current screen. */
+export interface Location {
+  path: string
+  query: URLSearchParams
+}
+
+const base = '/operator'
+export const hrefOf = (path: string) => (path === '/' ? base : `${base}${path}`)
+
+const readLocation = (): Location => ({
+  path: location.pathname.slice(base.length).replace(/\/$/, '') || '/',
+  query: new URLSearchParams(location.search),
+})
+
+const LocationContext = createContext<Location>({ path: '/', query: new URLSearchParams() })
+export const LocationProvider = LocationContext.Provider
+export const useLocation = () => use(LocationContext)
+
+/** The event that `navigate` dispatches: `history.pushState` has none of its own. */
+const navigated = 'operator-app:navigated'
+
+/** @param path below `/operator`, with an optional query */
+export function navigate(path: string, { replace = false } = {}) {
+  if (replace) history.replaceState(null, '', hrefOf(path))
+  else history.pushState(null, '', hrefOf(path))
+  dispatchEvent(new Event(navigated))
+}
+
+/** Renders again for every navigation. A new screen starts at its top; Back returns to the previous scroll position. */
+export function useBrowserLocation(): Location {
+  const [current, setCurrent] = useState(readLocation)
+  useEffect(() => {
+    const onPush = () => {
+      flushSync(() => setCurrent(readLocation()))
+      scrollTo({ top: 0, behavior: 'instant' })
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }
+    const onPop = () => setCurrent(readLocation())
+    addEventListener(navigated, onPush)
+    addEventListener('popstate', onPop)
+    return () => {
+      removeEventListener(navigated, onPush)
+      removeEventListener('popstate', onPop)
+    }
+  }, [])
+  return current
+}
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  to: string
+}
+
+/** A link to a screen. Modified clicks open it in another tab as usual. */
+export function Link({ to, ...props }: LinkProps) {
+  return (
+    <a
+      {...props}
+      href={hrefOf(to)}
+      onClick={(event) => {
+        if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        navigate(to)
+      }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useI18n } from '../i18n/i18n.tsx'
+import { BoardSheet } from '../manifest/board-sheet.tsx'
+import { fullName, peopleText } from '../manifest/party-text.ts'
+import { useBoarding } from '../manifest/use-boarding.ts'
+import { partiesOf, useManifest } from '../manifest/use-day.ts'
+import { Link } from '../routing/router.tsx'
+import type { TicketVerdict } from './ticket-verdict.ts'
+
+/** The result of a scan, and the next step. Once the party is boarded, it shows that instead. */
+export function ScanResult({ text, verdict }: { text: string; verdict: TicketVerdict }) {
+  const i18n = useI18n()
+  const { t, formats } = i18n
+  const { colour, state, party, date, message } = verdict
+  const [isOpen, setIsOpen] = useState(false)
+  const { board } = useBoarding()
+  const current = useCurrentParty(verdict)
+  const hasBoarded = party && current && current.aboard > party.aboard
+  const sentence = {
+    ok:
+      party && party.dueAmount > 0 ? t('ticket.cash_due', { amount: formats.money(party.dueAmount) }) : t('ticket.ok'),
+    other_day: date ? t('ticket.other_day', { day: formats.shortDay(date) }) : '',
+    aboard: t('ticket.aboard', {
+      time: party?.boardedAt ? formats.time(new Date(party.boardedAt)) : '–',
+      by: party?.boardedBy ?? '–',
+    }),
+    no_show: t('ticket.no_show'),
+    cancelled: t('ticket.cancelled'),
+    not_paid: t('ticket.not_paid'),
+    unknown: t('ticket.unknown', { code: text.slice(0, 40) }),
+    no_signal: t('ticket.no_signal'),
+  }[state]
+  const mayBoard = (state === 'ok' || state === 'no_show') && current && !hasBoarded
+  return (
+    <section className="scan-result" data-verdict={hasBoarded ? 'green' : colour} aria-label={t('scan.result')}>
+      {party && (
+        <div>
+          <h2>{fullName(party)}</h2>
+          <p>
+            {peopleText(i18n, party)} <span className="booking-code">{party.code}</span>
+          </p>
+        </div>
+      )}
+      <p className="verdict">
+        {hasBoarded ? t('place.aboard', { aboard: current.aboard, guests: current.guests }) : (message ?? sentence)}
+      </p>
+      {mayBoard && (
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => {
+            if (current.dueAmount > 0) setIsOpen(true)
+            else board(current, current.guests - current.aboard, 0)
+          }}
+        >
+          {current.dueAmount > 0
+            ? t('scan.board_with_cash', { guests: current.guests - current.aboard })
+            : t('board.action', { guests: current.guests - current.aboard })}
+        </button>
+      )}
+      {party && date && (
+        <Link className="plain-button" to={`/manifest/${date}/${party.code}`}>
+          {t('scan.details')}
+        </Link>
+      )}
+      {isOpen && current && <BoardSheet party={current} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+/** The party as it is now on this phone. */
+function useCurrentParty({ date, party }: TicketVerdict) {
+  const { manifest } = useManifest(date ?? '')
+  return party && manifest ? partiesOf(manifest).find(({ code }) => code === party.code) : undefined
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+interface Detector {
+  detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>
+}
+interface DetectorClass {
+  new (options: { formats: ['qr_code'] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+export type CameraState = 'starting' | 'on' | 'refused' | 'missing'
+
+/** Between two looks at the picture: fast enough for a hand that moves, and the phone stays cool. */
+const pauseMs = 120
+
+/**
+ * Shows the rear camera in the video element and reads QR codes from it.
+ * @param onCode called once per code, again only after another code or three seconds
+ */
+export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): CameraState {
+  const [state, setState] = useState<CameraState>('starting')
+  const handler = useRef(onCode)
+  useEffect(() => {
+    handler.current = onCode
+  })
+  useEffect(() => {
+    const camera = new AbortController()
+    void scan(video, (text) => handler.current(text), camera.signal, setState)
+    return () => camera.abort()
+  }, [video])
+  return state
+}
+
+async function scan(
+  video: RefObject<HTMLVideoElement | null>,
+  onCode: (text: string) => void,
+  signal: AbortSignal,
+  onState: (state: CameraState) => void,
+) {
+  if (!navigator.mediaDevices) return onState('missing')
+  let stream: MediaStream
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  } catch (error) {
+    return onState(error instanceof Error && error.name === 'NotAllowedError' ? 'refused' : 'missing')
+  }
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted || !video.current) return stop()
+  signal.addEventListener('abort', stop)
+  const element = video.current
+  element.srcObject = stream
+  await element.play().catch(() => {})
+  onState('on')
+  const detector = await createDetector()
+  let last = { text: '', at: 0 }
+  while (!signal.aborted) {
+    const [found] = await detector.detect(element).catch(() => [])
+    const isNew = found && (found.rawValue !== last.text || Date.now() - last.at > 3_000)
+    if (found && isNew && !signal.aborted) {
+      last = { text: found.rawValue, at: Date.now() }
+      onCode(found.rawValue)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+/** The browser's own detector where it reads QR codes (Android); elsewhere a library, loaded only here. */
+async function createDetector(): Promise<Detector> {
+  const { BarcodeDetector: native } = globalThis as { BarcodeDetector?: DetectorClass }
+  const formats: readonly string[] = (await native?.getSupportedFormats().catch(() => undefined)) ?? []
+  const Detector = native && formats.includes('qr_code') ? native : (await import('qr/decode.js')).BarcodeDetector
+  return new Detector({ formats: ['qr_code'] })
+}

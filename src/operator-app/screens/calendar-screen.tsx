@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import type { CalendarDay } from '../calendar/calendar-day.ts'
+import { DaySheet } from '../calendar/day-sheet.tsx'
+import { addMonths, dayOf, weeksOf } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { Link } from '../routing/router.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** The month with sold places and money. A tap on a day opens what can be done with it. */
+export function CalendarScreen({ month }: { month: string }) {
+  const { t, formats } = useI18n()
+  const { data, error, reload } = useRead('calendar', `calendar?month=${month}`)
+  const [open, setOpen] = useState<string | null>(null)
+  const days = new Map(data?.days.map((day) => [day.date, day]))
+  const openDay = open ? days.get(open) : undefined
+  const sum = (of: (day: CalendarDay) => number) => data?.days.reduce((total, day) => total + of(day), 0) ?? 0
+  return (
+    <>
+      <div className="day-switch screen-head">
+        <Link to={`/calendar/${addMonths(month, -1)}`} aria-label={t('calendar.previous')}>
+          <Icon name="left" />
+        </Link>
+        <h1>
+          <span className="sr-only">{t('nav.calendar')}: </span>
+          {formats.month(`${month}-01`)}
+        </h1>
+        <Link to={`/calendar/${addMonths(month, 1)}`} aria-label={t('calendar.next')}>
+          <Icon name="right" />
+        </Link>
+      </div>
+      <ErrorNotice error={error} />
+      <table className="month">
+        <thead>
+          <tr>
+            {formats.weekdays().map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={index}>
+              {week.map((date, weekday) => (
+                <td key={weekday}>
+                  {date && <DayButton date={date} day={days.get(date)} onOpen={() => setOpen(date)} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data && (
+        <dl className="figures block">
+          <div>
+            <dt>{t('calendar.guests')}</dt>
+            <dd>{sum(({ guests }) => guests)}</dd>
+          </div>
+          <div>
+            <dt>{t('today.deposits')}</dt>
+            <dd>{formats.price(sum(({ depositAmount }) => depositAmount))}</dd>
+          </div>
+          <div>
+            <dt>{t('calendar.rest')}</dt>
+            <dd>{formats.price(sum(({ restAmount }) => restAmount))}</dd>
+          </div>
+        </dl>
+      )}
+      {openDay && <DaySheet day={openDay} onClose={() => setOpen(null)} onChanged={reload} />}
+    </>
+  )
+}
+
+function DayButton({ date, day, onOpen }: { date: string; day: CalendarDay | undefined; onOpen: () => void }) {
+  const { t, formats } = useI18n()
+  const number = Number(date.slice(8))
+  if (!day) return <span className="month-day">{number}</span>
+  const { departure, inSeason, guests, depositAmount, restAmount } = day
+  const { status, sold, capacity } = departure
+  const isOff = !inSeason && guests === 0
+  const share = capacity > 0 ? Math.min(1, sold / capacity) : 0
+  const label = [
+    formats.fullDay(date),
+    t('calendar.sold', { sold, capacity }),
+    formats.price(depositAmount + restAmount),
+    status === 'open' ? (inSeason ? '' : t('calendar.off_season')) : t(`status.${status}`),
+  ]
+  return (
+    <button
+      type="button"
+      className="month-day"
+      data-status={status}
+      data-off={isOff || undefined}
+      aria-current={date === dayOf(new Date()) ? 'date' : undefined}
+      onClick={onOpen}
+    >
+      <span className="sr-only">{label.filter(Boolean).join(', ')}</span>
+      {!isOff && status !== 'cancelled' && (
+        <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect y={1 - share} width="1" height={share} />
+        </svg>
+      )}
+      <b aria-hidden="true">{number}</b>
+      {!isOff && (
+        <small aria-hidden="true">
+          {status === 'cancelled' ? t('calendar.cancelled_short') : `${sold}/${capacity}`}
+          <span className="money">{formats.price(depositAmount + restAmount)}</span>
+        </small>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import { useRead } from '../api/use-read.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { FarePrices } from '../prices/fare-prices.tsx'
+import { OfferItem } from '../prices/offer-item.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+/** Prices of the tickets and of the extras. New prices apply to new quotes; existing bookings keep theirs. */
+export function PricesScreen() {
+  const { t } = useI18n()
+  const { data, error, reload } = useRead('prices', 'prices')
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('nav.prices')}</h1>
+        <p className="quiet">{t('prices.note')}</p>
+      </div>
+      <ErrorNotice error={error} />
+      <div className="columns">
+        <div>
+          {data?.prices.map((fare) => (
+            <FarePrices key={fare.ticket} fare={fare} onChanged={reload} />
+          ))}
+        </div>
+        <section className="block" aria-labelledby="offers">
+          <h2 id="offers">{t('offers.title')}</h2>
+          {data?.offers.length === 0 && <p>{t('offers.none')}</p>}
+          <ul className="rows">
+            {data?.offers.map((offer) => (
+              <OfferItem key={offer.id} offer={offer} onChanged={reload} />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}

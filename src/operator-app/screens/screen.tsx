@@ -1,0 +1,103 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { furtherScreens, isAllowed } from '../frame/frame.tsx'
+import { dayOf } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { matchPath } from '../routing/match-screen.ts'
+import { Link, useLocation } from '../routing/router.tsx'
+import { useRole } from '../session/app-context.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ManifestScreen } from './manifest-screen.tsx'
+import { PartyScreen } from './party-screen.tsx'
+import { TodayScreen } from './today-screen.tsx'
+
+/** The screens beyond the quay load on demand; the service worker has stored them by then. */
+const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }))
+
+const AddScreen = loadable(async () => (await import('./add-screen.tsx')).AddScreen)
+const BookingScreen = loadable(async () => (await import('./booking-screen.tsx')).BookingScreen)
+const BookingsScreen = loadable(async () => (await import('./bookings-screen.tsx')).BookingsScreen)
+const CalendarScreen = loadable(async () => (await import('./calendar-screen.tsx')).CalendarScreen)
+const CashScreen = loadable(async () => (await import('./cash-screen.tsx')).CashScreen)
+const DeviceScreen = loadable(async () => (await import('./device-screen.tsx')).DeviceScreen)
+const PricesScreen = loadable(async () => (await import('./prices-screen.tsx')).PricesScreen)
+const ReportsScreen = loadable(async () => (await import('./reports-screen.tsx')).ReportsScreen)
+const ReviewsScreen = loadable(async () => (await import('./reviews-screen.tsx')).ReviewsScreen)
+const ScanScreen = loadable(async () => (await import('./scan-screen.tsx')).ScanScreen)
+const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).SeasonScreen)
+
+interface ScreenRow {
+  pattern: string
+  render: (values: Record<string, string>) => ReactNode
+}
+
+const today = () => dayOf(new Date())
+
+/** A day that has no place in the path is today. The key gives each day a state of its own. */
+const screens: ScreenRow[] = [
+  { pattern: '/', render: () => <TodayScreen key={today()} date={today()} /> },
+  { pattern: '/day/:date', render: ({ date = '' }) => <TodayScreen key={date} date={date} /> },
+  { pattern: '/manifest', render: () => <ManifestScreen key={today()} date={today()} /> },
+  { pattern: '/manifest/:date', render: ({ date = '' }) => <ManifestScreen key={date} date={date} /> },
+  { pattern: '/manifest/:date/:code', render: ({ date = '', code = '' }) => <PartyScreen date={date} code={code} /> },
+  { pattern: '/scan', render: () => <ScanScreen /> },
+  { pattern: '/add', render: () => <AddScreen date={today()} /> },
+  { pattern: '/add/:date', render: ({ date = '' }) => <AddScreen key={date} date={date} /> },
+  { pattern: '/bookings', render: () => <BookingsScreen /> },
+  { pattern: '/bookings/:code', render: ({ code = '' }) => <BookingScreen key={code} code={code} /> },
+  { pattern: '/calendar', render: () => <CalendarScreen month={today().slice(0, 7)} /> },
+  { pattern: '/calendar/:month', render: ({ month = '' }) => <CalendarScreen key={month} month={month} /> },
+  { pattern: '/cash', render: () => <CashScreen key={today()} date={today()} /> },
+  { pattern: '/cash/:date', render: ({ date = '' }) => <CashScreen key={date} date={date} /> },
+  { pattern: '/reviews', render: () => <ReviewsScreen /> },
+  { pattern: '/prices', render: () => <PricesScreen /> },
+  { pattern: '/season', render: () => <SeasonScreen /> },
+  { pattern: '/reports', render: () => <ReportsScreen /> },
+  { pattern: '/device', render: () => <DeviceScreen /> },
+  { pattern: '/more', render: () => <MoreScreen /> },
+]
+
+/** The screen of the current path. */
+export function Screen() {
+  const { t } = useI18n()
+  const { path } = useLocation()
+  for (const { pattern, render } of screens) {
+    const values = matchPath(pattern, path)
+    if (values) return <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>{render(values)}</Suspense>
+  }
+  return (
+    <>
+      <h1>{t('not_found.title')}</h1>
+      <Link className="plain-button" to="/">
+        {t('nav.today')}
+      </Link>
+    </>
+  )
+}
+
+function MoreScreen() {
+  const { t } = useI18n()
+  const role = useRole()
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('nav.more')}</h1>
+      </div>
+      <ul className="rows">
+        {furtherScreens
+          .filter((screen) => isAllowed(role, screen))
+          .map(({ to, icon, label }) => (
+            <li key={to}>
+              <Link className="row" to={to}>
+                <span className="row-end">
+                  <Icon name={icon} />
+                  {t(label)}
+                </span>
+                <Icon name="right" />
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useI18n } from '../i18n/i18n.tsx'
+import { LocaleSwitch } from '../i18n/locale-switch.tsx'
+import { hrefOf, navigate } from '../routing/router.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { useApp } from './app-context.tsx'
+import { finishPairing, isPasskeyDismissed, type PairingKey, type PairingOffer, startPairing } from './passkeys.ts'
+import { Welcome } from './welcome.tsx'
+
+/**
+ * Pairs this phone: `/operator/pair#<token>` from the link or its QR code, or the short code as typed. The passkey dialog opens
+ * only after a tap, as browsers require.
+ */
+export function PairScreen() {
+  const { t, locale } = useI18n()
+  const { sync } = useApp()
+  const [key, setKey] = useState<PairingKey | null>(tokenInFragment)
+  const [offer, setOffer] = useState<PairingOffer | null>(null)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function attempt(run: () => Promise<void>) {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await run()
+    } catch (thrown) {
+      if (!isPasskeyDismissed(thrown)) setError(thrown)
+    }
+    setIsBusy(false)
+  }
+
+  useEffect(() => {
+    if (!key || offer) return
+    void startPairing(key).then(setOffer, (thrown) => {
+      setKey(null)
+      setError(thrown)
+    })
+  }, [key, offer])
+
+  const register = () =>
+    attempt(async () => {
+      if (!key || !offer) return
+      const session = await finishPairing(key, offer, locale)
+      history.replaceState(null, '', hrefOf('/pair'))
+      await sync.signIn(session)
+      navigate('/', { replace: true })
+    })
+
+  return (
+    <Welcome title={t('pair.title')}>
+      <ErrorNotice error={error} />
+      {offer ? (
+        <>
+          <p>{t('pair.offer', { name: offer.device.name, role: t(`role.${offer.device.role}`) })}</p>
+          <p className="quiet">{t('pair.how')}</p>
+          <button type="button" className="button button-primary" disabled={isBusy} onClick={register}>
+            {t('pair.register')}
+          </button>
+        </>
+      ) : key ? (
+        <p role="status">{t('state.loading')}</p>
+      ) : (
+        <CodeForm onCode={(code) => setKey({ code })} />
+      )}
+      <LocaleSwitch quiet />
+    </Welcome>
+  )
+}
+
+function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useI18n()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (code) onCode(code)
+  }
+  return (
+    <form className="form" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor="pairing-code">{t('pair.code')}</label>
+        <input
+          className="input"
+          id="pairing-code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+        />
+        <p className="hint">{t('pair.code_hint')}</p>
+      </div>
+      <button type="submit" className="button button-primary">
+        {t('pair.continue')}
+      </button>
+    </form>
+  )
+}
+
+function tokenInFragment(): PairingKey | null {
+  const token = location.hash.slice(1)
+  return token ? { token } : null
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useI18n } from '../i18n/i18n.tsx'
+import { LocaleSwitch } from '../i18n/locale-switch.tsx'
+import { Link } from '../routing/router.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { useApp, useAppState } from './app-context.tsx'
+import { isPasskeyDismissed, verifyPasskey } from './passkeys.ts'
+import { Welcome } from './welcome.tsx'
+
+/** Signs in by passkey. Actions that wait on the phone are sent after it. */
+export function SignInScreen() {
+  const { t } = useI18n()
+  const { sync } = useApp()
+  const waiting = useAppState((state) => state.queue.length)
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setIsBusy] = useState(false)
+  async function signIn() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await sync.signIn(await verifyPasskey('sign-in'))
+    } catch (thrown) {
+      if (!isPasskeyDismissed(thrown)) setError(thrown)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Welcome title={t('sign_in.title')}>
+      <ErrorNotice error={error} />
+      {waiting > 0 && <p>{t('sign_in.waiting', { count: waiting })}</p>}
+      <button type="button" className="button button-primary" disabled={isBusy} onClick={signIn}>
+        {t('sign_in.action')}
+      </button>
+      <Link className="plain-button" to="/pair">
+        {t('sign_in.pair')}
+      </Link>
+      <LocaleSwitch quiet />
+    </Welcome>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../i18n/i18n.tsx'
+import { Notice } from '../ui/controls.tsx'
+import { passkeysAvailable } from './passkeys.ts'
+
+/** The page before signing in. Without HTTPS there are no passkeys; it says so instead of its content. */
+export function Welcome({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <main>
+      <div className="chart-edge" />
+      <div className="welcome">
+        <span className="app-wordmark">Bonaca</span>
+        <h1>{title}</h1>
+        {passkeysAvailable() ? children : <Notice tone="error">{t('passkey.unavailable')}</Notice>}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
+import type { SessionInfo } from '../../contract/operator-app/session.ts'
+import type { Conflict, QueuedAction } from './queued-action.ts'
+
+/** What the phone stores; described in `docs/domain/operator-app.md`. */
+interface Schema extends DBSchema {
+  /** Manifests of today and tomorrow, by date. */
+  manifests: { key: string; value: ManifestData }
+  /** The first screen of today, by date. */
+  overviews: { key: string; value: TodayData }
+  /** Actions that the server has not decided yet, by sequence number. */
+  queue: { key: number; value: QueuedAction }
+  /** Actions that the server refused, until the crew has read the reason, by sequence number. */
+  conflicts: { key: number; value: Conflict }
+  settings: { key: string; value: unknown }
+}
+
+export interface Settings {
+  session: SessionInfo
+  locale: string
+  /** The last sequence number. It is never used again, even if its action is gone. */
+  sequence: number
+  /** When the server answered last, by the phone's clock. */
+  contactAt: string
+  sound: boolean
+}
+
+export type AppDatabase = IDBPDatabase<Schema>
+
+export const openAppDatabase = (): Promise<AppDatabase> =>
+  openDB<Schema>('bonaca-operator', 1, {
+    upgrade(db) {
+      db.createObjectStore('manifests', { keyPath: 'date' })
+      db.createObjectStore('overviews', { keyPath: 'day.date' })
+      db.createObjectStore('queue', { keyPath: 'sequence' })
+      db.createObjectStore('conflicts', { keyPath: 'sequence' })
+      db.createObjectStore('settings')
+    },
+  })
+
+export async function readSetting<Name extends keyof Settings>(
+  db: AppDatabase,
+  key: Name,
+): Promise<Settings[Name] | undefined> {
+  return (await db.get('settings', key)) as Settings[Name] | undefined
+}
+
+export const writeSetting = <Name extends keyof Settings>(db: AppDatabase, key: Name, value: Settings[Name]) =>
+  db.put('settings', value, key)
+
+/** Erases everything that the app has stored on the phone. */
+export async function eraseDatabase(db: AppDatabase): Promise<void> {
+  const stores = [...db.objectStoreNames]
+  const transaction = db.transaction(stores, 'readwrite')
+  await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done])
+}

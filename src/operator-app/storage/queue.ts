@@ -1,0 +1,85 @@
+import type { ActionQueue, ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
+import { applyActions } from './apply-actions.ts'
+import { type AppDatabase, readSetting } from './database.ts'
+import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
+
+/** The maximum of one request (`maxQueuedActions` of the contract). */
+const batchSize = 100
+
+/** Stores an action with the next sequence number, in one transaction: two tabs never take the same number. */
+export async function enqueue(db: AppDatabase, action: OfflineAction, now: Date): Promise<QueuedAction> {
+  const transaction = db.transaction(['settings', 'queue'], 'readwrite')
+  const settings = transaction.objectStore('settings')
+  const last = (await settings.get('sequence')) as number | undefined
+  const queued: QueuedAction = { ...action, sequence: (last ?? 0) + 1, recordedAt: now.toISOString() }
+  await Promise.all([
+    settings.put(queued.sequence, 'sequence'),
+    transaction.objectStore('queue').add(queued),
+    transaction.done,
+  ])
+  return queued
+}
+
+export interface SendResult {
+  /** The server's warning about the phone's clock. */
+  clockWarning: string | null
+  /** Whether the server left an action undecided: it is sent again later. */
+  isUndecided: boolean
+}
+
+/**
+ * Sends the queue in batches until it is empty. An answer that is lost changes nothing here: the same numbers are sent again,
+ * and the server answers them with the first result.
+ * @param send `POST actions`
+ */
+export async function sendQueue(
+  db: AppDatabase,
+  send: (queue: ActionQueue) => Promise<ActionQueueAnswer>,
+  now: () => Date,
+): Promise<SendResult> {
+  let clockWarning: string | null = null
+  for (;;) {
+    const actions = await db.getAll('queue', null, batchSize)
+    if (actions.length === 0) return { clockWarning, isUndecided: false }
+    const { results, clock } = await send({
+      sentAt: now().toISOString(),
+      actions: actions.map(({ sequence, recordedAt, name, input }) => ({ sequence, recordedAt, name, input })),
+    })
+    clockWarning = clock.message
+    const isUndecided = results.some(({ status }) => status === 'failed')
+    const settled = await settle(db, actions, results)
+    if (isUndecided || settled === 0) return { clockWarning, isUndecided: true }
+  }
+}
+
+/**
+ * Removes decided actions from the queue. Refused ones become conflicts; applied ones are written into the stored manifests in
+ * the same transaction, so that no screen goes back to the state before them.
+ * @returns the number of removed actions
+ */
+async function settle(
+  db: AppDatabase,
+  actions: readonly QueuedAction[],
+  results: ActionQueueAnswer['results'],
+): Promise<number> {
+  const session = await readSetting(db, 'session')
+  const transaction = db.transaction(['queue', 'conflicts', 'manifests'], 'readwrite')
+  const manifests = transaction.objectStore('manifests')
+  const applied: QueuedAction[] = []
+  let removed = 0
+  for (const result of results) {
+    const action = actions.find(({ sequence }) => sequence === result.sequence)
+    if (!action || result.status === 'failed') continue
+    removed++
+    await transaction.objectStore('queue').delete(action.sequence)
+    if (result.status === 'done') applied.push(action)
+    else {
+      const conflict: Conflict = { ...action, code: result.code, message: result.message }
+      await transaction.objectStore('conflicts').put(conflict)
+    }
+  }
+  for (const manifest of await manifests.getAll())
+    await manifests.put(applyActions(manifest, applied, session?.device.name ?? ''))
+  await transaction.done
+  return removed
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useI18n } from '../i18n/i18n.tsx'
+import { Icon } from './icon.tsx'
+
+interface BottomSheetProps {
+  title: ReactNode
+  note?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal sheet at the bottom edge; it is open as long as it is rendered. Esc or a tap beside it closes it. */
+export function BottomSheet({ title, note, onClose, children }: BottomSheetProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      // Unmounting a dialog does not return the focus to its opener; `close` does.
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} className="bottom-sheet" aria-labelledby={id} closedby="any" onClose={onClose}>
+      <div className="chart-edge" />
+      <div className="sheet-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {note}
+        </div>
+        <button type="button" className="icon-button" aria-label={t('action.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="sheet-body">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import { useI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from './bottom-sheet.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+
+interface Confirmation {
+  title: string
+  text: ReactNode
+  /** The words on the button: what happens, with the amount. */
+  action: string
+  isDanger?: boolean
+  error?: unknown
+  isBusy?: boolean
+  /** Resolves to false if it failed: the sheet stays open with the error. */
+  run: () => Promise<boolean>
+}
+
+/** @returns a function that opens the question, and the sheet to render */
+export function useConfirm({
+  title,
+  text,
+  action,
+  isDanger,
+  error,
+  isBusy,
+  run,
+}: Confirmation): [() => void, ReactNode] {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const [thrown, setThrown] = useState<unknown>()
+  const open = () => {
+    setThrown(undefined)
+    setIsOpen(true)
+  }
+  const close = () => setIsOpen(false)
+  async function confirm() {
+    try {
+      if (await run()) close()
+    } catch (failure) {
+      setThrown(failure)
+    }
+  }
+  const sheet = isOpen && (
+    <BottomSheet title={title} onClose={close}>
+      <div>{text}</div>
+      <ErrorNotice error={error ?? thrown} />
+      <div className="sheet-actions">
+        <button
+          type="button"
+          className={`button ${isDanger ? 'button-danger' : 'button-primary'}`}
+          disabled={isBusy}
+          onClick={confirm}
+        >
+          {action}
+        </button>
+        <button type="button" className="button button-outline button-quiet" onClick={close}>
+          {t('action.back')}
+        </button>
+      </div>
+    </BottomSheet>
+  )
+  return [open, sheet]
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+interface SegmentsProps<Value extends string> {
+  legend: string
+  /** Hides the legend visually. */
+  quiet?: boolean
+  options: readonly { value: Value; label: ReactNode }[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+}
+
+/** Radio buttons that look like a row of buttons. */
+export function Segments<Value extends string>({ legend, quiet, options, value, onChange }: SegmentsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={quiet ? 'sr-only' : undefined}>{legend}</legend>
+      <div className="segments">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CountProps {
+  label: string
+  less: string
+  more: string
+  value: number
+  min?: number
+  max?: number
+  onChange: (value: number) => void
+}
+
+export function Count({ label, less, more, value, min = 0, max = 99, onChange }: CountProps) {
+  return (
+    <div className="count-row">
+      <span>{label}</span>
+      <div className="stepper">
+        <button type="button" aria-label={less} disabled={value <= min} onClick={() => onChange(value - 1)}>
+          <Icon name="minus" />
+        </button>
+        <output aria-label={label}>{value}</output>
+        <button type="button" aria-label={more} disabled={value >= max} onClick={() => onChange(value + 1)}>
+          <Icon name="plus" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface FieldProps {
+  label: string
+  hint?: string
+  error?: string | undefined
+  children: (props: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}
+
+/** Label, input, hint and error with their references. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': true }),
+      })}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Tone = 'neutral' | 'ok' | 'warning' | 'error'
+
+export const Notice = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <div className="notice" data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+    {children}
+  </div>
+)

@@ -1,0 +1,29 @@
+import { CallError, OfflineError } from '../api/call.ts'
+import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
+import { Notice } from './controls.tsx'
+
+/** The sentence for an error: that of the server if it has one. */
+function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
+  if (error instanceof OfflineError) return t('error.offline')
+  if (error instanceof CallError && error.message) return error.message
+  return t('error.unexpected')
+}
+
+/** Renders nothing without an error. */
+export function ErrorNotice({ error }: { error: unknown }) {
+  const i18n = useI18n()
+  if (error === undefined || error === null) return null
+  const fields = error instanceof CallError ? Object.entries(error.fields) : []
+  return (
+    <Notice tone="error">
+      <p>{errorText(i18n, error)}</p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([field, sentences]) => (
+            <li key={field}>{`${field}: ${sentences.join(' ')}`}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

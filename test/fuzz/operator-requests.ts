@@ -1,0 +1,116 @@
+import { actionQueue } from '../../src/contract/operator-app/action-calls.ts'
+import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
+import * as passkeys from '../../src/contract/operator-app/passkeys.ts'
+import { actionPreviews, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
+import { sessionChange } from '../../src/contract/operator-app/session.ts'
+import type { Database } from '../../src/database/connect.ts'
+import { startSession } from '../../src/domain/devices/sessions.ts'
+import { randomIds } from '../../src/domain/ids.ts'
+import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
+import { SoftwareAuthenticator } from '../fixtures/software-authenticator.ts'
+import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
+import { hostileText, malformedJson } from './hostile.ts'
+import type { SeededRandom } from './random.ts'
+import { generateValue, jsonSchemaOf } from './values.ts'
+
+/** Signs an owner's device in, with a passkey check that stays valid. @returns the token of its cookie */
+export async function startOperatorSession(db: Database, now: Date): Promise<string> {
+  const id = randomIds.row()
+  const device = { id, name: 'Fuzz', role: 'owner', locale: 'en', paired_by: 'tests', paired_at: now } as const
+  await db.insertInto('device').values(device).execute()
+  const token = await startSession(db, id, now)
+  const checked = new Date(now.getTime() + 86_400_000)
+  await db.updateTable('device_session').set({ passkey_checked_at: checked }).execute()
+  return token
+}
+
+/** The actions that would end the session, or the season in which the other requests book. */
+const excluded: ActionName[] = ['season-set', 'departure-cancel', 'prices-set', 'device-revoke']
+const fuzzedActions = actionNames.filter((name) => !excluded.includes(name))
+
+/** A call of the operator's app, mostly with the session of an owner. */
+export function operatorRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const made = random.pick([actionRequest, actionRequest, queueRequest, readRequest, previewRequest, signInRequest])(
+    random,
+    state,
+  )
+  const cookie = random.chance(0.9) ? `operator_session=${state.operatorToken}` : 'operator_session=x'
+  const ownOrigin = { 'Sec-Fetch-Site': 'same-origin' }
+  return {
+    ...made,
+    path: `/operator/api${made.path}`,
+    headers: {
+      ...(random.chance(0.95) && { Cookie: cookie }),
+      ...(random.chance(0.5) && { 'X-Locale': random.pick(['hr', 'en', 'xx']) }),
+      ...(made.method === 'POST' && { 'Content-Type': 'application/json', ...(random.chance(0.97) && ownOrigin) }),
+      ...made.headers,
+    },
+  }
+}
+
+const post = (random: SeededRandom, path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const text = JSON.stringify(body) ?? ''
+  return { method: 'POST', path, headers, body: random.chance(0.05) ? malformedJson(random, text) : text }
+}
+
+const rates = [0, 0.02, 0.15, 0.6]
+
+function inputFor(random: SeededRandom, name: ActionName, { codes }: FuzzState): unknown {
+  const valid = actionInputs[name]
+  const named = 'booking' in valid ? { ...valid, booking: random.pick(['BNC-AAAAAA', ...codes]) } : valid
+  return generateValue(random, jsonSchemaOf(actionContracts[name].input), named, random.pick(rates))
+}
+
+function actionRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const name = random.pick(fuzzedActions)
+  const key = random.chance(0.9) ? `key-of-an-action-${random.integerBelow(1e6)}` : 'short'
+  const path = random.chance(0.95) ? name : encodeURIComponent(hostileText(random).toWellFormed().slice(0, 100))
+  return post(random, `/actions/${path}`, inputFor(random, name, state), { 'Idempotency-Key': key })
+}
+
+function queueRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const at = state.now().toISOString()
+  const actions = Array.from({ length: 1 + random.integerBelow(3) }, () => {
+    const name = random.pick(fuzzedActions)
+    return { sequence: 1 + random.integerBelow(10_000), recordedAt: at, name, input: inputFor(random, name, state) }
+  })
+  return post(
+    random,
+    '/actions',
+    generateValue(random, jsonSchemaOf(actionQueue), { sentAt: at, actions }, random.pick(rates)),
+  )
+}
+
+function previewRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
+  const name = random.pick(Object.keys(actionPreviews) as PreviewName[])
+  return post(random, `/previews/${name}`, inputFor(random, name, state))
+}
+
+function readRequest(random: SeededRandom, { codes }: FuzzState): FuzzRequest {
+  const path = readPaths[random.pick(Object.keys(readPaths) as ReadName[])]
+  const hostile = encodeURIComponent(hostileText(random).toWellFormed().slice(0, 300))
+  const asked = random.chance(0.5)
+    ? path.replace('BNC-AAAAAA', random.pick(['BNC-AAAAAA', ...codes]))
+    : path.replace(/(?<==|bookings\/|departures\/)[^&/]+/g, hostile)
+  return { method: random.pick(['GET', 'GET', 'GET', 'HEAD', 'PUT', 'DELETE']), path: asked, headers: {} }
+}
+
+const authenticator = new SoftwareAuthenticator({ origin: 'http://bonaca.test' })
+
+function signInRequest(random: SeededRandom): FuzzRequest {
+  const challenge = 'A'.repeat(43)
+  const [path, schema, valid] = random.pick([
+    ['/pairing/start', passkeys.pairingStart, { token: challenge }],
+    [
+      '/pairing/finish',
+      passkeys.pairingFinish,
+      { code: 'AAAA-AAAA', locale: 'hr', response: authenticator.register(challenge) },
+    ],
+    ['/sign-in/start', passkeys.noInput, {}],
+    ['/sign-in/finish', passkeys.signInFinish, { response: authenticator.authenticate(challenge) }],
+    ['/passkey-check/start', passkeys.noInput, {}],
+    ['/passkey-check/finish', passkeys.signInFinish, { response: authenticator.authenticate(challenge) }],
+    ['/session', sessionChange, { locale: 'hr' }],
+  ] as const)
+  return post(random, path, generateValue(random, jsonSchemaOf(schema), valid, random.pick(rates)))
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ActionName } from '../../src/contract/operator-app/actions.ts'
+import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// Phones without signal: the queue of their actions, sent later. Each party has €156 due.
+const today = '2027-05-11'
+
+let site: TestSite
+let ana: OperatorDevice
+let ivo: OperatorDevice
+beforeEach(async () => {
+  site = await testSite()
+  ana = await pairedDevice(site, 'Ana', 'crew')
+  ivo = await pairedDevice(site, 'Ivo', 'crew')
+  await takeAuditLog(site.database)
+})
+afterEach(async () => {
+  expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
+  await site.close()
+})
+
+interface Recorded {
+  sequence: number
+  name: ActionName
+  input: object
+  minutesAgo?: number
+}
+
+/** @param skewMinutes how far the clock of the phone is ahead */
+function queue(actions: Recorded[], skewMinutes = 0) {
+  const phoneTime = (minutesAgo: number) =>
+    new Date(site.clock.now().getTime() + (skewMinutes - minutesAgo) * 60_000).toISOString()
+  return {
+    sentAt: phoneTime(0),
+    actions: actions.map(({ minutesAgo = 1, ...action }) => ({ ...action, recordedAt: phoneTime(minutesAgo) })),
+  }
+}
+
+const board = (sequence: number, booking: string, more: object = {}): Recorded => ({
+  sequence,
+  name: 'board',
+  input: { booking, ...more },
+})
+
+const cashOf = () => site.services.db.selectFrom('ledger_entry').select('amount').where('kind', '=', 'cash').execute()
+const seed = () => seedReservation(site.services.db, { date: today })
+
+test('each sequence number is applied once, also when the answer was lost', async () => {
+  const [first, second] = [await seed(), await seed()]
+  const sent = queue([
+    board(1, first.code, { cash: 15600 }),
+    { sequence: 2, name: 'reservation-note', input: { booking: second.code, note: 'wheelchair' } },
+    { sequence: 3, name: 'no-show', input: { booking: second.code } },
+  ])
+  const answer = await ana.post('/actions', sent)
+  expect(answer.body.results.map(({ status, repeated }: never) => [status, repeated])).toEqual([
+    ['done', false],
+    ['done', false],
+    ['done', false],
+  ])
+  const again = await ana.post('/actions', sent)
+  const expected = answer.body.results.map((result: object) => ({ ...result, repeated: true }))
+  expect(again.body.results).toEqual(expected)
+  expect(await cashOf()).toEqual([{ amount: 15600 }])
+  expect((await takeAuditLog(site.database)).map(({ command }) => command)).toEqual([
+    'board',
+    'reservation note',
+    'no-show',
+  ])
+  const reused = await ana.post('/actions', queue([board(1, second.code)]))
+  expect(reused.body.results).toMatchObject([{ status: 'conflict', code: 'key_reused' }])
+})
+
+test('the same queue sent ten times at once is applied once', async () => {
+  const parties = await Promise.all([seed(), seed(), seed()])
+  const sent = queue(parties.map(({ code }, index) => board(index + 1, code, { cash: 15600 })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ana.post('/actions', sent)))
+  expect(answers.every(({ body }) => body.results.every(({ status }: never) => status === 'done'))).toBe(true)
+  expect(await cashOf()).toHaveLength(3)
+})
+
+test('two phones board the same party without signal: the second gets a conflict in words, again when repeated', async () => {
+  const { code } = await seed()
+  await ana.post('/actions', queue([{ ...board(1, code, { cash: 15600 }), minutesAgo: 30 }]))
+  const sent = queue([{ ...board(1, code, { cash: 15600 }), minutesAgo: 20 }, board(2, code)])
+  const answer = await ivo.post('/actions', sent)
+  expect(answer.body.results).toMatchObject([
+    {
+      status: 'conflict',
+      code: 'too_much',
+      message: `Nothing is due from ${code}: €156.00 has already been taken. Boarded at 11:30 by Ana.`,
+    },
+    { status: 'done', answer: { changed: false, boardedBy: 'Ana' } },
+  ])
+  const again = await ivo.post('/actions', sent, { 'X-Locale': 'hr' })
+  expect(again.body.results[0]).toMatchObject({ status: 'conflict', repeated: true })
+  expect(again.body.results[0].message).toMatch(/već je naplaćeno\. Ukrcaj u 11:30: Ana\.$/)
+  expect(await cashOf()).toEqual([{ amount: 15600 }])
+})
+
+test('a whole day on two phones at once ends balanced', async () => {
+  const parties = await Promise.all(Array.from({ length: 8 }, seed))
+  const halves = (phone: number) =>
+    queue(
+      parties.flatMap(({ code }, index) => [
+        board(index * 2 + 1, code, { guests: phone === 0 ? 1 : 2, cash: 7800 }),
+        // Both phones record the first four parties completely, so that one of the two is refused.
+        ...(index < 4 ? [board(index * 2 + 2, code, { cash: 7800 })] : []),
+      ]),
+    )
+  const answers = await Promise.all([ana.post('/actions', halves(0)), ivo.post('/actions', halves(1))])
+  const results = answers.flatMap(({ body }) => body.results)
+  expect(results.filter(({ status }) => status === 'failed')).toEqual([])
+  const { body } = await ana.get(`/today?date=${today}`)
+  expect(body.day.totals).toMatchObject({ guests: 24, aboard: 24, cashAmount: 8 * 15600, dueAmount: 0 })
+  expect((await ana.get(`/cash-box?date=${today}`)).body.expected).toBe(8 * 15600)
+})
+
+test('times are corrected by the clock of the phone, and a wrong clock is named', async () => {
+  const { code } = await seed()
+  const answer = await ana.post('/actions', queue([{ ...board(1, code), minutesAgo: 45 }], 180))
+  expect(answer.body.clock).toMatchObject({
+    skewSeconds: 180 * 60,
+    message: "This phone's clock is 180 minutes ahead. The times were corrected.",
+  })
+  expect(answer.body.results[0].answer.boardedAt).toBe('2027-05-11T09:15:00.000Z')
+  const { code: other } = await seed()
+  const future = await ana.post('/actions', queue([{ ...board(2, other), minutesAgo: -60 }]))
+  expect(future.body.clock.message).toBeNull()
+  expect(future.body.results[0].answer.boardedAt).toBe(site.clock.now().toISOString())
+})
+
+test('invalid input and unknown bookings are conflicts; the other actions of the queue are applied', async () => {
+  const { code } = await seed()
+  const sent = queue([board(1, 'BNC-AAAAAA'), board(2, code, { cash: -5 }), board(3, code, { cash: 'all' })])
+  const { body } = await ana.post('/actions', sent)
+  expect(body.results).toMatchObject([
+    { status: 'conflict', code: 'unknown', message: 'No booking has the code BNC-AAAAAA.' },
+    { status: 'conflict', code: 'invalid' },
+    { status: 'done', answer: { cash: 15600 } },
+  ])
+  expect((await ana.post('/actions', { sentAt: 'yesterday', actions: [] })).status).toBe(422)
+})
+
+test('the queue of a revoked device is refused as a whole', async () => {
+  const { code } = await seed()
+  await revokeDevice(site.services, { device: 'Ana', actor: 'tests' })
+  const answer = await ana.post('/actions', queue([board(1, code, { cash: 15600 })]))
+  expect([answer.status, answer.body.error.code]).toEqual([401, 'revoked'])
+  expect(await cashOf()).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
+import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
+import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
+import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
+import { type AppResponse, OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+
+// Every action, preview and read, as nobody, crew, owner and a revoked device.
+
+let site: TestSite
+let devices: Record<'nobody' | 'crew' | 'owner' | 'revoked', OperatorDevice>
+beforeAll(async () => {
+  site = await testSite()
+  const [crew, owner, revoked] = [
+    await pairedDevice(site, 'Crew', 'crew'),
+    await pairedDevice(site, 'Owner', 'owner'),
+    await pairedDevice(site, 'Revoked', 'owner'),
+  ]
+  await revokeDevice(site.services, { device: 'Revoked', actor: 'tests' })
+  devices = { nobody: new OperatorDevice(site), crew, owner, revoked }
+})
+afterAll(() => site.close())
+
+const outcome = ({ status, body }: AppResponse) => `${status} ${body?.error?.code ?? 'ok'}`
+const isAllowed = (answer: AppResponse) => [200, 404, 409].includes(answer.status)
+
+describe.each(actionNames)('action %s', (name) => {
+  const { role, passkeyCheck } = actionContracts[name]
+  const run = (device: OperatorDevice) => device.act(name, actionInputs[name])
+
+  test('is refused to nobody and to a revoked device', async () => {
+    expect(outcome(await run(devices.nobody))).toBe('401 signed_out')
+    expect(outcome(await run(devices.revoked))).toBe('401 revoked')
+  })
+
+  test(role === 'crew' ? 'is allowed to the crew' : 'is refused to the crew', async () => {
+    const answer = await run(devices.crew)
+    if (role === 'crew') expect(isAllowed(answer), outcome(answer)).toBe(true)
+    else expect(outcome(answer)).toBe('403 wrong_role')
+  })
+
+  test('is allowed to the owner, if needed after a passkey check', async () => {
+    // The check at sign-in is older than five minutes.
+    site.clock.advance(6)
+    if (passkeyCheck) {
+      expect(outcome(await run(devices.owner))).toBe('403 passkey_check_needed')
+      await devices.owner.checkPasskey()
+    }
+    const answer = await run(devices.owner)
+    expect(isAllowed(answer), outcome(answer)).toBe(true)
+    expect(answer.body).not.toMatchObject({ error: { code: 'not_found' } })
+  })
+})
+
+const reads = [
+  ...(Object.keys(appReads) as ReadName[]).map((name) => ({ path: readPaths[name], role: appReads[name].role })),
+  { path: '/ledger.csv?from=2027-05-01&to=2027-05-31', role: 'owner' },
+  { path: '/session', role: 'crew' },
+]
+
+test.each(reads)('GET $path is for $role', async ({ path, role }) => {
+  expect(outcome(await devices.nobody.get(path))).toBe('401 signed_out')
+  expect(outcome(await devices.revoked.get(path))).toBe('401 revoked')
+  const crew = await devices.crew.get(path)
+  if (role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
+  else expect(outcome(crew)).toBe('403 wrong_role')
+  const owner = await devices.owner.get(path)
+  expect(isAllowed(owner), outcome(owner)).toBe(true)
+})
+
+test.each(Object.keys(actionPreviews) as PreviewName[])('preview of %s has the role of its action', async (name) => {
+  const run = (device: OperatorDevice) => device.post(`/previews/${name}`, actionInputs[name])
+  expect(outcome(await run(devices.nobody))).toBe('401 signed_out')
+  expect(outcome(await run(devices.revoked))).toBe('401 revoked')
+  const crew = await run(devices.crew)
+  if (actionContracts[name].role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
+  else expect(outcome(crew)).toBe('403 wrong_role')
+  expect(isAllowed(await run(devices.owner))).toBe(true)
+})
+
+test('the queue takes only actions that may be done without signal, and only those of the role', async () => {
+  const queueOf = (names: ActionName[]) => ({
+    sentAt: site.clock.now().toISOString(),
+    actions: names.map((name, index) => ({
+      ...{ sequence: index + 1, name, input: actionInputs[name] },
+      recordedAt: site.clock.now().toISOString(),
+    })),
+  })
+  expect(outcome(await devices.nobody.post('/actions', queueOf(['board'])))).toBe('401 signed_out')
+  expect(outcome(await devices.revoked.post('/actions', queueOf(['board'])))).toBe('401 revoked')
+  const { body } = await devices.crew.post('/actions', queueOf(actionNames))
+  const codes = new Map(body.results.map((one: { code?: string }, index: number) => [actionNames[index], one.code]))
+  for (const name of actionNames) {
+    const { role, offline } = actionContracts[name]
+    const expected = role === 'owner' ? 'wrong_role' : offline ? undefined : 'not_offline'
+    if (expected) expect(codes.get(name), name).toBe(expected)
+    else expect(['wrong_role', 'not_offline'], name).not.toContain(codes.get(name))
+  }
+})
