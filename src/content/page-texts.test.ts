@@ -134,3 +134,13 @@ describe.each(locales)('the texts in %s', (locale) => {
     expect(all.filter(({ text }) => text.includes('!'))).toEqual([])
   })
 })
+
+test.each(pages.flatMap((page) => locales.map((locale) => [page, locale] as const)))(
+  '%s in %s has a closing brace for each opening one',
+  (page, locale) => {
+    // YAML reads ` #` in an unquoted value as a comment, which cuts off the rest of a plural.
+    const texts = paragraphs(sourceOf(page, locale), { described: true })
+    const braces = (text: string, brace: string) => text.split(brace).length
+    expect(texts.filter((text) => braces(text, '{') !== braces(text, '}'))).toEqual([])
+  },
+)
