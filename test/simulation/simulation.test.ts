@@ -36,7 +36,7 @@ test.each([
   ['the constraint on event ids', [8, 44, 144]],
   ['the lock on hold keys', [21, 32, 68]],
   ['the condition of the claim', [1, 2, 5]],
-  ['the order of the waitlist', [143, 148, 151]],
+  ['the order of the waitlist', [135, 154, 157]],
   ['the lock before an offer ends', [2, 6, 19]],
   ['the state of a taken offer', [2, 22, 25]],
   ['the status at capture', [5, 11, 37]],
