@@ -144,3 +144,16 @@ test('an extended hold lasts longer, up to the cap of all holds', async () => {
   await shared.site.runJobs()
   expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
 })
+
+test('resellers hold at most the share of unpaid holds', async () => {
+  const date = nextDay()
+  await shared.site.services.db.insertInto('departure').values({ date, capacity: 20 }).execute()
+  const nine = { unitItems: Array.from({ length: 9 }, () => adult) }
+  const first = await shared.otok.post('/bookings', order(date, nine))
+  expect((await shared.agency.post('/bookings', order(date, nine))).json.error).toBe('UNPROCESSABLE_ENTITY')
+  expect(await placesOf(shared.site, date)).toEqual({ held: 9, sold: 0 })
+  await shared.otok.post(`/bookings/${first.json.uuid}/confirm`, guest)
+  expect(
+    (await shared.agency.post('/bookings', order(date, { unitItems: nine.unitItems.slice(0, 8) }))).json.status,
+  ).toBe('ON_HOLD')
+})

@@ -39,6 +39,8 @@ async function deliverAll(reseller: string, answer: Delivery = { ok: true }) {
     .selectFrom('reseller_notification')
     .select(['id', 'reseller_id'])
     .where('state', '=', 'due')
+    // Ids of one millisecond have no order.
+    .orderBy('kind')
     .orderBy('id')
     .execute()
   const sent: (SignedNotification & { retry: boolean })[] = []

@@ -29,9 +29,6 @@ const queries = {
   'a hold of a reseller expires': `
     select from reseller_booking as resold join reservation on reservation.id = resold.reservation_id
     where state = 'not_paid' and resold.cancelled_at is null`,
-  'an expired hold of a reseller was extended before': `
-    select from reservation_event as event join reservation on reservation.id = event.reservation_id
-    where event = 'deadline' and channel = 'reseller' and hold_expires_at > created_at + interval '44 minutes'`,
   'a reseller is notified': `select from reseller_notification where state = 'sent'`,
   'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null`,
   'kill -9 between the commit of an offer and the end of its job': null,

@@ -22,12 +22,16 @@ export const resellerInvariants: Invariant[] = [
   {
     name: 'A reseller owes what it collected: the paid part of a booking, and nothing for a cancellation in time.',
     query: () => sql`
-      select code || ': ' || coalesce(sum(amount), 0) || ' of ' || bail_amount as what from reservation
-      left join ledger_entry as entry on entry.reservation_id = reservation.id and entry.kind = 'outside'
-      where channel = 'reseller' group by reservation.id
-      having coalesce(sum(amount), 0) <> case when state = 'completed' then bail_amount else 0 end
-        and not (coalesce(sum(amount), 0) = 0
-          and exists (select from cancellation where reservation_id = reservation.id))`,
+      select code || ': ' || collected || ' of ' || bail_amount as what from reservation
+      join reseller_booking as resold on resold.reservation_id = reservation.id
+      left join cancellation on cancellation.reservation_id = reservation.id
+      cross join lateral (select coalesce(sum(amount), 0) as collected from ledger_entry as entry
+        where entry.reservation_id = reservation.id and kind = 'outside') as ledger
+      where collected <> case
+          when state <> 'completed' or resold.cancelled_at is not null or cancellation.reason <> 'guest' then 0
+          else bail_amount end
+        -- The operator may cancel for the guest in time, or too late.
+        and not (collected = 0 and cancellation.reason = 'guest')`,
   },
   {
     name: 'A booking that its reseller cancelled holds no places.',
