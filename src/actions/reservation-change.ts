@@ -7,7 +7,7 @@ import { type ActionContext, type ActionValues, defineAction } from './define-ac
 type ChangeInput = ActionValues<'reservation-change'>
 
 /** The request of `previewChange` from the input of the action; omitted fields stay. */
-export const changeRequestOf = ({ date, from, adults, children, infants, extras }: ChangeInput) => ({
+const changeRequestOf = ({ date, from, adults, children, infants, extras }: ChangeInput) => ({
   ...(date !== undefined && { date }),
   ...(from !== undefined && { departure_location: from }),
   ...(adults !== undefined && { adults }),

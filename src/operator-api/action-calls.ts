@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
 import { type RunOnceOutcome, runOnce } from '../actions/run-once.ts'
-import { actionQueue, idempotencyKeyHeader, type queuedActionResult } from '../contract/operator-app/action-calls.ts'
+import {
+  type ActionCallAnswer,
+  type ActionQueue,
+  type ActionQueueAnswer,
+  actionQueue,
+  idempotencyKeyHeader,
+} from '../contract/operator-app/action-calls.ts'
 import { type ActionName, actionContracts, actionNames } from '../contract/operator-app/actions.ts'
 import { type AppLocale, mayActAs } from '../contract/operator-app/roles.ts'
 import { isUnavailable } from '../database/unavailable.ts'
@@ -38,7 +43,7 @@ async function oneAction(services: AppContext, c: Context, name: ActionName): Pr
   const locale = localeOf(c)
   switch (outcome.kind) {
     case 'done':
-      return c.json({ answer: outcome.answer, repeated: outcome.repeated })
+      return c.json({ answer: outcome.answer, repeated: outcome.repeated } satisfies ActionCallAnswer)
     case 'conflict':
       return refusalError(c, outcome.code, outcome.message[locale])
     case 'refused': {
@@ -52,8 +57,8 @@ async function oneAction(services: AppContext, c: Context, name: ActionName): Pr
   }
 }
 
-type QueuedAction = z.output<typeof actionQueue>['actions'][number]
-type Result = z.input<typeof queuedActionResult>
+type QueuedAction = ActionQueue['actions'][number]
+type Result = ActionQueueAnswer['results'][number]
 
 async function queuedActions(services: AppContext, c: Context): Promise<Response> {
   const body = parseJson(c, actionQueue)
@@ -85,7 +90,7 @@ async function queuedActions(services: AppContext, c: Context): Promise<Response
   }
   const skewSeconds = Math.round(skewMilliseconds / 1000)
   const clock = { skewSeconds, message: clockSentence(skewSeconds, locale), now: now.toISOString() }
-  return c.json({ results, clock })
+  return c.json({ results, clock } satisfies ActionQueueAnswer)
 }
 
 async function queuedAction(

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as passkeys from '../contract/operator-app/passkeys.ts'
-import { type SessionInfo, sessionChange } from '../contract/operator-app/session.ts'
+import { type SessionInfo, sessionChange, signedOut } from '../contract/operator-app/session.ts'
 import type { AppContext } from '../domain/context.ts'
 import { finishPairing, startPairing } from '../domain/devices/pair-device.ts'
 import { type DeviceSession, endSession, findSession, setDeviceLocale } from '../domain/devices/sessions.ts'
@@ -28,7 +28,9 @@ export function signInCalls(services: AppContext): Hono {
     if (!started.ok) return appError(c, started.code)
     const { pairing, options } = started
     const { name, role, expires_at: expiresAt } = pairing
-    return c.json({ device: { name, role }, expiresAt: expiresAt.toISOString(), options })
+    return c.json(
+      passkeys.pairingOptions.parse({ device: { name, role }, expiresAt: expiresAt.toISOString(), options }),
+    )
   })
   app.post('/pairing/finish', limitBy('pairing'), async (c) => {
     const body = parseJson(c, passkeys.pairingFinish)
@@ -38,7 +40,8 @@ export function signInCalls(services: AppContext): Hono {
   })
   app.post('/sign-in/start', limitBy('sign_in'), async (c) => {
     const body = parseJson(c, passkeys.noInput)
-    return body.ok ? c.json({ options: await startSignIn(services) }) : body.response
+    if (!body.ok) return body.response
+    return c.json(passkeys.signInOptions.parse({ options: await startSignIn(services) }))
   })
   app.post('/sign-in/finish', limitBy('sign_in'), async (c) => {
     const body = parseJson(c, passkeys.signInFinish)
@@ -51,7 +54,7 @@ export function signInCalls(services: AppContext): Hono {
   app.post('/passkey-check/start', crew, limitBy('sign_in'), async (c) => {
     const body = parseJson(c, passkeys.noInput)
     if (!body.ok) return body.response
-    return c.json({ options: await startPasskeyCheck(services, sessionOf(c).device.id) })
+    return c.json(passkeys.signInOptions.parse({ options: await startPasskeyCheck(services, sessionOf(c).device.id) }))
   })
   app.post('/passkey-check/finish', crew, limitBy('sign_in'), async (c) => {
     const body = parseJson(c, passkeys.signInFinish)
@@ -75,7 +78,7 @@ export function signInCalls(services: AppContext): Hono {
     const token = readSessionToken(c, services.origin)
     if (token) await endSession(services.db, token)
     clearSessionCookie(c, services.origin)
-    return c.json({ signedOut: true })
+    return c.json(signedOut.parse({ signedOut: true }))
   })
   return app
 }

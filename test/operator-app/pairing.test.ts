@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
+import { appRateLimitRules } from '../../src/domain/rate-limit/rate-limit-rules.ts'
 import { OperatorDevice, openPairing, pairedDevice } from '../fixtures/operator-device.ts'
 import { SoftwareAuthenticator } from '../fixtures/software-authenticator.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
@@ -155,6 +156,19 @@ describe('signing in', () => {
     await expect.poll(() => revoked).toBe(true)
     expect(errorCode(await phone.get('/session'))).toEqual([401, 'revoked'])
   })
+})
+
+test('attempts to pair are limited per client, so that a short code can not be guessed', async () => {
+  const limited = await testSite({ callerOf: () => ['a client'] })
+  await openPairing(limited.services, 'Ana', 'crew')
+  const stranger = new OperatorDevice(limited)
+  const guess = () => stranger.post('/pairing/start', { code: 'AAAA-AAAA' })
+  const { points } = appRateLimitRules.pairing
+  for (let attempt = 0; attempt < points; attempt++) expect((await guess()).status).toBe(404)
+  const refused = await guess()
+  expect(errorCode(refused)).toEqual([429, 'too_many'])
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  await limited.close()
 })
 
 describe('HTTP', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { maxQueuedActions } from '../../src/contract/operator-app/action-calls.ts'
 import type { ActionName } from '../../src/contract/operator-app/actions.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
@@ -145,6 +146,8 @@ test('invalid input and unknown bookings are conflicts; the other actions of the
     { status: 'done', answer: { cash: 15600 } },
   ])
   expect((await ana.post('/actions', { sentAt: 'yesterday', actions: [] })).status).toBe(422)
+  const tooMany = Array.from({ length: maxQueuedActions + 1 }, (_, index) => board(index + 10, code))
+  expect((await ana.post('/actions', queue(tooMany))).status).toBe(422)
 })
 
 test('the queue of a revoked device is refused as a whole', async () => {

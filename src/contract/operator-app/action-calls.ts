@@ -3,7 +3,8 @@ import { instant } from '../primitives.ts'
 import { type ActionName, actionNames } from './actions.ts'
 
 /** The answer to `POST actions/<name>`. `repeated`: the key was used before, and this is the stored answer. */
-export const actionCallAnswer = z.object({ answer: z.unknown(), repeated: z.boolean() })
+const actionCallAnswer = z.object({ answer: z.unknown(), repeated: z.boolean() })
+export type ActionCallAnswer = z.infer<typeof actionCallAnswer>
 
 /** Header of `POST actions/<name>`: 16 to 64 letters, digits, hyphens or underscores, a new one for each action. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
@@ -35,7 +36,7 @@ export type ActionQueue = z.infer<typeof actionQueue>
  * with a sentence for the crew; sending it again gives the same answer. `failed`: not decided, for example because the database was unavailable: keep
  * the action and send it again.
  */
-export const queuedActionResult = z.discriminatedUnion('status', [
+const queuedActionResult = z.discriminatedUnion('status', [
   z.object({ sequence: z.int(), status: z.literal('done'), repeated: z.boolean(), answer: z.unknown() }),
   z.object({
     sequence: z.int(),
@@ -47,7 +48,7 @@ export const queuedActionResult = z.discriminatedUnion('status', [
 ])
 
 /** `clock.skewSeconds`: how far the phone's clock is ahead (negative: behind). `clock.message` is null below a minute. */
-export const actionQueueAnswer = z.object({
+const actionQueueAnswer = z.object({
   results: z.array(queuedActionResult),
   clock: z.object({ skewSeconds: z.int(), message: z.string().nullable(), now: instant }),
 })

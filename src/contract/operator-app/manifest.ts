@@ -4,7 +4,7 @@ import { departureLocation } from '../reservation.ts'
 import { departureState } from './actions/departure-actions.ts'
 
 /** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `due`. */
-export const partyTotals = z.object({
+const partyTotals = z.object({
   parties: z.int(),
   guests: z.int(),
   adults: z.int(),
@@ -16,7 +16,7 @@ export const partyTotals = z.object({
   dueAmount: z.int(),
 })
 
-export const manifestParty = z.object({
+const manifestParty = z.object({
   /** The id in the URL of the ticket's QR code (`/booking/<id>`). */
   id: z.string(),
   code: z.string(),
@@ -45,7 +45,7 @@ export const manifestParty = z.object({
 })
 export type ManifestPartyData = z.infer<typeof manifestParty>
 
-export const manifestPlace = z.object({
+const manifestPlace = z.object({
   id: departureLocation,
   name: z.string(),
   /** `HH:MM` */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../primitives.ts'
 import { appLocale, appRole } from './roles.ts'
-import { sessionInfo } from './session.ts'
 
 const base64url = (maximum: number) =>
   z
@@ -19,7 +18,7 @@ const credential = {
 }
 
 /** `RegistrationResponseJSON` of WebAuthn, as `startRegistration` of `@simplewebauthn/browser` returns it. */
-export const registrationResponse = z.object({
+const registrationResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(4096),
@@ -32,7 +31,7 @@ export const registrationResponse = z.object({
 })
 
 /** `AuthenticationResponseJSON` of WebAuthn, as `startAuthentication` of `@simplewebauthn/browser` returns it. */
-export const authenticationResponse = z.object({
+const authenticationResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(4096),
@@ -68,5 +67,3 @@ export const signInOptions = z.object({ options: z.looseObject({ challenge: z.st
 
 /** `POST sign-in/finish` and `POST passkey-check/finish`, answered with the session. */
 export const signInFinish = z.strictObject({ response: authenticationResponse })
-
-export const signedIn = sessionInfo

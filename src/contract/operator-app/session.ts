@@ -3,7 +3,7 @@ import { instant } from '../primitives.ts'
 import { appLocale, appRole } from './roles.ts'
 
 /** `GET session`, and the answer to pairing, signing in, the passkey check and a change of language. */
-export const sessionInfo = z.object({
+const sessionInfo = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
   role: appRole,
   locale: appLocale,

@@ -1,13 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -15,7 +11,13 @@ import type { AppContext } from '../context.ts'
 
 type PasskeyRow = Selectable<Tables['passkey']>
 
+/** Loaded by the first passkey request, so that a site without the app starts without it. */
+const webauthn = () => import('@simplewebauthn/server')
+
 const rpName = 'Bonaca'
+
+/** COSE algorithms that all phones and computers have. The default list also has experimental ones of Node.js. */
+const [es256, rs256] = [-7, -257]
 
 /** The relying party: the host of the site. A passkey works on this host only, so that no other site can ask for it. */
 const rpIdOf = (origin: string) => new URL(origin).hostname
@@ -23,26 +25,27 @@ const rpIdOf = (origin: string) => new URL(origin).hostname
 /**
  * Options with which the phone creates a passkey: discoverable, so that signing in needs no name, and with user verification.
  */
-export const registrationOptions = (
+export const registrationOptions = async (
   { origin }: Pick<AppContext, 'origin'>,
   { id, name }: { id: string; name: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  generateRegistrationOptions({
+  (await webauthn()).generateRegistrationOptions({
     rpName,
     rpID: rpIdOf(origin),
     userName: name,
     userDisplayName: name,
     userID: new Uint8Array(Buffer.from(id)),
     attestationType: 'none',
+    supportedAlgorithmIDs: [es256, rs256],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
 /** @param passkeys those that may be used; all of this site when omitted */
-export const authenticationOptions = (
+export const authenticationOptions = async (
   { origin }: Pick<AppContext, 'origin'>,
   passkeys?: PasskeyRow[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({
+  (await webauthn()).generateAuthenticationOptions({
     rpID: rpIdOf(origin),
     userVerification: 'required',
     ...(passkeys && {
@@ -59,6 +62,7 @@ export async function verifyRegistration(
   response: unknown,
   isExpectedChallenge: (challenge: string) => Promise<boolean>,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> | undefined> {
+  const { verifyRegistrationResponse } = await webauthn()
   const verification = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: isExpectedChallenge,
@@ -80,6 +84,7 @@ export async function verifyAuthentication(
   passkey: PasskeyRow,
   isExpectedChallenge: (challenge: string) => Promise<boolean>,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await webauthn()
   const verification = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: isExpectedChallenge,

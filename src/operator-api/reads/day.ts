@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { manifest, ticketCheck, today } from '../../contract/operator-app/manifest.ts'
+import type { ManifestData, ManifestPartyData, TodayData, ticketCheck } from '../../contract/operator-app/manifest.ts'
 import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { getDeparture } from '../../domain/availability/set-departure.ts'
 import { type BoardingPlace, groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
@@ -15,7 +15,7 @@ import { formatsOf } from '../../i18n/formats.ts'
 export async function todayFor(
   services: AppContext,
   { date = dayOf(services.now()) }: { date?: string | undefined },
-): Promise<z.input<typeof today>> {
+): Promise<TodayData> {
   const overview = await getDailyOverview(services, date)
   const { day, next, stuck } = overview
   const [deposits, choosing] = await Promise.all([
@@ -41,10 +41,7 @@ export async function todayFor(
   }
 }
 
-export async function manifestFor(
-  services: AppContext,
-  { date }: { date: string },
-): Promise<z.input<typeof manifest> | undefined> {
+export async function manifestFor(services: AppContext, { date }: { date: string }): Promise<ManifestData | undefined> {
   const departure = await getDeparture(services, date)
   if (!departure) return undefined
   const parties = await manifestOn(services.db, date)
@@ -58,7 +55,7 @@ export async function manifestFor(
 }
 
 const placeData = ({ parties, ...place }: BoardingPlace) => ({ ...place, parties: parties.map(partyData) })
-const partyData = ({ boardedAt, ...party }: ManifestParty) => ({
+const partyData = ({ boardedAt, ...party }: ManifestParty): ManifestPartyData => ({
   ...party,
   boardedAt: boardedAt?.toISOString() ?? null,
 })

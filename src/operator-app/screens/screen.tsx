@@ -5,6 +5,8 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { matchPath } from '../routing/match-screen.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { useRole } from '../session/app-context.tsx'
+import { Notice } from '../ui/controls.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ManifestScreen } from './manifest-screen.tsx'
 import { PartyScreen } from './party-screen.tsx'
@@ -63,7 +65,12 @@ export function Screen() {
   const { path } = useLocation()
   for (const { pattern, render } of screens) {
     const values = matchPath(pattern, path)
-    if (values) return <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>{render(values)}</Suspense>
+    if (values)
+      return (
+        <ErrorBoundary key={path} fallback={<Failed />}>
+          <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>{render(values)}</Suspense>
+        </ErrorBoundary>
+      )
   }
   return (
     <>
@@ -72,6 +79,19 @@ export function Screen() {
         {t('nav.today')}
       </Link>
     </>
+  )
+}
+
+/** Also shown if a part of the app can't be loaded; loading the page again gets a complete version. */
+function Failed() {
+  const { t } = useI18n()
+  return (
+    <div className="stack">
+      <Notice tone="error">{t('error.unexpected')}</Notice>
+      <button type="button" className="button button-outline" onClick={() => location.reload()}>
+        {t('error.reload')}
+      </button>
+    </div>
   )
 }
 
@@ -89,7 +109,7 @@ function MoreScreen() {
           .map(({ to, icon, label }) => (
             <li key={to}>
               <Link className="row" to={to}>
-                <span className="row-end">
+                <span className="row-start">
                   <Icon name={icon} />
                   {t(label)}
                 </span>

@@ -15,6 +15,8 @@ beforeEach(async () => {
 })
 
 const now = () => new Date('2027-07-14T05:50:00Z')
+/** The number of an action that is recorded at `now` on a new phone: seconds since the beginning of 2026. */
+const first = (now().getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1000
 const board: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', cash: 'all' } }
 const clock = { skewSeconds: 0, message: null, now: now().toISOString() }
 const done = ({ sequence }: { sequence: number }) => ({
@@ -29,9 +31,16 @@ const answerWith =
 
 test('numbers concurrent actions without gap or repetition, and never reuses a number', async () => {
   const queued = await Promise.all(Array.from({ length: 5 }, () => enqueue(db, board, now())))
-  expect(queued.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3, 4, 5])
+  expect(queued.map(({ sequence }) => sequence - first).sort()).toEqual([0, 1, 2, 3, 4])
   await sendQueue(db, answerWith(done), now)
-  expect((await enqueue(db, board, now())).sequence).toBe(6)
+  expect((await enqueue(db, board, now())).sequence).toBe(first + 5)
+})
+
+test('a phone whose storage was erased takes no number a second time', async () => {
+  const { sequence } = await enqueue(db, board, now())
+  await eraseDatabase(db)
+  const next = await enqueue(db, board, new Date(now().getTime() + 1000))
+  expect(next.sequence).toBeGreaterThan(sequence)
 })
 
 test('sends actions in order, at most 100 at a time, until the queue is empty', async () => {
@@ -46,8 +55,8 @@ test('sends actions in order, at most 100 at a time, until the queue is empty', 
     now,
   )
   expect(sent.map((batch) => [batch[0], batch.at(-1)])).toEqual([
-    [1, 100],
-    [101, 130],
+    [first, first + 99],
+    [first + 100, first + 129],
   ])
   expect(await db.count('queue')).toBe(0)
 })
@@ -65,7 +74,7 @@ test('a lost answer keeps the queue: the same numbers are sent again', async () 
     },
     now,
   )
-  expect(again).toEqual([1])
+  expect(again).toEqual([first])
 })
 
 test('an applied action leaves the queue and is in the stored manifest at the same moment', async () => {
@@ -86,7 +95,7 @@ test('a refused action becomes a conflict with the words of the server and does 
     answerWith(({ sequence }) => ({ sequence, status: 'conflict', repeated: false, code: 'too_much', message })),
     now,
   )
-  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: 1, name: 'board', message }])
+  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: first, name: 'board', message }])
   expect((await db.get('manifests', '2027-07-14'))?.totals.aboard).toBe(0)
   expect(await db.count('queue')).toBe(0)
 })
@@ -99,7 +108,7 @@ test('an undecided action stays in the queue with those after it, and ends this 
     (queue) => {
       calls++
       return answerWith((action) =>
-        action.sequence === 1
+        action.sequence === first
           ? done(action)
           : { sequence: action.sequence, status: 'failed', repeated: false, code: 'unavailable', message: 'Later.' },
       )(queue)
@@ -108,7 +117,7 @@ test('an undecided action stays in the queue with those after it, and ends this 
   )
   expect(result.isUndecided).toBe(true)
   expect(calls).toBe(1)
-  expect(await db.getAllKeys('queue')).toEqual([2, 3])
+  expect(await db.getAllKeys('queue')).toEqual([first + 1, first + 2])
 })
 
 test('erasing leaves no record of any kind on the phone', async () => {

@@ -6,12 +6,19 @@ import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
 /** The maximum of one request (`maxQueuedActions` of the contract). */
 const batchSize = 100
 
-/** Stores an action with the next sequence number, in one transaction: two tabs never take the same number. */
+/** Of the numbers before the first action: seconds since then fit into the server's limit of two thousand million. */
+const countFrom = Date.parse('2026-01-01T00:00:00Z')
+
+/**
+ * Stores an action with the next sequence number, in one transaction: two tabs never take the same number. It is not below the
+ * seconds of the clock, so that a phone whose storage was erased never takes a number that it has used before.
+ */
 export async function enqueue(db: AppDatabase, action: OfflineAction, now: Date): Promise<QueuedAction> {
   const transaction = db.transaction(['settings', 'queue'], 'readwrite')
   const settings = transaction.objectStore('settings')
   const last = (await settings.get('sequence')) as number | undefined
-  const queued: QueuedAction = { ...action, sequence: (last ?? 0) + 1, recordedAt: now.toISOString() }
+  const sequence = Math.max((last ?? 0) + 1, Math.ceil((now.getTime() - countFrom) / 1000))
+  const queued: QueuedAction = { ...action, sequence, recordedAt: now.toISOString() }
   await Promise.all([
     settings.put(queued.sequence, 'sequence'),
     transaction.objectStore('queue').add(queued),

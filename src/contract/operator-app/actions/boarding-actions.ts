@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant, integerBetween, isoDate, multilineText } from '../../primitives.ts'
 import { bookingReference, cents, defineActionContract } from './action.ts'
 
-export const boardAnswer = z.object({
+const boardAnswer = z.object({
   code: z.string(),
   /** The whole party, and how many of it are aboard now. */
   guests: z.int(),

@@ -14,7 +14,7 @@ import { expireChanges } from '../holds/release-holds.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
-export type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
+type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
 /** What a cancellation refunds, in cents. `cash` has to be handed back by the operator. */
 export interface CancellationPreview {

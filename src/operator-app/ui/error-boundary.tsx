@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react'
+
+interface ErrorBoundaryProps {
+  /** Shown instead of the children once one of them has thrown. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Keeps a fault of one screen from emptying the app: the other screens and the queue go on. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {
+  override state = { hasError: false }
+
+  static getDerivedStateFromError() {
+    return { hasError: true }
+  }
+
+  override render() {
+    return this.state.hasError ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
+import { OperatorDevice } from '../fixtures/operator-device.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
+
+// The clock of the commands is the system's; that of the site is 11 May 2027. A pairing made by a command has expired there, so
+// the rows are moved to the time of the site.
+const setup = setUpSiteAndCli()
+const { operator } = setup
+
+test('device pair prints link, QR code and short code; device revoke signs the phone out', async () => {
+  const printed = await operator('device', 'pair', "Ana's phone", '--role', 'crew')
+  expect(printed.status).toBe(0)
+  const [, token = ''] = /\/operator\/pair#([\w-]{43})/.exec(printed.out) ?? []
+  expect(printed.out).toMatch(/type [A-Z0-9]{4}-[A-Z0-9]{4}\.\n$/)
+  expect(printed.out).toMatch(/[█▀▄]{10}/)
+  expect((await operator('device', 'list')).out).toBe('No phone is paired: operator device pair.\n')
+
+  const { site } = setup
+  const now = site.clock.now()
+  const expiresAt = new Date(now.getTime() + 600_000)
+  await site.services.db.updateTable('device_pairing').set({ created_at: now, expires_at: expiresAt }).execute()
+  const phone = new OperatorDevice(site)
+  expect((await phone.pair({ token })).status).toBe(200)
+
+  expect((await operator('device', 'pair', "ana's PHONE", '--role', 'owner')).err).toContain(
+    'A device in use has the name',
+  )
+  const { devices } = JSON.parse((await operator('device', 'list', '--json')).out)
+  expect(devices).toMatchObject([{ name: "Ana's phone", role: 'crew', revokedAt: null }])
+  expect((await operator('device', 'revoke', 'Nobody', '--yes')).err).toBe('There is no device Nobody.\n')
+  expect((await operator('device', 'revoke', "Ana's phone")).status).toBe(1)
+  expect((await phone.get('/session')).status).toBe(200)
+  expect((await operator('device', 'revoke', "Ana's phone", '--yes')).out).toBe("“Ana's phone” is revoked.\n")
+  expect((await phone.get('/session')).body.error.code).toBe('revoked')
+  expect((await operator('device', 'revoke', "Ana's phone", '--yes')).err).toBe("Ana's phone is already revoked.\n")
+  const log = await takeAuditLog(site.database)
+  expect(log.map(({ command }) => command)).toEqual(['device pair', 'device paired', 'device revoke'])
+  expect(JSON.stringify(log)).not.toContain(token)
+})
+
+test('a part of a party boards, another does not come, and the cash is counted', async () => {
+  const { db } = setup.site.services
+  const date = '2026-07-14'
+  const [party, absent] = [await seedReservation(db, { date }), await seedReservation(db, { date })]
+  expect((await operator('board', party.code, '--guests', '2', '--cash-amount', '100')).out).toBe(
+    `Ana K. (${party.code}), 3 guests: 2 aboard, €100.00 taken. €56.00 still due in cash.\n`,
+  )
+  expect((await operator('board', party.code, '--guests', '2')).err).toBe(
+    `2 of the 3 guests of ${party.code} are aboard.\n`,
+  )
+  expect((await operator('no-show', absent.code)).out).toBe(`${absent.code}: did not come.\n`)
+  const balance = JSON.parse((await operator('boarding', date, '--json')).out)
+  expect(balance.totals.aboard).toBe(2)
+  expect(balance.open.map(({ code }: { code: string }) => code)).toEqual([party.code])
+  expect((await operator('no-show', party.code)).err).toBe(`${party.code} is aboard: undo the boarding first.\n`)
+
+  const counted = await operator('cash', 'count', 'today', '--counted', '98,50', '--note', 'coins are missing')
+  expect(counted.out).toContain('€98.50 counted, €100.00 expected, €1.50 are missing.')
+  expect((await operator('cash', 'count', 'today', '--counted', '100', '--json')).out).toContain('"difference": 0')
+  expect(await checkInvariants(db, new Date())).toEqual([])
+})
