@@ -9,7 +9,8 @@ test('HSTS is only sent for an https origin', () => {
 test('files may load nothing, the service worker loads from self, and pictures may be used cross-origin', () => {
   const headersOf = securityHeaders('http://localhost:3000')
   expect(headersOf('/api/settings')['content-security-policy']).toContain("default-src 'none'")
-  expect(headersOf('/sw.js')['content-security-policy']).toContain("default-src 'self'")
+  for (const worker of ['/sw.js', '/operator-sw.js'])
+    expect(headersOf(worker)['content-security-policy']).toContain("default-src 'self'")
   expect(headersOf('/pictures/icon-180.png')['cross-origin-resource-policy']).toBe('cross-origin')
   expect(headersOf('/book-now')['cross-origin-resource-policy']).toBe('same-origin')
 })

@@ -21,10 +21,10 @@ export function builtOperatorAppFiles(): OperatorAppFiles {
   return { scripts: [`/${entry.file}`], styles: (entry.css ?? []).map((file) => `/${file}`) }
 }
 
-/** The files in `npm run dev`, where Vite adds the styles by script. */
+/** The files in `npm run dev`. The styles that Vite adds by script are inline, which the content security policy forbids. */
 export const developmentOperatorAppFiles: OperatorAppFiles = {
   scripts: ['/@vite/client', '/src/operator-app/main.tsx'],
-  styles: [],
+  styles: ['/src/operator-app/styles/app.css'],
 }
 
 /**

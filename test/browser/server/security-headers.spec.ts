@@ -160,6 +160,7 @@ test('machine-readable files, assets and redirects have the security headers', a
     '/favicon.ico',
     '/site.webmanifest',
     '/sw.js',
+    '/operator-sw.js',
   ]
   for (const path of [...paths, ...new Set(assets), '/pictures/icon-180.png', '/api-docs.css']) {
     expectSecureHeaders(path, await request.get(address + path))
