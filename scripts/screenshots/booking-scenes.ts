@@ -19,7 +19,7 @@ export const bookingScenes: Scene[] = [
   { name: 'booking-processing', show: (scene) => booking(scene, '4000000000005126', 'processing') },
   { name: 'booking-not-paid', show: (scene) => endedBooking(scene, ended('not_paid')) },
   { name: 'booking-failed', show: (scene) => endedBooking(scene, ended('failed')) },
-  { name: 'booking-cancelled', show: (scene) => endedBooking(scene, cancelled, paidCard) },
+  { name: 'booking-cancelled', show: cancelledLate },
   { name: 'booking-change', show: (scene) => selfService(scene, '?change') },
   { name: 'booking-change-quote', show: (scene) => quote(scene, '4') },
   { name: 'booking-change-refund', show: (scene) => quote(scene, '1') },
@@ -107,7 +107,7 @@ async function cancelledByGuest(scene: SceneContext) {
   await selfService(scene, '?cancel')
   await scene.page.locator('[name=email]').fill('ana.kowalska@mail.example')
   await button(scene, 'cancel').click()
-  await expect(scene.page.locator('.sea-state')).toBeVisible()
+  await expect(scene.page.locator('.sea-state[data-state="2"]')).toBeVisible()
 }
 
 /** Moves the booking to tomorrow, after its cancellation deadline. */
@@ -115,6 +115,14 @@ async function lateBooking(scene: SceneContext, query: string) {
   const id = await booking(scene, paidCard, 'paid')
   await runInDatabase(scene, tomorrow, [id])
   await scene.page.goto(hrefTo('booking', scene.locale, id) + query)
+  return id
+}
+
+/** The deposit is kept, and the page says why. */
+async function cancelledLate(scene: SceneContext) {
+  const id = await lateBooking(scene, '')
+  await runInDatabase(scene, `insert into cancellation values ($1, 'guest', 'guest', now())`, [id])
+  await scene.page.reload()
 }
 
 const tomorrow = `with day as (
@@ -128,7 +136,6 @@ const created = `with attempt as (
 ) update reservation set state = 'created' where id = $1`
 const ended = (state: 'not_paid' | 'failed') =>
   `update reservation set state = '${state}', seat_status = 'none', ended_at = now() where id = $1`
-const cancelled = `insert into cancellation values ($1, 'weather', 'operator', now())`
 
 async function endedBooking(scene: SceneContext, statement: string, card = declinedCard) {
   const { page, context, locale, origin } = scene

@@ -43,7 +43,7 @@ async function sent(scene: SceneContext) {
   await join(scene)
   await scene.page.locator('[name=email]').fill('ana@mail.example')
   await scene.page.locator('main form button[type=submit]').last().click()
-  await expect(scene.page.locator('.sent')).toBeVisible()
+  await expect(scene.page.locator('.waitlist-sent-view')).toBeVisible()
 }
 
 async function entry(scene: SceneContext, state: 'unconfirmed' | 'waiting' | 'offered') {

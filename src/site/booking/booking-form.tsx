@@ -5,6 +5,7 @@ import type { BookingPageData } from './booking-page.server.ts'
 import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { Calendar, CalendarLegend } from './calendar/calendar.tsx'
 import { CalendarIntro } from './calendar/calendar-intro.tsx'
+import { ContinueButton } from './continue-button.tsx'
 import { ContactFields } from './details/contact-fields.tsx'
 import { ExtrasFields } from './details/extras-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -96,8 +97,8 @@ export default function BookingForm({ page, search }: BookingFormProps) {
               </>
             )}
             {step === 'preview' && <ReviewStep />}
-            {step !== 'date' && <BackButton />}
             {step !== 'preview' && <Assurances settings={page.settings} rating={page.rating} isLate={isLate} />}
+            {step !== 'date' && <StepEnd />}
           </div>
           <BookingSummary form={formId} />
         </form>
@@ -134,13 +135,16 @@ function DefaultButton() {
   )
 }
 
-function BackButton() {
+/** The links at the end of a step. From 1100 pixels, where no bar covers the bottom of the window, with a continue button. */
+function StepEnd() {
   const { t } = useI18n()
+  const { step } = useBooking()
   return (
-    <p className="booking-section">
-      <button type="submit" className="button button-outline" name="intent" value="back">
+    <p className="step-end">
+      <button type="submit" className="link" name="intent" value="back">
         {t('booking.back')}
       </button>
+      {step === 'details' && <ContinueButton form={formId} className="button-outline" />}
     </p>
   )
 }

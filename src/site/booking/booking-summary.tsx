@@ -1,5 +1,6 @@
 import { bindNumbers } from '../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import { Assurances } from '../ui/assurances.tsx'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
@@ -10,7 +11,7 @@ import { useBooking } from './state/use-booking.ts'
 /** The summary beside the form, from a width of 1100 pixels. */
 export function BookingSummary({ form }: { form: string }) {
   const { t } = useI18n()
-  const { step, page, fields } = useBooking()
+  const { step, page, fields, isLate } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
     <aside className="booking-side" aria-label={t('booking.summary')}>
@@ -24,9 +25,12 @@ export function BookingSummary({ form }: { form: string }) {
           {/* The review step shows the prices beside this card. */}
           {step !== 'preview' && <PriceFacts />}
           {step !== 'preview' && (
-            <p>
-              <ContinueButton form={form} className="button-wide button-large" />
-            </p>
+            <>
+              <p>
+                <ContinueButton form={form} className="button-primary button-wide button-large" />
+              </p>
+              <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather']} />
+            </>
           )}
         </div>
       </div>
@@ -55,7 +59,7 @@ export function BookingSummaryBar({ form }: { form: string }) {
             <PriceFacts />
           </div>
         </details>
-        {step === 'preview' ? <BarPayButton form={form} /> : <ContinueButton form={form} />}
+        {step === 'preview' ? <BarPayButton form={form} /> : <ContinueButton form={form} className="button-primary" />}
       </div>
     </aside>
   )
@@ -87,7 +91,7 @@ function BarPayButton({ form }: { form: string }) {
 
 function TripFacts() {
   const { t, formats } = useI18n()
-  const { page, fields, step } = useBooking()
+  const { page, fields, step, rejection } = useBooking()
   const { departure_locations, returns_at } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   return (
@@ -95,10 +99,12 @@ function TripFacts() {
       <Fact
         name={t('booking.fact.date')}
         value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}
+        isMissing={!fields.date && rejection?.errors.date !== undefined}
       />
       <Fact
         name={t('booking.fact.departure')}
         value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
+        isMissing={!departure && rejection?.errors.departure_location !== undefined}
       />
       <Fact name={t('booking.fact.return')} value={returns_at} />
       {step === 'preview' && (
@@ -139,11 +145,11 @@ function PriceFacts() {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, isMissing = false }: { name: string; value: string; isMissing?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd className={isMissing ? 'missing' : undefined}>{value}</dd>
     </div>
   )
 }

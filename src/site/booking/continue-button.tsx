@@ -2,13 +2,13 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { useBooking } from './state/use-booking.ts'
 
-export function ContinueButton({ form, className = '' }: { form: string; className?: string }) {
+export function ContinueButton({ form, className }: { form: string; className: string }) {
   const { t } = useI18n()
   const { busy } = useBooking()
   return (
     <button
       type="submit"
-      className={`button button-primary ${className}`}
+      className={`button ${className}`}
       name="intent"
       value="next"
       form={form}

@@ -10,7 +10,7 @@ interface Quote {
 
 const delayMs = 400
 
-/** Requests a quote after each change of the form around it, and shows the amounts, or dashes if there is no quote. */
+/** Requests a quote after each change of its form, and shows the amounts, or dashes if there is no quote. */
 class LiveQuote extends HTMLElement {
   private bookedTexts: (string | null)[] = []
   private bookedInput = ''
@@ -18,8 +18,8 @@ class LiveQuote extends HTMLElement {
   private requests = 0
 
   connectedCallback() {
-    const form = this.closest('form')
-    if (!form) return
+    const form = document.getElementById(`${this.dataset.form}`)
+    if (!(form instanceof HTMLFormElement)) return
     this.bookedTexts = this.amounts.map(({ textContent }) => textContent)
     this.bookedInput = this.dataset.booked ?? ''
     const update = () => {

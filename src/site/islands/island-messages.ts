@@ -5,6 +5,9 @@
 const islandMessages = [
   'assurance.',
   'booking.',
+  'change.extras',
+  'change.quote.after',
+  'change.quote.before',
   'contact.',
   'decline.card_declined',
   'error.date_first',

@@ -160,7 +160,13 @@ function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry'
   )
 }
 
-function EntryDetails({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>) {
+interface EntryDetailsProps {
+  entry: Pick<EntryView, 'dates' | 'adults' | 'children' | 'infants'> & { offer?: EntryView['offer'] }
+  settings: Settings
+}
+
+/** The days and the party. */
+export function EntryDetails({ entry, settings }: EntryDetailsProps) {
   const { t, formats } = useI18n()
   const { adults, children, infants } = entry
   return (

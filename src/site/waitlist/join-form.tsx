@@ -1,23 +1,22 @@
 import { maxWaitlistDates } from '../../contract/waitlist.ts'
 import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { FormSuccess } from '../marketing/forms/form-success.tsx'
 import { Honeypot } from '../marketing/forms/honeypot.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import type { WaitlistAnswer, WaitlistData } from './waitlist-page.server.ts'
+import type { WaitlistData } from './waitlist-page.server.ts'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
 interface JoinFormProps {
   data: Extract<WaitlistData, { page: 'form' }>
-  answer: WaitlistAnswer | undefined
+  errors: Record<string, string[]>
 }
 
 /** The form of the waitlist: a plain HTML form. The server responds with a full page. */
-export function JoinForm({ data, answer }: JoinFormProps) {
-  const { t, href } = useI18n()
+export function JoinForm({ data, errors }: JoinFormProps) {
+  const { t } = useI18n()
   return (
     <>
       <div>
@@ -26,15 +25,7 @@ export function JoinForm({ data, answer }: JoinFormProps) {
         </h1>
         <p className="lead">{t('waitlist.lead')}</p>
       </div>
-      {answer?.sent ? (
-        <FormSuccess title={t('waitlist.sent.title')} text={t('waitlist.sent.text')}>
-          <a className="button button-outline button-large" href={href('tour')}>
-            {t('layout.nav.tour')}
-          </a>
-        </FormSuccess>
-      ) : (
-        <Form data={data} errors={answer?.errors ?? {}} />
-      )}
+      <Form data={data} errors={errors} />
       <section className="waitlist-how" aria-labelledby="how-title">
         <h2 className="d4" id="how-title">
           {t('waitlist.how.title')}
@@ -45,7 +36,7 @@ export function JoinForm({ data, answer }: JoinFormProps) {
   )
 }
 
-function Form({ data, errors }: { data: JoinFormProps['data']; errors: Record<string, string[]> }) {
+function Form({ data, errors }: JoinFormProps) {
   const { t, href } = useI18n()
   const { input, formKey, settings } = data
   // The days of the URL, so that a rejected form proposes the same days.

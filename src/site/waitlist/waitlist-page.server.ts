@@ -1,4 +1,5 @@
 import { isoDate } from '../../contract/primitives.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { maxWaitlistDates } from '../../contract/waitlist.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { confirmEntry, leaveWaitlist, shrinkParty } from '../../domain/waitlist/change-entry.ts'
@@ -22,13 +23,15 @@ export interface WaitlistInput {
   email: string
 }
 
-/** A rejected form is rendered again with its input. */
-export type WaitlistAnswer = { sent: true } | { sent: false; errors: Record<string, string[]>; typed: WaitlistInput }
+/** A rejected form is rendered again with its input; after an accepted one the page shows what was sent. */
+export type WaitlistAnswer =
+  | { sent: true; typed: WaitlistInput }
+  | { sent: false; errors: Record<string, string[]>; typed: WaitlistInput }
 
 export type WaitlistData = Exclude<Awaited<ReturnType<typeof loadWaitlistPage>>, Response>
 
 /**
- * The page of an entry, by the id in the URL, or that it has ended; without an id the form, or that no day is full. The
+ * The page of an entry, by the id in the URL, or that it has ended; without an id the form, what it has sent, or that no day is full. The
  * booking calendar links to it with the day and the party.
  */
 export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswer) {
@@ -41,6 +44,7 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
     const open = await loadOpenDays(page, settings)
     return { page: 'ended' as const, reason: entry && (entry.closeReason ?? 'removed'), open }
   }
+  if (answer?.sent) return sentPage(answer.typed, await currentSettings(services))
   const linked = inputOf(url.searchParams)
   const input = answer?.sent === false ? answer.typed : linked
   const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
@@ -48,8 +52,15 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   const chosen = [...new Set([...near, ...daysIn(input.dates)])]
   const settings = await currentSettings(services)
   const days = await waitlistDays(services, { chosen, party: Math.min(party, settings.booking.max_party) })
-  if (days.length === 0 && !answer?.sent) return { page: 'open' as const, open: await loadOpenDays(page, settings) }
+  if (days.length === 0) return { page: 'open' as const, open: await loadOpenDays(page, settings) }
   return { page: 'form' as const, days, near, input, formKey: services.ids.row(), settings }
+}
+
+/** The entry as it was sent. A form that a bot has sent may contain anything. */
+function sentPage({ dates, email, ...party }: WaitlistInput, settings: Settings) {
+  const [adults = 0, children = 0, infants = 0] = guestKinds.map((kind) => Number(party[kind]) || 0)
+  const entry = { dates: daysIn(dates).toSorted(), adults, children, infants }
+  return { page: 'sent' as const, entry, email, settings }
 }
 
 const daysIn = (dates: string[]) => dates.filter((date) => isoDate.safeParse(date).success).slice(0, maxWaitlistDates)
@@ -92,11 +103,11 @@ async function join(
   typed: WaitlistInput,
   cardErrors: Record<string, string[]> | undefined,
 ): Promise<PageReply<WaitlistAnswer>> {
-  if (isBot(form, services)) return { answer: { sent: true } }
+  if (isBot(form, services)) return { answer: { sent: true, typed } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
   const input = { ...typed, ...partyOf(typed) }
   const outcome = await joinWaitlist(services, input, { locale, caller: services.caller })
-  if (outcome.ok) return { answer: { sent: true } }
+  if (outcome.ok) return { answer: { sent: true, typed } }
   if ('problem' in outcome) {
     const { errors, init } = rateLimited(outcome, locale)
     return { answer: { sent: false, errors, typed }, ...init }
@@ -123,5 +134,5 @@ async function changeEntry(
     const outcome = await shrinkParty(services, id, partyOf(typed), locale)
     if (!outcome.ok) return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
   } else throw new PageError(400)
-  return { answer: { sent: true }, redirectTo: hrefTo('waitlist', locale, id) }
+  return { answer: { sent: true, typed }, redirectTo: hrefTo('waitlist', locale, id) }
 }

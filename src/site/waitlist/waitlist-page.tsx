@@ -6,6 +6,7 @@ import { EndedScreen } from './ended-screen.tsx'
 import { EntryScreen, EntrySea } from './entry-screen.tsx'
 import { JoinForm } from './join-form.tsx'
 import { NoFullDays } from './no-full-days.tsx'
+import { SentScreen } from './sent-screen.tsx'
 import { loadWaitlistPage, submitWaitlistPage, type WaitlistAnswer } from './waitlist-page.server.ts'
 import { WaitlistStylesheet } from './waitlist-stylesheet.tsx'
 
@@ -19,6 +20,7 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
         {data.page === 'entry' && <EntrySea entry={data.entry} />}
         {data.page === 'ended' && <SeaState state={data.reason ? 0 : 2} />}
         {data.page === 'open' && <SeaState state={0} />}
+        {data.page === 'sent' && <SeaState state={1} />}
         <div className={`text-page two-columns waitlist-${data.page}-view`}>
           {data.page === 'entry' ? (
             <EntryScreen
@@ -30,8 +32,10 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
             <EndedScreen reason={data.reason} open={data.open} />
           ) : data.page === 'open' ? (
             <NoFullDays open={data.open} />
+          ) : data.page === 'sent' ? (
+            <SentScreen data={data} />
           ) : (
-            <JoinForm data={data} answer={answer} />
+            <JoinForm data={data} errors={answer?.sent === false ? answer.errors : {}} />
           )}
         </div>
       </section>

@@ -44,7 +44,9 @@ test('a phone booking is paid through the mailed link and appears on the manifes
   await page.goto((await findMailedLink(email)) ?? '')
   await expect(page.locator('main').getByText(visit.t('result.waiting.new'))).toBeVisible()
   await waitForHydration(page)
-  await page.getByRole('button', { name: visit.t('result.pay_by_card') }).click()
+  await page
+    .getByRole('button', { name: visit.t('result.pay_by_card', { amount: visit.formats.money(3_000) }) })
+    .click()
   await page.locator('#card-holder').fill('Đurđa Horvat')
   await visit.typeCard('4242424242424242')
   await visit.pay()

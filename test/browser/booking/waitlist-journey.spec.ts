@@ -70,7 +70,7 @@ async function waitAndLeave(page: Page, { locale, address, date, hasAxe }: Waiti
   await expect(page.getByText(t('error.email_required'))).toBeVisible()
   await page.getByLabel(t('waitlist.email'), { exact: true }).fill(address)
   await page.getByRole('button', { name: t('waitlist.send') }).click()
-  await expect(page.getByRole('heading', { name: t('waitlist.sent.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('waitlist.sent.title') })).toBeVisible()
 
   const entry = hrefTo('waitlist', locale, await entryOf(address))
   await page.goto(entry)

@@ -46,7 +46,8 @@ export function ContactFields() {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint={t('booking.phone_hint')}
+          // The error says the same.
+          hint={rejection?.errors.phone ? undefined : t('booking.phone_hint')}
           maxLength={40}
           required
         />

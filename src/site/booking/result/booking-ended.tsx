@@ -8,16 +8,23 @@ import type { BookingResult } from './booking-result.server.ts'
 export function BookingEnded({ result }: { result: BookingResult }) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
-  const { code, refund, status } = result.reservation
+  const { cancellation, noRefund, reservation } = result
+  const { code, quote, refund } = reservation
   return (
     <>
       <div className="note">
         <p>
           {refund
             ? t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) })
-            : t(status === 'cancelled' ? 'result.cancelled.no_refund' : 'result.ended.free')}
+            : noRefund
+              ? t(`result.cancelled.${noRefund}`, {
+                  amount: formats.money(quote.bail_amount),
+                  day: formats.dayInSentence(cancellation.day),
+                  time: cancellation.time,
+                })
+              : t('result.ended.free')}
         </p>
-        {(refund || status === 'cancelled') && (
+        {refund && (
           <p>
             <a className="link" href={`${href('payout')}?code=${encodeURIComponent(code)}#look-up`}>
               {t('result.refund.where')}

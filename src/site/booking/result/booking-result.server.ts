@@ -5,6 +5,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import { bookingClosesAt } from '../../../domain/availability/sailing-day.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
 import { payReservation } from '../../../domain/reservations/booking/pay-reservation.ts'
+import { findNoRefundReason, type NoRefundReason } from '../../../domain/reservations/cancellation/no-refund-reason.ts'
 import { listChanges, type PastChange } from '../../../domain/reservations/change/change-options.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
 import { findReservationDetails } from '../../../domain/reservations/reservation-details.ts'
@@ -36,6 +37,8 @@ export interface BookingResult {
   qrCode: QrCode
   boardingTime: string
   cancellation: { terms: CancellationTerms } & Deadline
+  /** Of a cancelled booking without a refund. */
+  noRefund: NoRefundReason | null
   /** Until when people and extras can be added; null once booking has closed. */
   additions: Deadline | null
   /** The reload interval without JavaScript; null once the status is final. */
@@ -82,6 +85,10 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
       terms: cancellationTerms(reservation, now),
       ...deadlineAt(cancellationDeadline(reservation), locale),
     },
+    noRefund:
+      reservation.status === 'cancelled' && !reservation.refund
+        ? await findNoRefundReason(services.db, reservation.id)
+        : null,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
     reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), now),
     history: historyOf(await listChanges(services.db, reservation.id)),

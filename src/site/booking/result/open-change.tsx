@@ -1,10 +1,10 @@
 import type { ChangeView, ReservationView } from '../../../contract/reservation.ts'
-import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
 import { payableOf } from '../payment/payable.ts'
 import type { BookingResult } from './booking-result.server.ts'
 import { PayAgain } from './pay-again.tsx'
+import { TripComparison } from './trip-comparison.tsx'
 import { useBankRedirect } from './use-bank-redirect.ts'
 
 interface OpenChangeProps {
@@ -15,24 +15,16 @@ interface OpenChangeProps {
 
 /** A change whose payment is open: what it changes, the status of its payment and the ways to pay. */
 export function OpenChange({ result, change, onUpdate }: OpenChangeProps) {
-  const { t, formats } = useI18n()
+  const { t } = useI18n()
   const redirect = useBankRedirect()
-  const { date, adults, children, infants, due_now_amount: due, payment } = change
+  const { due_now_amount: due, payment } = change
   const payable = payableOf(result.reservation)
   const isProcessing = payment.status === 'processing' || payment.status === 'paid'
-  const place = result.settings.departure_locations.find(({ id }) => id === change.departure_location)
   const action = payment.next_action?.type === 'redirect' && !redirect.navigating ? 'at_bank' : payment.status
   return (
     <section className="open-change sheet" aria-label={t('result.change.link')}>
       <div className="chart-edge" />
-      <p className="open-change-text">
-        {t('result.change.open_text', {
-          day: formats.fullDay(date),
-          place: place?.name ?? '',
-          guests: bindNumbers(t('booking.guests', { adults, children, infants })),
-          amount: formats.money(due),
-        })}
-      </p>
+      <TripComparison before={result.reservation} after={change} settings={result.settings} />
       <div className="note">
         <p role="status">{payment.message ?? t(`result.waiting.${action}`)}</p>
         <HoldExpiry reservation={payable} />

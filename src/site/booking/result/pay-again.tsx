@@ -24,7 +24,7 @@ interface PayAgainProps {
  * attempts are left.
  */
 export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
-  const { t, href } = useI18n()
+  const { t, href, formats } = useI18n()
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
   const [openedWindow, setOpenedWindow] = useState<'card' | 'challenge' | null>(null)
@@ -63,7 +63,9 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
           aria-busy={!hydrated || openedWindow === 'card' || undefined}
           onClick={() => openWindow('card')}
         >
-          {t(status === 'declined' || challengeProvider ? 'result.another_card' : 'result.pay_by_card')}
+          {status === 'declined' || challengeProvider
+            ? t('result.another_card')
+            : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
           {!action && (!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : <RouteLeg />)}
         </button>
       )}

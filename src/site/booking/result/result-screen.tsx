@@ -38,7 +38,7 @@ export interface ResultScreenProps {
 }
 
 export function ResultScreen({ result, errors }: ResultScreenProps) {
-  const { t } = useI18n()
+  const { t, formats } = useI18n()
   const wasCreated = useWasJustCreated()
   const [reservation, update] = useStatusPoll(result.reservation)
   const [firstStatus] = useState(result.reservation.status)
@@ -59,7 +59,9 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
   const text =
     status === 'pending'
       ? (payment.message ?? t(`result.waiting.${isAtBank ? 'at_bank' : payment.status}`))
-      : t(isChangeOpen ? 'result.change.open_lead' : `result.${status}.text`)
+      : isChangeOpen
+        ? t('result.change.open_lead', { amount: formats.money(reservation.change?.due_now_amount ?? 0) })
+        : t(`result.${status}.text`)
   const announcement = `${title.replace(/<\/?i>/g, '')}. ${text}`
   const [firstAnnouncement] = useState(announcement)
   const isUnderWay = status === 'completed' || payment.status === 'paid' || payment.status === 'processing'

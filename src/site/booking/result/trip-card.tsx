@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
@@ -10,22 +11,30 @@ import type { BookingResult } from './booking-result.server.ts'
 export const departureLocationOf = ({ departure_location: id }: ReservationView, settings: Settings) =>
   settings.departure_locations.find((location) => location.id === id)
 
+interface TripCardProps {
+  result: BookingResult
+  facts?: 'all' | 'code'
+  children?: ReactNode
+}
+
 /**
  * The trip beside the status of its booking: the route from the boarding place, what is booked, and the phone number.
  * @param facts which facts it has, where the page does not show the ticket
+ * @param children between the facts and the phone number
  */
-export function TripCard({ result, facts: shown }: { result: BookingResult; facts?: 'all' | 'code' }) {
+export function TripCard({ result, facts: shown, children: middle }: TripCardProps) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
   const { reservation, settings } = result
   const { code, date, departs_at, adults, children, infants, status } = reservation
   const location = departureLocationOf(reservation, settings)
+  const isOpen = status === 'created' || status === 'pending'
   const facts = [
     [t('result.reference'), code],
     [t('booking.fact.date'), formats.fullDay(date)],
     [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
-    ...(status === 'pending' ? [[t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)]] : []),
+    ...(isOpen ? [[t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)]] : []),
   ]
   return (
     <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
@@ -45,27 +54,32 @@ export function TripCard({ result, facts: shown }: { result: BookingResult; fact
                 <dd>{value}</dd>
               </div>
             ))}
-            {status === 'pending' && (
-              <div>
-                <dt>{t('result.status')}</dt>
-                <dd>
-                  {t('result.pending.title').replace(/<\/?i>/g, '')}
-                  <small>{t('result.pending.text')}</small>
-                </dd>
-              </div>
-            )}
           </dl>
         )}
+        {middle}
         <div className="perforation" />
+        {status === 'pending' && (
+          <dl className="facts trip-status">
+            <div>
+              <dt>{t('result.status')}</dt>
+              <dd>
+                {t('result.pending.title').replace(/<\/?i>/g, '')}
+                <small>{t('result.pending.text')}</small>
+              </dd>
+            </div>
+          </dl>
+        )}
         <p className="trip-links">
           <a className="num" href={telephoneHref(phone)}>
             <Icon name="phone" />
             {phone}
           </a>
-          <a href={href('start_locations')}>
-            <Icon name="pin" />
-            {t('result.where')}
-          </a>
+          {isOpen && (
+            <a href={href('start_locations')}>
+              <Icon name="pin" />
+              {t('result.where')}
+            </a>
+          )}
         </p>
       </div>
     </aside>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** A closed section with a line that summarizes its content. */
 export function Fold({ title, summary, children }: { title: string; summary: string; children: ReactNode }) {
   return (
-    <details className="fold">
+    <details className="order-fold">
       <summary>
         <span>
           <h2 className="d4">{title}</h2>

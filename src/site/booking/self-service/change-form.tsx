@@ -13,6 +13,8 @@ import { LiveQuote } from './live-quote.tsx'
 import type { ChangeView } from './self-service.server.ts'
 import { extraName } from './trip-input.ts'
 
+const formId = 'change'
+
 interface ChangeFormProps {
   result: BookingResult
   content: ChangeView
@@ -30,7 +32,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
       <p className="lead">{t('change.lead')}</p>
       <Deadlines result={result} />
       {available && <NearestDays days={available.nearest_dates} />}
-      <form method="post" action={action} className="fields change-form">
+      <form id={formId} method="post" action={action} className="fields change-form">
         {isDayFixed ? (
           <input type="hidden" name="date" value={options.booked.date} />
         ) : (
@@ -56,26 +58,37 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
               <option key={id} value={id}>{`${name}, ${departs_at}`}</option>
             ))}
           </SelectField>
-          <PlainPartyFields
-            party={trip}
-            maxParty={options.maxParty}
-            prices={result.settings.prices}
-            errors={errors}
-            action={action}
-            intent="quote"
-          />
+          <fieldset>
+            <legend className="d4">{t('booking.fact.guests')}</legend>
+            <PlainPartyFields
+              party={trip}
+              maxParty={options.maxParty}
+              prices={result.settings.prices}
+              errors={errors}
+              action={action}
+              intent="quote"
+            />
+          </fieldset>
           <ExtrasFields content={content} action={action} />
         </div>
-        <div className="change-end">
-          <LiveQuote result={result} content={content} />
-          <div className="actions">
-            <button type="submit" name="intent" value="quote" className="button button-primary button-large">
-              {t('booking.continue')}
-              <RouteLeg />
-            </button>
-          </div>
-        </div>
       </form>
+    </>
+  )
+}
+
+/** The end of the form, in the card beside it; on phones a bar at the bottom of the window. */
+export function ChangeEnd({ result, content }: ChangeFormProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <div className="perforation" />
+      <div className="change-end">
+        <LiveQuote form={formId} result={result} content={content} />
+        <button type="submit" form={formId} name="intent" value="quote" className="button button-primary button-large">
+          {t('booking.continue')}
+          <RouteLeg />
+        </button>
+      </div>
     </>
   )
 }

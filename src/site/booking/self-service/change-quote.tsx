@@ -6,6 +6,7 @@ import { Island } from '../../islands/island.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import BookingView from '../result/booking-view.tsx'
+import { TripComparison } from '../result/trip-comparison.tsx'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { QuoteAmounts } from './quote-amounts.tsx'
@@ -25,7 +26,12 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
   const until = timeInText(formats.time(new Date(quote.expires_at)), locale)
   return (
     <>
-      <Comparison quote={quote} result={result} />
+      <TripComparison
+        before={quote.before}
+        after={quote.after}
+        settings={result.settings}
+        extras={[extrasIn(result.reservation.quote.lines), extrasIn(quote.quote.lines)]}
+      />
       <Amounts quote={quote} />
       <p className="hint quote-until">
         {depositCounts(quote, result) && `${t('change.quote.counts')} `}
@@ -43,45 +49,12 @@ const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>
   quote.due_now_amount === 0 &&
   quote.refund_amount === 0
 
-function Comparison({ quote: { before, after, quote }, result }: { quote: ChangeQuote; result: BookingResult }) {
-  const { t, formats } = useI18n()
-  const place = (id: string) => result.settings.departure_locations.find((location) => location.id === id)?.name ?? ''
-  const extras = (lines: ChangeQuote['quote']['lines']) =>
-    lines
-      .filter(({ kind }) => kind === 'special_offer')
-      .map(({ pieces, label }) => bindNumbers(`${pieces} × ${label}`))
-      .join(', ')
-  const rows = [
-    [t('booking.fact.date'), formats.fullDay(before.date), formats.fullDay(after.date)],
-    [
-      t('booking.fact.boarding'),
-      `${place(before.departure_location)}, ${before.departs_at}`,
-      `${place(after.departure_location)}, ${after.departs_at}`,
-    ],
-    [t('booking.fact.guests'), bindNumbers(t('booking.guests', before)), bindNumbers(t('booking.guests', after))],
-    [t('change.extras'), extras(result.reservation.quote.lines), extras(quote.lines)],
-  ].filter(([, was, is]) => was || is)
-  return (
-    <table className="comparison">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t('change.quote.before')}</th>
-          <th scope="col">{t('change.quote.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, was, is]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{was || '–'}</td>
-            <td>{was === is ? is || '–' : <b>{is || '–'}</b>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+/** The lines of extras as one text. */
+const extrasIn = (lines: ChangeQuote['quote']['lines']) =>
+  lines
+    .filter(({ kind }) => kind === 'special_offer')
+    .map(({ pieces, label }) => bindNumbers(`${pieces} × ${label}`))
+    .join(', ')
 
 function Amounts({ quote }: { quote: ChangeQuote }) {
   const { t, formats } = useI18n()

@@ -13,7 +13,7 @@ interface DayChoicesProps {
   errors: string[] | undefined
 }
 
-/** The days with room for the party: the nearest ones as rows, all of them in a calendar that is closed at first. */
+/** The days with room for the party: the nearest ones by date, all of them in a calendar that is closed at first. */
 export function DayChoices({ days: { nearest, months }, chosen, boarding, errors }: DayChoicesProps) {
   const { t, formats } = useI18n()
   const isFree = months.some(([, dates]) => dates.some((date) => date === chosen))
@@ -25,7 +25,7 @@ export function DayChoices({ days: { nearest, months }, chosen, boarding, errors
         <legend className="label">{t('choice.nearest')}</legend>
         <FieldError name="date" errors={errors} />
         <div className="choices">
-          {nearest.map((date, index) => (
+          {nearest.toSorted().map((date, index) => (
             <label key={date}>
               <input
                 type="radio"

@@ -6,12 +6,14 @@ import type { ChangeView } from './self-service.server.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 
 interface LiveQuoteProps {
+  /** Id of the form. */
+  form: string
   result: BookingResult
   content: ChangeView
 }
 
 /** The amounts beside the button: those of the booking until the script requests the quote of the changed form. */
-export function LiveQuote({ result: { reservation, settings }, content: { options } }: LiveQuoteProps) {
+export function LiveQuote({ form, result: { reservation, settings }, content: { options } }: LiveQuoteProps) {
   const { t, formats, locale } = useI18n()
   const { total_amount, rest_amount } = reservation.quote
   // As the form sends it while nothing is changed.
@@ -27,6 +29,7 @@ export function LiveQuote({ result: { reservation, settings }, content: { option
   return (
     <live-quote
       className="script-only"
+      data-form={form}
       data-locale={languages[locale].iso}
       data-currency={settings.currency}
       data-booked={new URLSearchParams(booked).toString()}

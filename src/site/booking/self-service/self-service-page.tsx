@@ -8,7 +8,7 @@ import { SeaState } from '../../ui/sea-state.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import { TripCard } from '../result/trip-card.tsx'
 import { CancelForm } from './cancel-form.tsx'
-import { ChangeForm } from './change-form.tsx'
+import { ChangeEnd, ChangeForm } from './change-form.tsx'
 import { ChangeQuotePanel } from './change-quote.tsx'
 import { Refused } from './refused.tsx'
 import type { SelfServiceView } from './self-service.server.ts'
@@ -55,7 +55,9 @@ export function SelfServicePage({ result, content }: SelfServiceProps) {
             <Content result={result} content={content} />
           </div>
           {/* The comparison of a quote says what is booked. */}
-          <TripCard result={result} facts={content.view === 'quote' ? 'code' : 'all'} />
+          <TripCard result={result} facts={content.view === 'quote' ? 'code' : 'all'}>
+            {content.view === 'change' && <ChangeEnd result={result} content={content} />}
+          </TripCard>
         </div>
       </section>
     </>

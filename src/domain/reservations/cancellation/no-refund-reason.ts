@@ -1,0 +1,22 @@
+import type { Queryable } from '../../../database/connect.ts'
+import { cancellationDeadline } from '../../time/departure-time.ts'
+
+/**
+ * Why the cancellation of a booking refunds nothing. `unpaid`: no deposit was paid. `late`: the guest cancelled after the
+ * cancellation deadline. `by_hand`: the deposit was not paid by card, so the operator returns it without a refund.
+ */
+export type NoRefundReason = 'unpaid' | 'late' | 'by_hand'
+
+/** The reason why a booking was cancelled without a refund; null if it is not cancelled. */
+export async function findNoRefundReason(db: Queryable, id: string): Promise<NoRefundReason | null> {
+  const booking = await db
+    .selectFrom('cancellation')
+    .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
+    .select(['state', 'bail_amount', 'date', 'departure_location', 'reason', 'cancelled_at'])
+    .where('reservation.id', '=', id)
+    .executeTakeFirst()
+  if (!booking) return null
+  if (booking.state !== 'completed' || booking.bail_amount === 0) return 'unpaid'
+  const isLate = booking.reason === 'guest' && booking.cancelled_at >= cancellationDeadline(booking)
+  return isLate ? 'late' : 'by_hand'
+}
