@@ -173,6 +173,8 @@ test('the hydration scripts are requested only after the first paint', async ({ 
   expect(scripts).toEqual(['/assets/entry.client'])
   styles.resolve()
   await expect.poll(() => scripts).toContain('/assets/react')
+  // The service worker may still request the page when the test ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('sections below the fold are laid out after the first paint, so that anchor links reach their target', async ({
