@@ -51,6 +51,16 @@ const board = (sequence: number, booking: string, more: object = {}): Recorded =
 const cashOf = () => site.services.db.selectFrom('ledger_entry').select('amount').where('kind', '=', 'cash').execute()
 const seed = () => seedReservation(site.services.db, { date: today })
 
+test('cash without guests, and its undo, leave everyone aboard', async () => {
+  const { code } = await seed()
+  await ana.post('/actions', queue([board(1, code)]))
+  await ana.post('/actions', queue([board(2, code, { guests: 0, cash: 5000 })]))
+  const { body } = await ana.post('/actions', queue([board(3, code, { guests: 0, cash: 5000, undo: true })]))
+  expect(body.results).toMatchObject([{ status: 'done', answer: { cash: -5000 } }])
+  const { body: day } = await ana.get(`/manifest?date=${today}`)
+  expect(day.totals).toMatchObject({ aboard: day.totals.guests, cashAmount: 0 })
+})
+
 test('each sequence number is applied once, also when the answer was lost', async () => {
   const [first, second] = [await seed(), await seed()]
   const sent = queue([

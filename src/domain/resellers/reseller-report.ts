@@ -26,10 +26,16 @@ export async function resellerReport(
     with sold as (
       select resold.reseller_id, reservation.id, party, resold.commission,
         exists (select from cancellation where reservation_id = reservation.id) as cancelled,
-        coalesce((select sum(amount) from ledger_entry where reservation_id = reservation.id and kind = 'outside'), 0) as retail,
-        (select sum(pieces * round(original_amount / pieces * resold.commission / 100.0))
-          from reservation_line where reservation_id = reservation.id) as commission_amount
+        retail,
+        -- The commission per person, unless the reseller collected only a part, because the operator enlarged the booking.
+        case when retail = total_amount
+          then (select sum(pieces * round(original_amount / pieces * resold.commission / 100.0))
+            from reservation_line where reservation_id = reservation.id)
+          else round(retail * resold.commission / 100.0)
+        end as commission_amount
       from reservation join reseller_booking as resold on resold.reservation_id = reservation.id
+      cross join lateral (select coalesce(sum(amount), 0) as retail from ledger_entry
+        where reservation_id = reservation.id and kind = 'outside') as collected
       where state = 'completed' and date between ${from} and ${to})
     select reseller.name as reseller,
       count(sold.id) filter (where not cancelled)::int as bookings,

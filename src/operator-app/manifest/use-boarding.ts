@@ -47,9 +47,5 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   return { board, unboard, setNoShow }
 }
 
-/** Without guests, the action only moves cash: of a party that is aboard, or of one that never was. */
-const inputOf = ({ code }: ManifestPartyData, guests: number, cash: number) => ({
-  booking: code,
-  cash,
-  ...(guests > 0 && { guests }),
-})
+/** With 0 guests, the action and its undo only move cash; without a number they would concern everyone. */
+const inputOf = ({ code }: ManifestPartyData, guests: number, cash: number) => ({ booking: code, cash, guests })

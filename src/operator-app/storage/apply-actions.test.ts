@@ -40,6 +40,14 @@ test('undo hands back cash and keeps the guests who stay aboard', () => {
   expect(party).toMatchObject({ aboard: 3, cashAmount: 11700, dueAmount: 3900, boardedAt: recordedAt })
 })
 
+test('cash without guests, and its undo, leave everyone aboard', () => {
+  const aboard: OfflineAction = { name: 'board', input: { booking } }
+  const cash: OfflineAction = { name: 'board', input: { booking, guests: 0, cash: 5000 } }
+  const undo: OfflineAction = { name: 'board', input: { booking, guests: 0, cash: 5000, undo: true } }
+  expect(applied(aboard, cash).party).toMatchObject({ aboard: 4, cashAmount: 5000 })
+  expect(applied(aboard, cash, undo).party).toMatchObject({ aboard: 4, cashAmount: 0 })
+})
+
 test('a no-show ends when the party boards, and can be taken back', () => {
   const noShow: OfflineAction = { name: 'no-show', input: { booking } }
   expect(applied(noShow).party?.noShow).toBe(true)

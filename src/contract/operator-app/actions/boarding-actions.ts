@@ -21,7 +21,7 @@ const boardAnswer = z.object({
 export const boardingActions = {
   /**
    * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` counts the people of this action, so that
-   * two phones may each board a part; default: all who are left, with `undo` all who are aboard. `cash` in cents is what stays in the
+   * two phones may each board a part; 0 only moves cash; default: all who are left, with `undo` all who are aboard. `cash` in cents is what stays in the
    * cash box after the change is given, with `undo` what is handed back; `all` takes what is due.
    */
   board: defineActionContract({
@@ -30,7 +30,7 @@ export const boardingActions = {
     offline: true,
     input: z.strictObject({
       booking: bookingReference,
-      guests: integerBetween(1, 1000).optional(),
+      guests: integerBetween(0, 1000).optional(),
       cash: z.union([cents, z.literal('all')]).default(0),
       undo: z.boolean().default(false),
     }),
