@@ -84,11 +84,16 @@ test('stores boarded guests and cash, survives a reload, and exports them as JSO
   await cash.fill('50,5')
   const totals = page.getByText('6 of 9 aboard, €206.50 taken')
   await expect(totals).toBeVisible()
-  // Chromium passes changes of localStorage to other processes asynchronously, so the first reload may read none.
+  // Chromium passes changes of localStorage to other processes asynchronously, and a reload may end the process before. So the
+  // page stays open until a second one reads the changes.
+  const second = await page.context().newPage()
   await expect(async () => {
-    await page.reload()
-    await expect(totals).toBeVisible({ timeout: 1_000 })
+    await second.goto(page.url())
+    await expect(second.getByText('6 of 9 aboard, €206.50 taken')).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await second.close()
+  await page.reload()
+  await expect(totals).toBeVisible()
   await expect(row(page, 'BNC-AAAAAA').getByRole('checkbox')).toBeChecked()
   await expect(cash).toHaveValue('50,5')
 
