@@ -1,31 +1,28 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely'
 import type { TracingSource } from '../contract/primitives.ts'
-import type { DepartureLocation, NextAction, ProviderId } from '../contract/reservation.ts'
+import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
-import type { DeclineReason } from '../integrations/payment-provider.ts'
 import type { ChangeTable } from './change-table.ts'
 import type {
-  AttemptState,
   Channel,
   DepartureStatus,
   DepositMethod,
   FareType,
   HoldKeyKind,
   HoldKind,
-  LedgerKind,
-  RefundState,
   ReservationState,
   SeatStatus,
 } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
+import type { PaymentTables } from './payment-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
 export * from './column-types.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables extends WaitlistTables, ResellerTables, DeviceTables {
+export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, DeviceTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>
@@ -76,30 +73,6 @@ export interface Tables extends WaitlistTables, ResellerTables, DeviceTables {
     choice: Generated<'refund' | null>
   }
   reservation_change: ChangeTable
-  payment_attempt: AttemptTable
-  refund: {
-    id: string
-    attempt_id: string
-    amount: number
-    reason: string
-    state: RefundState
-    sent_by: Generated<'provider' | 'manual'>
-    reference: string | null
-    created_at: Date
-    changed_at: Date
-  }
-  ledger_entry: {
-    id: GeneratedAlways<number>
-    reservation_id: string
-    kind: LedgerKind
-    amount: number
-    attempt_id: string | null
-    refund_id: string | null
-    /** Id of the phone on which the cash was recorded: a device of the app, or the phone of a boarding list. */
-    device: Generated<string | null>
-    posted_at: Date
-  }
-  ledger_number: { entry_id: number; year: number; number: number }
   reservation_note: {
     id: GeneratedAlways<number>
     reservation_id: string
@@ -121,18 +94,6 @@ export interface Tables extends WaitlistTables, ResellerTables, DeviceTables {
     /** Null for a change or cancellation without a payment. */
     attempt_id: string | null
     created_at: Date
-  }
-  provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
-  payment_exception: {
-    id: GeneratedAlways<number>
-    provider: string
-    attempt_id: string
-    reason: string
-    details: JSONColumnType<object>
-    detected_at: Date
-    resolved_at: Date | null
-    /** How it was resolved. */
-    note: string | null
   }
   reservation_event: {
     id: GeneratedAlways<number>
@@ -231,27 +192,4 @@ interface ReservationTable {
   ended_at: Date | null
   /** When the guest's name, contact data and texts were erased. */
   anonymized_at: ColumnType<Date | null, Date | null | undefined>
-}
-
-interface AttemptTable {
-  id: string
-  reservation_id: string
-  /** The change that it pays for; null if it pays for the reservation. */
-  change_id: Generated<string | null>
-  number: number
-  provider: ProviderId
-  state: AttemptState
-  amount: number
-  token: string | null
-  reference: string | null
-  decline: DeclineReason | null
-  next_action: JSONColumnType<NextAction | null, string | null, string | null>
-  created_at: Date
-  changed_at: Date
-  last_polled_at: Date | null
-  poll_count: Generated<number>
-  /** The client's rate limit keys; null once the attempt is settled. */
-  rate_limit_keys: Generated<string[] | null>
-  /** The browser has a client secret: with it, the provider accepts another card for this attempt. */
-  client_secret_issued: Generated<boolean>
 }
