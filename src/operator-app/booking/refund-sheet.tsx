@@ -3,8 +3,9 @@ import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
-import { Field, Segments } from '../ui/controls.tsx'
+import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 import { refundReasons } from './refund-reasons.ts'
 
@@ -37,18 +38,13 @@ export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
           setTyped(amountText(booking.refundable[value]))
         }}
       />
-      <Field label={t('refund.amount')} hint={t('refund.most', { most: formats.money(most) })} error={amountError}>
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+      <MoneyField
+        label={t('refund.amount')}
+        hint={t('refund.most', { most: formats.money(most) })}
+        error={amountError}
+        value={typed}
+        onChange={setTyped}
+      />
       <Segments
         legend={t('refund.reason')}
         options={refundReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}

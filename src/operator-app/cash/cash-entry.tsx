@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
-import { Field } from '../ui/controls.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { centsOf, changeFor, likelyPayments, piecesOf } from './change.ts'
 
 interface CashEntryProps {
@@ -48,21 +48,15 @@ export function CashEntry({ due, given, purpose = 'take', onChange }: CashEntryP
           ))}
         </div>
       </fieldset>
-      <Field label={t('cash.other')} error={typed !== '' && given === undefined ? t('error.amount') : undefined}>
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              onChange(target.value === '' ? due : centsOf(target.value))
-            }}
-          />
-        )}
-      </Field>
+      <MoneyField
+        label={t('cash.other')}
+        error={typed !== '' && given === undefined ? t('error.amount') : undefined}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          onChange(text === '' ? due : centsOf(text))
+        }}
+      />
       {isTaken && given !== undefined && given !== 0 && given !== due && <ChangeText due={due} given={given} />}
     </>
   )

@@ -10,6 +10,7 @@ import { useManifest } from '../manifest/use-day.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 
 /** The cash box at the end of a day: expected, counted, difference. The count is recorded without signal too. */
 export function CashScreen({ date }: { date: string }) {
@@ -87,21 +88,12 @@ function CountForm({ date, expected, onCounted }: CountFormProps) {
   return (
     <form className="form block" onSubmit={submit}>
       <h2>{t('cash_box.count')}</h2>
-      <Field
+      <MoneyField
         label={t('cash_box.counted')}
         error={typed !== '' && counted === undefined ? t('error.amount') : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            className="input"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+        value={typed}
+        onChange={setTyped}
+      />
       {difference !== undefined && (
         <p className="change" role="status">
           <span>

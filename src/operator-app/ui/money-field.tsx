@@ -6,13 +6,17 @@ interface MoneyFieldProps {
   label: string
   /** The text as typed, in euros. */
   value: string
+  hint?: string
+  /** By default whether the text is an amount. */
+  error?: string | undefined
   onChange: (value: string) => void
 }
 
-export function MoneyField({ label, value, onChange }: MoneyFieldProps) {
+export function MoneyField({ label, value, onChange, ...more }: MoneyFieldProps) {
   const { t } = useI18n()
+  const error = centsOf(value) === undefined ? t('error.amount') : undefined
   return (
-    <Field label={label} error={centsOf(value) === undefined ? t('error.amount') : undefined}>
+    <Field label={label} error={error} {...more}>
       {(props) => (
         <input
           {...props}
