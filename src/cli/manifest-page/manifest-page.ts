@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { business } from '../../../content/business.ts'
 import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
-import type { ManifestParty, ManifestTotals } from '../../domain/boarding/manifest.ts'
+import type { ManifestParty } from '../../domain/boarding/manifest.ts'
 import { languages } from '../../i18n/locales.ts'
+import type { ManifestTotals } from '../../shared/manifest-totals.ts'
 import { formatDateTime, formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { lastNameFirst } from '../output/parties.ts'
 

@@ -1,6 +1,7 @@
 import { business } from '../../../content/business.ts'
 import type { DepartureLocation } from '../../contract/reservation.ts'
-import { type ManifestParty, type ManifestTotals, manifestTotals } from './manifest.ts'
+import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
+import type { ManifestParty } from './manifest.ts'
 
 /** The parties that board at one place, with their totals. */
 export interface BoardingPlace {

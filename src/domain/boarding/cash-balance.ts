@@ -1,7 +1,8 @@
 import type { Queryable } from '../../database/connect.ts'
+import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
-import { type ManifestParty, type ManifestTotals, manifestOn, manifestTotals } from './manifest.ts'
+import { type ManifestParty, manifestOn } from './manifest.ts'
 
 export interface CashBalance {
   places: BoardingPlace[]

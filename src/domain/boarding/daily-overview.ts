@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
+import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'
 import { type DepartureState, getDeparture } from '../availability/set-departure.ts'
@@ -7,7 +8,7 @@ import { findStuckWork, type StuckWork } from '../monitoring/stuck-work.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
-import { type ManifestTotals, manifestOn, manifestTotals } from './manifest.ts'
+import { manifestOn } from './manifest.ts'
 
 export interface DailyOverview {
   day: DaySummary

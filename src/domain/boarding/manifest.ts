@@ -130,31 +130,3 @@ async function notesOf(db: Queryable, ids: string[]): Promise<Map<string, string
     new Map<string, string[]>(),
   )
 }
-
-export interface ManifestTotals {
-  parties: number
-  guests: number
-  adults: number
-  children: number
-  infants: number
-  aboard: number
-  /** Cents. */
-  restAmount: number
-  cashAmount: number
-  dueAmount: number
-}
-
-export function manifestTotals(parties: ManifestParty[]): ManifestTotals {
-  const sum = (of: (party: ManifestParty) => number) => parties.reduce((total, party) => total + of(party), 0)
-  return {
-    parties: parties.length,
-    guests: sum(({ guests }) => guests),
-    adults: sum(({ adults }) => adults),
-    children: sum(({ children }) => children),
-    infants: sum(({ infants }) => infants),
-    aboard: sum(({ aboard }) => aboard),
-    restAmount: sum(({ restAmount }) => restAmount),
-    cashAmount: sum(({ cashAmount }) => cashAmount),
-    dueAmount: sum(({ dueAmount }) => dueAmount),
-  }
-}

@@ -4,13 +4,14 @@ import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { getDeparture } from '../../domain/availability/set-departure.ts'
 import { type BoardingPlace, groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import { getDailyOverview } from '../../domain/boarding/daily-overview.ts'
-import { type ManifestParty, manifestOn, manifestTotals } from '../../domain/boarding/manifest.ts'
+import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
 import { depositsByDay } from '../../domain/boarding/party-sums.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { findOpenChoices } from '../../domain/reservations/cancellation/weather-choice.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
+import { manifestTotals } from '../../shared/manifest-totals.ts'
 
 export async function todayFor(
   services: AppContext,

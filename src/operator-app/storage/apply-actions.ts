@@ -1,7 +1,6 @@
 import type { ManifestData, ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { manifestTotals } from '../../shared/manifest-totals.ts'
 import type { QueuedAction } from './queued-action.ts'
-
-type Totals = ManifestData['totals']
 
 /**
  * The manifest as it will be once the server has applied these actions, in their order. Like the server, it never takes more
@@ -13,9 +12,9 @@ export function applyActions(manifest: ManifestData, actions: readonly QueuedAct
     const parties = place.parties.map((party) =>
       actions.filter(concerns(party)).reduce((current, action) => applyTo(current, action, device), party),
     )
-    return { ...place, parties, totals: totalsOf(parties) }
+    return { ...place, parties, totals: manifestTotals(parties) }
   })
-  return { ...manifest, places, totals: totalsOf(places.flatMap(({ parties }) => parties)) }
+  return { ...manifest, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
 }
 
 /** Actions refer to a party by its code. */
@@ -54,20 +53,5 @@ function board(
     boardedBy: aboard === 0 ? null : (party.boardedBy ?? device),
     cashAmount: party.cashAmount + moved,
     dueAmount: party.dueAmount - moved,
-  }
-}
-
-export function totalsOf(parties: readonly ManifestPartyData[]): Totals {
-  const sum = (of: (party: ManifestPartyData) => number) => parties.reduce((total, party) => total + of(party), 0)
-  return {
-    parties: parties.length,
-    guests: sum(({ guests }) => guests),
-    adults: sum(({ adults }) => adults),
-    children: sum(({ children }) => children),
-    infants: sum(({ infants }) => infants),
-    aboard: sum(({ aboard }) => aboard),
-    restAmount: sum(({ restAmount }) => restAmount),
-    cashAmount: sum(({ cashAmount }) => cashAmount),
-    dueAmount: sum(({ dueAmount }) => dueAmount),
   }
 }

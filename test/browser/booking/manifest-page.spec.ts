@@ -5,7 +5,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { manifestPage } from '../../../src/cli/manifest-page/manifest-page.ts'
 import { boardingList } from '../../../src/contract/boarding-list.ts'
 import { groupByBoardingPlace } from '../../../src/domain/boarding/boarding-places.ts'
-import { type ManifestParty, manifestTotals } from '../../../src/domain/boarding/manifest.ts'
+import type { ManifestParty } from '../../../src/domain/boarding/manifest.ts'
+import { manifestTotals } from '../../../src/shared/manifest-totals.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 
 // The printable manifest: an HTML file that works without a server.

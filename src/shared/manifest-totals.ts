@@ -1,0 +1,31 @@
+interface Party {
+  guests: number
+  adults: number
+  children: number
+  infants: number
+  aboard: number
+  restAmount: number
+  cashAmount: number
+  dueAmount: number
+}
+
+/** The sums of all parties of a manifest. Amounts in cents. */
+export interface ManifestTotals extends Party {
+  parties: number
+}
+
+/** Shared by the server and the operator's app, which adds the boardings that it has not sent yet. */
+export function manifestTotals(parties: readonly Party[]): ManifestTotals {
+  const sum = (of: (party: Party) => number) => parties.reduce((total, party) => total + of(party), 0)
+  return {
+    parties: parties.length,
+    guests: sum(({ guests }) => guests),
+    adults: sum(({ adults }) => adults),
+    children: sum(({ children }) => children),
+    infants: sum(({ infants }) => infants),
+    aboard: sum(({ aboard }) => aboard),
+    restAmount: sum(({ restAmount }) => restAmount),
+    cashAmount: sum(({ cashAmount }) => cashAmount),
+    dueAmount: sum(({ dueAmount }) => dueAmount),
+  }
+}
