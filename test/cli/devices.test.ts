@@ -30,7 +30,7 @@ test('device pair prints link, QR code and short code; device revoke signs the p
   )
   const { devices } = JSON.parse((await operator('device', 'list', '--json')).out)
   expect(devices).toMatchObject([{ name: "Ana's phone", role: 'crew', revokedAt: null }])
-  expect((await operator('device', 'revoke', 'Nobody', '--yes')).err).toBe('There is no device Nobody.\n')
+  expect((await operator('device', 'revoke', 'Unknown', '--yes')).err).toBe('There is no device Unknown.\n')
   expect((await operator('device', 'revoke', "Ana's phone")).status).toBe(1)
   expect((await phone.get('/session')).status).toBe(200)
   expect((await operator('device', 'revoke', "Ana's phone", '--yes')).out).toBe("“Ana's phone” is revoked.\n")

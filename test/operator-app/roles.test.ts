@@ -6,10 +6,10 @@ import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
 import { type AppResponse, OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Every action, preview and read, as nobody, crew, owner and a revoked device.
+// Every action, preview and read, without a session, as crew, as owner and as a revoked device.
 
 let site: TestSite
-let devices: Record<'nobody' | 'crew' | 'owner' | 'revoked', OperatorDevice>
+let devices: Record<'signedOut' | 'crew' | 'owner' | 'revoked', OperatorDevice>
 beforeAll(async () => {
   site = await testSite()
   const [crew, owner, revoked] = [
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await pairedDevice(site, 'Revoked', 'owner'),
   ]
   await revokeDevice(site.services, { device: 'Revoked', actor: 'tests' })
-  devices = { nobody: new OperatorDevice(site), crew, owner, revoked }
+  devices = { signedOut: new OperatorDevice(site), crew, owner, revoked }
 })
 afterAll(() => site.close())
 
@@ -29,8 +29,8 @@ describe.each(actionNames)('action %s', (name) => {
   const { role, passkeyCheck } = actionContracts[name]
   const run = (device: OperatorDevice) => device.act(name, actionInputs[name])
 
-  test('is refused to nobody and to a revoked device', async () => {
-    expect(outcome(await run(devices.nobody))).toBe('401 signed_out')
+  test('is refused without a session and to a revoked device', async () => {
+    expect(outcome(await run(devices.signedOut))).toBe('401 signed_out')
     expect(outcome(await run(devices.revoked))).toBe('401 revoked')
   })
 
@@ -60,7 +60,7 @@ const reads = [
 ]
 
 test.each(reads)('GET $path is for $role', async ({ path, role }) => {
-  expect(outcome(await devices.nobody.get(path))).toBe('401 signed_out')
+  expect(outcome(await devices.signedOut.get(path))).toBe('401 signed_out')
   expect(outcome(await devices.revoked.get(path))).toBe('401 revoked')
   const crew = await devices.crew.get(path)
   if (role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
@@ -71,7 +71,7 @@ test.each(reads)('GET $path is for $role', async ({ path, role }) => {
 
 test.each(Object.keys(actionPreviews) as PreviewName[])('preview of %s has the role of its action', async (name) => {
   const run = (device: OperatorDevice) => device.post(`/previews/${name}`, actionInputs[name])
-  expect(outcome(await run(devices.nobody))).toBe('401 signed_out')
+  expect(outcome(await run(devices.signedOut))).toBe('401 signed_out')
   expect(outcome(await run(devices.revoked))).toBe('401 revoked')
   const crew = await run(devices.crew)
   if (actionContracts[name].role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
@@ -87,7 +87,7 @@ test('the queue takes only actions that may be done without signal, and only tho
       recordedAt: site.clock.now().toISOString(),
     })),
   })
-  expect(outcome(await devices.nobody.post('/actions', queueOf(['board'])))).toBe('401 signed_out')
+  expect(outcome(await devices.signedOut.post('/actions', queueOf(['board'])))).toBe('401 signed_out')
   expect(outcome(await devices.revoked.post('/actions', queueOf(['board'])))).toBe('401 revoked')
   const { body } = await devices.crew.post('/actions', queueOf(actionNames))
   const codes = new Map(body.results.map((one: { code?: string }, index: number) => [actionNames[index], one.code]))
