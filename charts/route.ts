@@ -22,9 +22,10 @@ const course = {
     [bibinje, strait, [15.2135, 43.878], swim],
   ],
   park: [[swim, [15.211, 43.864], lunch]],
+  // Beside the way out wherever the channel is wide enough, so that both lines are visible.
   back: [
-    [lunch, [15.23, 43.872], [15.279, 43.956], strait, bibinje],
-    [bibinje, zadar],
+    [lunch, [15.268, 43.806], [15.23, 43.872], [15.279, 43.956], strait, [15.292, 44.043], bibinje],
+    [bibinje, [15.234, 44.079], zadar],
   ],
 } satisfies Record<string, Place[][]>
 
