@@ -23,8 +23,9 @@ const compiledMessages: Plugin = {
     this.addWatchFile(path)
     const isNeeded = path.includes('/operator-app/') ? () => true : isIslandMessage
     const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
-    const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))))
-    const patterns = intlPatternsOf(basename(path, '.json') as Locale)
+    const locale = basename(path, '.json') as Locale
+    const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))), locale)
+    const patterns = intlPatternsOf(locale)
     return {
       code: `export default ${JSON.stringify(catalogue)}\nexport const patterns = ${JSON.stringify(patterns)}`,
       moduleType: 'js',

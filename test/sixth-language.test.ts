@@ -20,7 +20,7 @@ vi.mock('../src/i18n/catalogues.ts', async (original) => {
   const { compileCatalogue } = await import('../src/i18n/compile-catalogue.ts')
   const { createTranslator } = await import('../src/i18n/translator.ts')
   const { catalogueOf, translatorOf } = await original<typeof import('../src/i18n/catalogues.ts')>()
-  const catalogue = compileCatalogue(messages)
+  const catalogue = compileCatalogue(messages, slovene)
   const translate = createTranslator(slovene, catalogue)
   return {
     catalogueOf: (locale: Locale) => (locale === slovene ? catalogue : catalogueOf(locale)),

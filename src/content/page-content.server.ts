@@ -8,7 +8,7 @@ import { createTranslator, type MessageKey, type MessageValues } from '../i18n/t
 import type { Page } from '../pages.ts'
 import { withoutUnmetItems } from './fact-conditions.ts'
 import { escapeHtml, type PageSection, renderMarkdown } from './markdown.ts'
-import { withNonBreakingWords } from './non-breaking-words.ts'
+import { withNonBreakingWords } from '../i18n/non-breaking-words.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
 import { templateValues } from './template-values.ts'
 
@@ -95,6 +95,6 @@ function createTemplate(path: string, locale: Locale, values: MessageValues): Te
     if (value === undefined) throw new Error(`${path}: unknown placeholder {${name}}`)
     if (typeof value === 'string') return convert(name, value)
     if (message === `{${name}}`) return String(value)
-    return createTranslator(locale, compileCatalogue({ message }))('message' as MessageKey, { [name]: value })
+    return createTranslator(locale, compileCatalogue({ message }, locale))('message' as MessageKey, { [name]: value })
   }
 }

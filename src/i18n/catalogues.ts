@@ -19,7 +19,7 @@ const translators = new Map<Locale, Translate>()
 export function catalogueOf(locale: Locale): Catalogue {
   const cached = compiled.get(locale)
   if (cached) return cached
-  const catalogue = compileCatalogue(texts[locale])
+  const catalogue = compileCatalogue(texts[locale], locale)
   compiled.set(locale, catalogue)
   return catalogue
 }

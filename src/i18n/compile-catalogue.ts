@@ -1,11 +1,13 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Locale } from './locales.ts'
+import { withNonBreakingWords } from './non-breaking-words.ts'
 import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.ts'
 
 /** Compiles ICU messages, so that the browser needs no ICU parser. */
-export const compileCatalogue = (texts: Record<string, string>): Catalogue =>
+export const compileCatalogue = (texts: Record<string, string>, locale: Locale): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
-      const message = compileMessage(text)
+      const message = compileMessage(withNonBreakingWords(text, locale))
       return [key, typeof message === 'string' ? message : message.map(withoutPlurals)]
     }),
   )

@@ -12,8 +12,8 @@ export interface Language {
   fontSubset?: 'central'
   /** Sentences write hours before ten with a zero (08:00). Tables do in all languages. */
   padsHours?: true
-  /** Letters that are words of one letter and must not end a line. */
-  oneLetterWords?: string
+  /** Words that must not end a line, as alternatives of a regular expression. */
+  boundWords?: string
 }
 
 /**
@@ -29,7 +29,7 @@ export const languageRows = {
     stripe: 'hr',
     phoneRegion: 'HR',
     fontSubset: 'central',
-    oneLetterWords: 'aikosu',
+    boundWords: 'a|i|k|o|s|u',
   },
   de: { name: 'Deutsch', iso: 'de-DE', stripe: 'de', phoneRegion: 'DE' },
   it: { name: 'Italiano', iso: 'it-IT', stripe: 'it', phoneRegion: 'IT' },
@@ -39,6 +39,6 @@ export const languageRows = {
     stripe: 'pl',
     phoneRegion: 'PL',
     fontSubset: 'central',
-    oneLetterWords: 'aiouwz',
+    boundWords: 'a|i|o|u|w|z|godz\\.',
   },
 } satisfies Record<string, Language>
