@@ -3,6 +3,7 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import { telephoneHref, useOptionalContact } from '../context/contact-context.tsx'
 import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
 import { errorTexts } from './error-texts.ts'
 
@@ -45,6 +46,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
         <div className="actions">
           <a className="button button-primary button-large" href={path}>
             {texts.retry}
+            <RouteLeg />
           </a>
           <a className="button button-outline button-large" href={hrefTo('home', locale)}>
             {texts.home}
