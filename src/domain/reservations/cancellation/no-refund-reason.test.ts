@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { book } from '../../../../test/fixtures/api-client.ts'
-import { guestEmail } from '../../../../test/fixtures/changes.ts'
 import { cardOf } from '../../../../test/fixtures/marked-bookings.ts'
+import { bookOnQuay } from '../../../../test/fixtures/reservations.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
-import { createManualReservation } from '../booking/create-manual-reservation.ts'
 import { cancelDeparture } from './cancel-departure.ts'
 import { findNoRefundReason } from './no-refund-reason.ts'
 
@@ -14,28 +13,12 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const date = '2027-07-14'
-const order = {
-  date,
-  departure_location: 'zadar',
-  adults: 2,
-  children: 0,
-  infants: 0,
-  first_name: 'Ana',
-  last_name: 'Horvat',
-  phone: '',
-  email: guestEmail,
-  locale: 'en',
-  notes: '',
-  special_offers: [],
-  payment: { by: 'cash' },
-}
 
 test('a deposit that was not paid by card is returned by hand', async () => {
-  const created = await createManualReservation(site.services, order, 'quay', 'tests')
-  if (!created.ok) throw new Error(created.refusal)
-  expect(await findNoRefundReason(site.services.db, created.id)).toBeNull()
+  const id = await bookOnQuay(site)
+  expect(await findNoRefundReason(site.services.db, id)).toBeNull()
   await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests' })
-  expect(await findNoRefundReason(site.services.db, created.id)).toBe('by_hand')
+  expect(await findNoRefundReason(site.services.db, id)).toBe('by_hand')
 })
 
 test('of a booking that was not paid nothing is returned', async () => {
