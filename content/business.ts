@@ -117,6 +117,8 @@ export interface TripFacts {
   returnsToBoardingPlace: boolean | null
   /** The nearest car park of each departure location, by id. */
   parking: Record<'zadar' | 'bibinje', { metres: number; isFree: boolean } | null>
+  /** The lowest price of the whole boat for a day, in cents, and the largest number of guests at this price. */
+  privateTour: { fromCents: number; guests: number } | null
 }
 
 export const tripFacts: TripFacts = {
@@ -147,6 +149,7 @@ export const tripFacts: TripFacts = {
   replyHours: 24,
   returnsToBoardingPlace: true,
   parking: { zadar: { metres: 400, isFree: false }, bibinje: { metres: 150, isFree: true } },
+  privateTour: { fromCents: 120_000, guests: 25 },
 }
 
 /** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
@@ -168,14 +171,6 @@ export const legalFacts: LegalFacts = {
   contentResponsible: 'Example Name',
 }
 
-/** Facts about private tours; null if unknown. */
-export interface PrivateTourFacts {
-  /** The lowest price of the whole boat for a day, in cents, and the largest number of guests. */
-  from: { cents: number; guests: number } | null
-}
-
-export const privateTourFacts: PrivateTourFacts = { from: { cents: 120_000, guests: 25 } }
-
 /** Photographs of the crew and the boat on the page about us. A section without photographs is absent. */
 export interface AboutPictures {
   crew: { picture: PictureName; name: string; role: LocalizedText }[]
@@ -189,7 +184,7 @@ export const aboutPictures: AboutPictures = { crew: [], boat: [] }
  * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
  * start until the list is empty.
  */
-export const sampleFacts: (keyof TripFacts | keyof LegalFacts | 'privateTourFacts')[] = [
+export const sampleFacts: (keyof TripFacts | keyof LegalFacts)[] = [
   'boat',
   'toilets',
   'hasShade',
@@ -211,9 +206,9 @@ export const sampleFacts: (keyof TripFacts | keyof LegalFacts | 'privateTourFact
   'replyHours',
   'returnsToBoardingPlace',
   'parking',
+  'privateTour',
   'supervisoryAuthority',
   'licence',
   'disputeBody',
   'contentResponsible',
-  'privateTourFacts',
 ]

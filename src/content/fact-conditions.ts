@@ -32,6 +32,8 @@ export const factConditions = {
   dogs_no: ({ dogs }) => dogs === 'no',
   dogs_ask: ({ dogs }) => dogs === 'ask',
   minimum_guests: ({ minimumGuests }) => minimumGuests !== null,
+  private_price: ({ privateTour }) => privateTour !== null,
+  no_private_price: ({ privateTour }) => privateTour === null,
   return_to_boarding_place: ({ returnsToBoardingPlace }) => returnsToBoardingPlace === true,
   parking_zadar_free: ({ parking }) => parking.zadar?.isFree === true,
   parking_zadar_paid: ({ parking }) => parking.zadar?.isFree === false,

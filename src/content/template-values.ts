@@ -99,6 +99,8 @@ function factValues(
       ? t('facts.minimum_guests', { guests: minimumGuests.count, hours: minimumGuests.noticeHours })
       : '',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
+    private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
+    private_guests: facts.privateTour?.guests,
     parking_zadar_metres: parking.zadar?.metres,
     parking_bibinje_metres: parking.bibinje?.metres,
   } as Record<string, string | number | undefined>

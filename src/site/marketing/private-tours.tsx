@@ -1,4 +1,4 @@
-import { privateTourFacts } from '../../../content/business.ts'
+import { tripFacts } from '../../../content/business.ts'
 import { pageContent } from '../../content/page-content.server.ts'
 import { ratingSummary } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
@@ -34,15 +34,15 @@ async function load(page: PageRequest) {
 function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
   const { content, open, settings, rating, formKey, today } = data
   const { t, formats, href } = useI18n()
-  const { from } = privateTourFacts
+  const { privateTour } = tripFacts
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
       <PageHeading title={content.title} lead={content.lead}>
-        {from && (
+        {privateTour && (
           <p className="private-price">
-            <b className="num">{t('private_tours.from', { price: formats.price(from.cents) })}</b>
-            {t('private_tours.from_text', { guests: from.guests })}
+            <b className="num">{t('private_tours.from', { price: formats.price(privateTour.fromCents) })}</b>
+            {t('private_tours.from_text', { guests: privateTour.guests })}
           </p>
         )}
         <a className="button button-primary button-large" href="#enquiry">
