@@ -68,6 +68,12 @@ export const notOfflineSentence: Record<AppLocale, string> = {
   hr: 'To je moguće samo uz signal.',
 }
 
+/** A queued action of another version of the app. */
+export const unknownActionSentence: Record<AppLocale, string> = {
+  en: 'The server does not have this action. Nothing was done.',
+  hr: 'Poslužitelj nema tu radnju. Ništa nije učinjeno.',
+}
+
 /** @param seconds how far the phone's clock is ahead; negative if it is behind */
 export function clockSentence(seconds: number, locale: AppLocale): string | null {
   const minutes = Math.round(Math.abs(seconds) / 60)

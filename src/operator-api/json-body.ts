@@ -1,10 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+import type { AppLocale } from '../contract/operator-app/roles.ts'
 import type { AppContext } from '../domain/context.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
 import { validationError, validationErrorFromZod } from '../domain/validation-error.ts'
 import { cardNumberPaths } from '../logging/card-number-paths.ts'
 import { isTooDeep } from '../shared/json-depth.ts'
+import { errorSentences } from './error-sentences.ts'
 import { appError } from './errors.ts'
 import { localeOf } from './request-locale.ts'
 
@@ -39,11 +41,27 @@ async function parseBody(c: Context): Promise<Response | undefined> {
     throw error
   }
   const json = c.get('json')
-  if (isTooDeep(json)) return appError(c, 'bad_request')
-  const paths = hasCredential(json) ? [] : cardNumberPaths(json)
-  if (paths.length === 0) return undefined
-  const errors = paths.map((path) => ({ field: path, key: 'error.card_number' as const }))
-  return appError(c, 'invalid', { fields: validationError(errors, localeOf(c)).errors })
+  const fault = isQueue(c) ? undefined : contentFault(json)
+  if (fault?.code === 'invalid' && hasCredential(json)) return undefined
+  return fault && appError(c, fault.code, fault.fields && { fields: fault.fields(localeOf(c)) })
+}
+
+/** Each action of the queue is checked alone, because one that is rejected must not stop the others. */
+const isQueue = (c: Context) => /\/actions$/.test(c.req.path)
+
+interface ContentFault {
+  code: 'bad_request' | 'invalid'
+  sentence(locale: AppLocale): string
+  fields?(locale: AppLocale): Record<string, string[]>
+}
+
+/** Why a value is rejected before its schema is applied: it is nested too deeply, or contains a card number. */
+export function contentFault(json: unknown): ContentFault | undefined {
+  if (isTooDeep(json)) return { code: 'bad_request', sentence: (locale) => errorSentences.bad_request[locale] }
+  const errors = cardNumberPaths(json).map((path) => ({ field: path, key: 'error.card_number' as const }))
+  if (errors.length === 0) return undefined
+  const fields = (locale: AppLocale) => validationError(errors, locale).errors
+  return { code: 'invalid', fields, sentence: (locale) => [...new Set(Object.values(fields(locale)).flat())].join(' ') }
 }
 
 /** Random bytes of a passkey may look like a card number; nothing but its public key is stored. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maxQueuedActions } from '../../src/contract/operator-app/action-calls.ts'
-import type { ActionName } from '../../src/contract/operator-app/actions.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
@@ -27,8 +26,8 @@ afterEach(async () => {
 
 interface Recorded {
   sequence: number
-  name: ActionName
-  input: object
+  name: string
+  input: unknown
   minutesAgo?: number
 }
 
@@ -158,6 +157,41 @@ test('invalid input and unknown bookings are conflicts; the other actions of the
   expect((await ana.post('/actions', { sentAt: 'yesterday', actions: [] })).status).toBe(422)
   const tooMany = Array.from({ length: maxQueuedActions + 1 }, (_, index) => board(index + 10, code))
   expect((await ana.post('/actions', queue(tooMany))).status).toBe(422)
+})
+
+test('an action that cannot be accepted is a conflict; those before and after it are applied', async () => {
+  const [first, second] = [await seed(), await seed()]
+  const note = { booking: first.code, note: 'paid with 4242 4242 4242 4242' }
+  let deep: unknown = {}
+  for (let depth = 0; depth < 100; depth++) deep = { deep }
+  const sent = queue([
+    board(1, first.code, { cash: 15600 }),
+    { sequence: 2, name: 'reservation-note', input: note },
+    { sequence: 3, name: 'sail', input: {} },
+    { sequence: 4, name: 'board', input: null },
+    { sequence: 5, name: 'board', input: deep },
+    board(3_000_000_000, second.code, { cash: 15600 }),
+  ])
+  const { body } = await ana.post('/actions', sent)
+  expect(body.results).toMatchObject([
+    { status: 'done' },
+    { status: 'conflict', code: 'invalid', message: expect.stringContaining('looks like a card number') },
+    { status: 'conflict', code: 'unknown_action', message: 'The server does not have this action. Nothing was done.' },
+    { status: 'conflict', code: 'invalid' },
+    { status: 'conflict', code: 'bad_request', message: 'The request could not be read.' },
+    { status: 'done' },
+  ])
+  expect(await cashOf()).toHaveLength(2)
+  const croatian = await ana.post('/actions', sent, { 'X-Locale': 'hr' })
+  expect(croatian.body.results[1].message).toContain('broj kartice')
+  const stored = await site.services.db.selectFrom('device_action').select('key').execute()
+  expect(stored).not.toContainEqual({ key: expect.stringMatching(/#2$/) })
+})
+
+test('a body above the limit is refused as JSON, for the app to send less', async () => {
+  const sent = queue([{ sequence: 1, name: 'reservation-note', input: { note: 'x'.repeat(70_000) } }])
+  const { status, body } = await ana.post('/actions', sent)
+  expect([status, body.error.code]).toEqual([413, 'too_large'])
 })
 
 test('the queue of a revoked device is refused as a whole', async () => {

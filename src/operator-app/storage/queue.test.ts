@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
-import type { ActionQueue, ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
-import { OfflineError } from '../api/call.ts'
+import { type ActionQueue, type ActionQueueAnswer, maxQueueBytes } from '../../contract/operator-app/action-calls.ts'
+import { CallError, OfflineError } from '../api/call.ts'
 import { type AppDatabase, eraseDatabase, openAppDatabase } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
@@ -59,6 +59,39 @@ test('sends actions in order, at most 100 at a time, until the queue is empty', 
     [first + 100, first + 129],
   ])
   expect(await db.count('queue')).toBe(0)
+})
+
+test('a request stays below the size limit of the server', async () => {
+  const note: OfflineAction = { name: 'reservation-note', input: { booking: 'BNC-AAAAAA', note: 'č'.repeat(1000) } }
+  for (let count = 0; count < 60; count++) await enqueue(db, note, now())
+  const sizes: number[] = []
+  await sendQueue(
+    db,
+    async (queue) => {
+      sizes.push(Buffer.byteLength(JSON.stringify(queue)))
+      return answerWith(done)(queue)
+    },
+    now,
+  )
+  expect(Math.max(...sizes)).toBeLessThan(maxQueueBytes + 1024)
+  expect(sizes.length).toBeLessThan(4)
+  expect(await db.count('queue')).toBe(0)
+})
+
+test('an action that is too large for the server becomes a conflict, and the others are sent', async () => {
+  for (let count = 0; count < 5; count++) await enqueue(db, board, now())
+  const message = 'The request is too large.'
+  await sendQueue(
+    db,
+    async (queue) => {
+      if (queue.actions.some(({ sequence }) => sequence === first + 2))
+        throw new CallError(413, { code: 'too_large', message })
+      return answerWith(done)(queue)
+    },
+    now,
+  )
+  expect(await db.count('queue')).toBe(0)
+  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: first + 2, code: 'too_large', message }])
 })
 
 test('a lost answer keeps the queue: the same numbers are sent again', async () => {

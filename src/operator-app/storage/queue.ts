@@ -1,12 +1,14 @@
 import type { ActionQueue, ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
+import { CallError } from '../api/call.ts'
 import { applyActions } from './apply-actions.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
 
 /** The maximum of one request (`maxQueuedActions` of the contract). */
 const batchSize = 100
+/** And its bytes (`maxQueueBytes`). The contract is not imported, because the schemas of zod would join the bundle. */
+const batchBytes = 48 * 1024
 
-/** Of the numbers before the first action: seconds since then fit into the server's limit of two thousand million. */
 const countFrom = Date.parse('2026-01-01T00:00:00Z')
 
 /**
@@ -45,18 +47,43 @@ export async function sendQueue(
   now: () => Date,
 ): Promise<SendResult> {
   let clockWarning: string | null = null
+  let limit = batchSize
   for (;;) {
-    const actions = await db.getAll('queue', null, batchSize)
+    const actions = batchOf(await db.getAll('queue', null, limit))
     if (actions.length === 0) return { clockWarning, isUndecided: false }
-    const { results, clock } = await send({
-      sentAt: now().toISOString(),
-      actions: actions.map(({ sequence, recordedAt, name, input }) => ({ sequence, recordedAt, name, input })),
-    })
-    clockWarning = clock.message
-    const isUndecided = results.some(({ status }) => status === 'failed')
-    const settled = await settle(db, actions, results)
-    if (isUndecided || settled === 0) return { clockWarning, isUndecided: true }
+    try {
+      const { results, clock } = await send({ sentAt: now().toISOString(), actions })
+      clockWarning = clock.message
+      const isUndecided = results.some(({ status }) => status === 'failed')
+      const settled = await settle(db, actions, results)
+      if (isUndecided || settled === 0) return { clockWarning, isUndecided: true }
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 413) throw error
+      // A body that is too large is halved, until the action that is too large on its own leaves the queue.
+      if (actions.length > 1) limit = Math.ceil(actions.length / 2)
+      else
+        await settle(
+          db,
+          actions,
+          actions.map(({ sequence }) => tooLarge(sequence, error)),
+        )
+    }
   }
+}
+
+const tooLarge = (sequence: number, { code, message }: CallError) =>
+  ({ sequence, status: 'conflict', repeated: false, code, message }) as const
+
+const encoder = new TextEncoder()
+
+/** The first actions that fit into one request; at least one. */
+function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
+  let bytes = 0
+  const end = actions.findIndex((action) => {
+    bytes += encoder.encode(JSON.stringify(action)).length + 1
+    return bytes > batchBytes
+  })
+  return actions.slice(0, end === -1 ? actions.length : Math.max(end, 1))
 }
 
 /**

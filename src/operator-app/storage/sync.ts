@@ -1,7 +1,7 @@
 import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
 import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
-import { CallError, call, isTemporary, OfflineError, post } from '../api/call.ts'
+import { CallError, call, OfflineError, post } from '../api/call.ts'
 import { addDays, dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, eraseDatabase, writeSetting } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
@@ -80,8 +80,12 @@ export function createSync(db: AppDatabase, store: Store): Sync {
 
   async function refreshOnce() {
     if (store.get().access !== 'signed_in') return
+    // The day is loaded also if the queue could not be sent.
+    const sent = await send().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     try {
-      await send()
       const today = dayOf(now())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
       const session = await call<SessionInfo>('session')
@@ -91,8 +95,9 @@ export function createSync(db: AppDatabase, store: Store): Sync {
       await deletePastDays()
     } catch (error) {
       if (error instanceof OfflineError) store.update({ isOnline: false })
-      else if (!(error instanceof CallError) || (!isTemporary(error) && error.status !== 401)) throw error
+      else if (!(error instanceof CallError)) throw error
     }
+    if (sent !== undefined && !(sent instanceof OfflineError) && !(sent instanceof CallError)) throw sent
   }
 
   const refresh = () => {

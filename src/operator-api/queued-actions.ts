@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import { type RunOnceOutcome, runOnce } from '../actions/run-once.ts'
+import { type ActionQueue, type ActionQueueAnswer, actionQueue } from '../contract/operator-app/action-calls.ts'
+import { actionContracts, actionNames } from '../contract/operator-app/actions.ts'
+import { type AppLocale, mayActAs } from '../contract/operator-app/roles.ts'
+import { isUnavailable } from '../database/unavailable.ts'
+import type { AppContext } from '../domain/context.ts'
+import type { DeviceSession } from '../domain/devices/sessions.ts'
+import { clockSentence, errorSentences, notOfflineSentence, unknownActionSentence } from './error-sentences.ts'
+import { appError } from './errors.ts'
+import { contentFault, parseJson } from './json-body.ts'
+import { localeOf } from './request-locale.ts'
+
+type QueuedAction = ActionQueue['actions'][number]
+type Result = ActionQueueAnswer['results'][number]
+
+/** `POST actions`: the queue of a phone. An action that is rejected does not stop the others. */
+export async function queuedActions(services: AppContext, c: Context): Promise<Response> {
+  const body = parseJson(c, actionQueue)
+  if (!body.ok) return body.response
+  const now = services.now()
+  const locale = localeOf(c)
+  const skewMilliseconds = Date.parse(body.value.sentAt) - now.getTime()
+  const results: Result[] = []
+  let isReachable = true
+  for (const action of body.value.actions) {
+    const failed = (code: 'fault' | 'unavailable') => {
+      const message = errorSentences[code][locale]
+      results.push({ sequence: action.sequence, status: 'failed', repeated: false, code, message })
+    }
+    if (!isReachable) {
+      failed('unavailable')
+      continue
+    }
+    try {
+      const recordedAt = new Date(Date.parse(action.recordedAt) - skewMilliseconds)
+      const result = await queuedAction(services, c.get('deviceSession') as DeviceSession, action, recordedAt, locale)
+      if (result === 'revoked') return appError(c, 'revoked')
+      results.push(result)
+    } catch (err) {
+      isReachable = !isUnavailable(err)
+      if (isReachable) services.log.error({ err, action: action.name }, 'a queued action failed')
+      failed(isReachable ? 'fault' : 'unavailable')
+    }
+  }
+  const skewSeconds = Math.round(skewMilliseconds / 1000)
+  const clock = { skewSeconds, message: clockSentence(skewSeconds, locale), now: now.toISOString() }
+  return c.json({ results, clock } satisfies ActionQueueAnswer)
+}
+
+async function queuedAction(
+  services: AppContext,
+  session: DeviceSession,
+  { sequence, name, input }: QueuedAction,
+  recordedAt: Date,
+  locale: AppLocale,
+): Promise<Result | 'revoked'> {
+  const conflict = (code: string, message: string, repeated = false) =>
+    ({ sequence, status: 'conflict', repeated, code, message }) as const
+  // Nothing is stored for what the next four checks refuse: they refuse it again, and a card number must not leave a hash.
+  const fault = contentFault(input)
+  if (fault) return conflict(fault.code, fault.sentence(locale))
+  const known = actionNames.find((one) => one === name)
+  if (!known) return conflict('unknown_action', unknownActionSentence[locale])
+  const { role, offline } = actionContracts[known]
+  if (!mayActAs(session.role, role)) return conflict('wrong_role', errorSentences.wrong_role[locale])
+  if (!offline) return conflict('not_offline', notOfflineSentence[locale])
+  const context = { ...services, actor: session.device.name, device: session.device, recordedAt }
+  const outcome: RunOnceOutcome = await runOnce(context, {
+    name: known,
+    input,
+    key: `#${sequence}`,
+    storeRefusal: true,
+  })
+  switch (outcome.kind) {
+    case 'done':
+      return { sequence, status: 'done', repeated: outcome.repeated, answer: outcome.answer }
+    case 'conflict':
+      return conflict(outcome.code, outcome.message[locale], outcome.repeated)
+    case 'refused':
+      return conflict(outcome.refusal.code, outcome.refusal.sentence(locale, session.device.name))
+    case 'key_reused':
+      return conflict('key_reused', errorSentences.key_reused[locale])
+    case 'revoked':
+      return 'revoked'
+  }
+}
