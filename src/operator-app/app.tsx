@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { SessionInfo } from '../contract/operator-app/session.ts'
 import { call } from './api/call.ts'
 import { Frame } from './frame/frame.tsx'
 import { ToastProvider } from './frame/toast.tsx'
@@ -30,7 +29,7 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
     document.documentElement.lang = i18n.locale
   }, [i18n])
   useEffect(() => {
-    if (access === 'signed_out') void resumeSession(sync)
+    if (access === 'signed_out') void sync.resume()
   }, [access, sync])
 
   async function changeLocale(locale: AppLocale) {
@@ -63,10 +62,4 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
       </LocaleProvider>
     </I18nProvider>
   )
-}
-
-/** A browser whose storage was cleared may still have the session's cookie. */
-async function resumeSession(sync: Sync) {
-  const session = await call<SessionInfo>('session').catch(() => undefined)
-  if (session) await sync.signIn(session)
 }

@@ -20,7 +20,7 @@ async function start() {
   const preloaded = await languageOfPhone
   const i18n = preloaded.locale === locale ? preloaded : await loadI18n(locale)
   const store = createStore(state)
-  const sync = createSync(db, store)
+  const sync = createSync(db, store, new BroadcastChannel('bonaca-operator'))
   handleUnauthorized((code) => {
     if (code === 'revoked') void sync.erase('revoked')
     else store.update({ access: 'signed_out' })

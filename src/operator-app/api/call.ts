@@ -1,4 +1,5 @@
 import type { AppErrorBody } from '../../contract/operator-app/errors.ts'
+import { currentEpoch } from './epoch.ts'
 
 const prefix = '/operator/api/'
 /** Slower than any answer on a bad mobile network that is still worth waiting for. */
@@ -17,7 +18,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer: no network, a time limit, or a proxy that answered in the place of the server. */
+/** No answer: no network, a time limit, the end of the session, or a proxy that answered in the place of the server. */
 export class OfflineError extends Error {}
 
 /** Whether a later attempt of the same call may succeed without a change. */
@@ -45,6 +46,7 @@ export const handleUnauthorized = (handler: (code: string) => void) => {
 export async function call<Answer>(path: string, { method = 'GET', body, headers }: CallOptions = {}): Promise<Answer> {
   // A request without any network may wait for its time limit.
   if (!navigator.onLine) throw new OfflineError()
+  const epoch = currentEpoch()
   const response = await fetch(prefix + path, {
     method,
     headers: {
@@ -55,11 +57,12 @@ export async function call<Answer>(path: string, { method = 'GET', body, headers
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     cache: 'no-store',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([epoch, AbortSignal.timeout(timeoutMs)]),
   }).catch(() => {
     throw new OfflineError()
   })
   const json: unknown = await response.json().catch(() => undefined)
+  if (epoch.aborted) throw new OfflineError()
   if (response.ok && json !== undefined) return json as Answer
   const error = (json as AppErrorBody | undefined)?.error
   if (!error)

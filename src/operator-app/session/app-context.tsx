@@ -31,14 +31,14 @@ export const useRole = (): AppRole => useAppState(({ session }) => session?.role
  * @returns the answer of the action
  */
 export function useRunAction() {
-  const { store } = useApp()
+  const { sync } = useApp()
   return async function run<Name extends ActionName>(
     name: Name,
     input: ActionInput<Name>,
     key: string,
   ): Promise<ActionAnswer<Name>> {
     const send = () => post<{ answer: ActionAnswer<Name> }>(`actions/${name}`, input, { 'Idempotency-Key': key })
-    const { answer } = await withPasskeyCheck(send, (session) => store.update({ session }))
+    const { answer } = await withPasskeyCheck(send, sync.showSession)
     return answer
   }
 }

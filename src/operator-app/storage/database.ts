@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
@@ -48,6 +48,27 @@ export async function readSetting<Name extends keyof Settings>(
 
 export const writeSetting = <Name extends keyof Settings>(db: AppDatabase, key: Name, value: Settings[Name]) =>
   db.put('settings', value, key)
+
+type SessionStore = 'settings' | 'manifests' | 'overviews'
+
+/**
+ * Writes what the server answered, if the phone still has the session of the request. Another tab may have erased the phone or
+ * signed in as another device, so the session is read in the same transaction.
+ * @param device the id of the session's device when the request was sent
+ * @returns false if nothing was written
+ */
+export async function writeInSession(
+  db: AppDatabase,
+  device: string | undefined,
+  write: (transaction: IDBPTransaction<Schema, SessionStore[], 'readwrite'>) => Promise<unknown>,
+): Promise<boolean> {
+  const transaction = db.transaction(['settings', 'manifests', 'overviews'] as SessionStore[], 'readwrite')
+  const session = (await transaction.objectStore('settings').get('session')) as SessionInfo | undefined
+  const isCurrent = session !== undefined && session.device.id === device
+  if (isCurrent) await write(transaction)
+  await transaction.done
+  return isCurrent
+}
 
 /** Erases everything that the app has stored on the phone. */
 export async function eraseDatabase(db: AppDatabase): Promise<void> {

@@ -99,13 +99,16 @@ async function settle(
   const session = await readSetting(db, 'session')
   const transaction = db.transaction(['queue', 'conflicts', 'manifests'], 'readwrite')
   const manifests = transaction.objectStore('manifests')
+  const queue = transaction.objectStore('queue')
   const applied: QueuedAction[] = []
   let removed = 0
   for (const result of results) {
     const action = actions.find(({ sequence }) => sequence === result.sequence)
     if (!action || result.status === 'failed') continue
+    // Erased since it was sent: its conflict must not bring it back.
+    if (!(await queue.getKey(action.sequence))) continue
     removed++
-    await transaction.objectStore('queue').delete(action.sequence)
+    await queue.delete(action.sequence)
     if (result.status === 'done') applied.push(action)
     else {
       const conflict: Conflict = { ...action, code: result.code, message: result.message }

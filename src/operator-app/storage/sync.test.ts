@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
 import { appErrorAnswer, sampleSession, stubServer } from '../../../test/fixtures/operator-app-server.ts'
-import { type AppDatabase, openAppDatabase } from './database.ts'
-import { enqueue } from './queue.ts'
+import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
+import { handleUnauthorized } from '../api/call.ts'
+import { type AppDatabase, eraseDatabase, openAppDatabase, writeSetting } from './database.ts'
+import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
 import { createStore, emptyState } from './store.ts'
-import { createSync } from './sync.ts'
+import { createSync, type TabChannel } from './sync.ts'
 
 const today = '2027-07-14'
 const board: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', cash: 'all' } }
@@ -23,16 +26,102 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function signedInPhone() {
+/** The messages of a tab to the others. */
+const tabChannel = () => ({ postMessage: vi.fn<TabChannel['postMessage']>(), onmessage: null }) satisfies TabChannel
+
+async function signedInPhone() {
+  await writeSetting(db, 'session', sampleSession())
   const store = createStore({ ...emptyState, access: 'signed_in', session: sampleSession() })
-  return { store, sync: createSync(db, store) }
+  const channel: TabChannel = tabChannel()
+  return { store, channel, sync: createSync(db, store, channel) }
+}
+
+const countRecords = async () => {
+  const counts = await Promise.all([...db.objectStoreNames].map((store) => db.count(store)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** A server that answers all requests after `release`. */
+function heldServer(answer: Parameters<typeof stubServer>[0] = () => undefined) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const requests = stubServer(async (path, body) => {
+    await promise
+    return answer(path, body)
+  })
+  return { requests, release: resolve }
 }
 
 test('the day is loaded although the queue is rejected', async () => {
   stubServer((path) => (path === 'actions' ? appErrorAnswer(422, 'invalid') : undefined))
-  const { store, sync } = signedInPhone()
+  const { store, sync } = await signedInPhone()
   await enqueue(db, board, new Date())
   await sync.refresh()
   expect(Object.keys(store.get().manifests)).toEqual([today, '2027-07-15'])
   expect(await db.count('queue')).toBe(1)
+})
+
+test('answers that arrive after the phone was erased are neither stored nor shown', async () => {
+  const { release, requests } = heldServer()
+  const { store, channel, sync } = await signedInPhone()
+  const loading = [sync.refresh(), sync.loadManifest(today), sync.loadOverview(today)]
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(5))
+  await sync.erase('revoked')
+  release()
+  await Promise.allSettled(loading)
+  expect(await countRecords()).toBe(0)
+  expect(store.get()).toEqual({ ...emptyState, access: 'revoked' })
+  expect(channel.postMessage).toHaveBeenCalledWith('revoked')
+})
+
+test('answers are not stored if another tab has erased the phone, or signed in as another device', async () => {
+  for (const next of [undefined, sampleSession('device-2')]) {
+    const { release, requests } = heldServer()
+    const { sync } = await signedInPhone()
+    const refresh = sync.refresh()
+    await vi.waitFor(() => expect(requests.length).toBe(3))
+    await eraseDatabase(db)
+    if (next) await writeSetting(db, 'session', next)
+    release()
+    await refresh
+    expect(await countRecords()).toBe(next ? 1 : 0)
+  }
+})
+
+test('a refusal of an action that was erased meanwhile does not bring the action back', async () => {
+  const refusal = { status: 'conflict', repeated: false, code: 'too_much', message: 'No.' }
+  const clock = { skewSeconds: 0, message: null, now: new Date().toISOString() }
+  const { sequence } = await enqueue(db, board, new Date())
+  await sendQueue(
+    db,
+    async () => {
+      await eraseDatabase(db)
+      return { results: [{ ...refusal, sequence }], clock } as ActionQueueAnswer
+    },
+    () => new Date(),
+  )
+  expect(await countRecords()).toBe(0)
+})
+
+test('a tab follows another one that signs out or in', async () => {
+  const { store, channel } = await signedInPhone()
+  store.update({ manifests: { [today]: sampleManifest() } })
+  await channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_out' }))
+  expect(store.get()).toEqual(emptyState)
+  await channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_in' }))
+  expect(store.get()).toMatchObject({ access: 'signed_in', session: { device: { id: 'device-1' } } })
+})
+
+test('a refusal of a request of the session before does not end the new one', async () => {
+  const { release, requests } = heldServer(() => appErrorAnswer(401, 'revoked'))
+  const { store, sync } = await signedInPhone()
+  const unauthorized = vi.fn()
+  handleUnauthorized(unauthorized)
+  const old = sync.loadManifest(today).catch(() => {})
+  await vi.waitFor(() => expect(requests.length).toBe(1))
+  stubServer(() => undefined)
+  await sync.signIn(sampleSession('device-2'))
+  release()
+  await old
+  expect(unauthorized).not.toHaveBeenCalled()
+  expect(store.get().access).toBe('signed_in')
 })

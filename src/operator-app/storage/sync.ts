@@ -2,11 +2,12 @@ import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls
 import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import { CallError, call, OfflineError, post } from '../api/call.ts'
+import { beginEpoch, currentEpoch } from '../api/epoch.ts'
 import { addDays, dayOf } from '../i18n/dates.ts'
-import { type AppDatabase, eraseDatabase, writeSetting } from './database.ts'
+import { type AppDatabase, eraseDatabase, writeInSession, writeSetting } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
-import { emptyState, type Store } from './store.ts'
+import { type AppState, emptyState, readStoredState, type Store } from './store.ts'
 
 /** Stored manifests are as old as this at most while the app is visible and has signal. */
 const refreshMs = 30_000
@@ -23,28 +24,35 @@ export interface Sync {
   loadOverview(date: string): Promise<void>
   dismissConflict(sequence: number): Promise<void>
   signIn(session: SessionInfo): Promise<void>
+  /** Signs in if the browser still has the session's cookie, although its storage was cleared. */
+  resume(): Promise<void>
+  /** Shows the session after a passkey check. */
+  showSession(session: SessionInfo): void
   /** @param access the reason; both end what this phone may do */
   erase(access: 'signed_out' | 'revoked'): Promise<void>
   /** Refreshes now, when the phone gets signal, when the app is shown, and regularly. */
   start(): void
 }
 
-export function createSync(db: AppDatabase, store: Store): Sync {
+/** Between the tabs of the app: `signed_in` if one signs in, else the reason why one has erased the phone. */
+type TabMessage = AppState['access']
+export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
+
+export function createSync(db: AppDatabase, store: Store, channel: TabChannel): Sync {
   let running: Promise<void> | undefined
   const now = () => new Date()
 
-  const contact = async () => {
-    const contactAt = now().toISOString()
-    store.update({ isOnline: true, contactAt })
-    await writeSetting(db, 'contactAt', contactAt)
-  }
+  /** The device of the session that a request belongs to. */
+  const deviceId = () => store.get().session?.device.id
 
   async function reloadQueue() {
+    const epoch = currentEpoch()
     const [queue, conflicts, manifests] = await Promise.all([
       db.getAll('queue'),
       db.getAll('conflicts'),
       db.getAll('manifests'),
     ])
+    if (epoch.aborted) return
     const stored = Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest]))
     store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored } })
   }
@@ -52,15 +60,33 @@ export function createSync(db: AppDatabase, store: Store): Sync {
   const isStoredDay = (date: string) => [dayOf(now()), addDays(dayOf(now()), 1)].includes(date)
 
   async function loadManifest(date: string) {
+    const [epoch, device] = [currentEpoch(), deviceId()]
     const manifest = await call<ManifestData>(`manifest?date=${date}`)
-    if (isStoredDay(date)) await db.put('manifests', manifest)
-    store.update({ manifests: { ...store.get().manifests, [date]: manifest } })
+    if (epoch.aborted) return
+    if (isStoredDay(date) && !(await writeInSession(db, device, (t) => t.objectStore('manifests').put(manifest))))
+      return
+    if (!epoch.aborted) store.update({ manifests: { ...store.get().manifests, [date]: manifest } })
   }
 
   async function loadOverview(date: string) {
+    const [epoch, device] = [currentEpoch(), deviceId()]
     const overview = await call<TodayData>(`today?date=${date}`)
-    if (isStoredDay(date)) await db.put('overviews', overview)
-    store.update({ overviews: { ...store.get().overviews, [date]: overview } })
+    if (epoch.aborted) return
+    if (isStoredDay(date) && !(await writeInSession(db, device, (t) => t.objectStore('overviews').put(overview))))
+      return
+    if (!epoch.aborted) store.update({ overviews: { ...store.get().overviews, [date]: overview } })
+  }
+
+  async function loadSession() {
+    const [epoch, device] = [currentEpoch(), deviceId()]
+    const session = await call<SessionInfo>('session')
+    if (epoch.aborted) return
+    const contactAt = now().toISOString()
+    const isWritten = await writeInSession(db, device, async (transaction) => {
+      const settings = transaction.objectStore('settings')
+      await Promise.all([settings.put(session, 'session'), settings.put(contactAt, 'contactAt')])
+    })
+    if (isWritten && !epoch.aborted) store.update({ session, isOnline: true, contactAt })
   }
 
   /** Guests' data of past days leaves the phone. */
@@ -73,13 +99,16 @@ export function createSync(db: AppDatabase, store: Store): Sync {
   /** One tab sends at a time: another one would send the same actions, which the server would answer from its store. */
   const send = () =>
     withLock(async () => {
+      const epoch = currentEpoch()
       const { clockWarning } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now)
+      if (epoch.aborted) return
       if (clockWarning !== null || store.get().queue.length > 0) store.update({ clockWarning })
       await reloadQueue()
     })
 
   async function refreshOnce() {
     if (store.get().access !== 'signed_in') return
+    const epoch = currentEpoch()
     // The day is loaded also if the queue could not be sent.
     const sent = await send().then(
       () => undefined,
@@ -88,12 +117,10 @@ export function createSync(db: AppDatabase, store: Store): Sync {
     try {
       const today = dayOf(now())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
-      const session = await call<SessionInfo>('session')
-      await writeSetting(db, 'session', session)
-      store.update({ session })
-      await contact()
+      await loadSession()
       await deletePastDays()
     } catch (error) {
+      if (epoch.aborted) return
       if (error instanceof OfflineError) store.update({ isOnline: false })
       else if (!(error instanceof CallError)) throw error
     }
@@ -110,6 +137,25 @@ export function createSync(db: AppDatabase, store: Store): Sync {
   /** After a refresh that is running: it may have read the queue before an action was in it, or have started without signal. */
   const refreshAgain = () => (running ?? Promise.resolve()).then(refresh)
 
+  async function signIn(session: SessionInfo) {
+    beginEpoch()
+    const epoch = currentEpoch()
+    await writeSetting(db, 'session', session)
+    if (epoch.aborted) return
+    store.update({ session, access: 'signed_in', isOnline: true })
+    channel.postMessage('signed_in' satisfies TabMessage)
+    await refreshAgain()
+  }
+
+  /** Another tab has signed in or out: its stored state is that of this tab too. */
+  channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
+    beginEpoch()
+    if (data !== 'signed_in') return store.update({ ...emptyState, access: data })
+    const epoch = currentEpoch()
+    const state = await readStoredState(db)
+    if (!epoch.aborted) store.update(state)
+  }
+
   return {
     async record(action) {
       const queued = await enqueue(db, action, now())
@@ -123,14 +169,20 @@ export function createSync(db: AppDatabase, store: Store): Sync {
       await db.delete('conflicts', sequence)
       await reloadQueue()
     },
-    async signIn(session) {
-      await writeSetting(db, 'session', session)
-      store.update({ session, access: 'signed_in', isOnline: true })
-      await refresh()
+    signIn,
+    async resume() {
+      const epoch = currentEpoch()
+      const session = await call<SessionInfo>('session').catch(() => undefined)
+      if (session && !epoch.aborted) await signIn(session)
+    },
+    showSession(session) {
+      if (session.device.id === deviceId()) store.update({ session })
     },
     async erase(access) {
+      beginEpoch()
       store.update({ ...emptyState, access })
       await eraseDatabase(db)
+      channel.postMessage(access satisfies TabMessage)
     },
     start() {
       const refreshIfVisible = () => {
