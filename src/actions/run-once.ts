@@ -20,7 +20,7 @@ export type RunOnceOutcome =
 interface RunOnce {
   name: ActionName
   input: unknown
-  /** An idempotency key, or `#` with a sequence number. */
+  /** An idempotency key, or that of a queued action, `<installation>#<sequence>`. */
   key: string
   /** Whether a refusal is stored as the result: for queued actions, whose sequence number is used up. */
   storeRefusal: boolean
@@ -29,8 +29,9 @@ interface RunOnce {
 type DeviceContext = ActionContext & { device: { id: string; name: string } }
 
 /**
- * Runs an action of a device exactly once per key: effect, audit log entry and stored result commit in one transaction. The
- * shared lock on the device makes its revocation wait for actions in progress and refuses later ones.
+ * Runs an action exactly once per key: effect, audit log entry and stored result commit in one transaction. A key belongs to
+ * the action, not to the device, because a phone that was paired anew repeats its actions as another device. The shared lock
+ * on the device makes its revocation wait for actions in progress and refuses later ones.
  */
 export async function runOnce(context: DeviceContext, request: RunOnce): Promise<RunOnceOutcome> {
   const { name, input, key, storeRefusal } = request
@@ -41,18 +42,18 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
     return await context.db.transaction().execute(async (trx): Promise<RunOnceOutcome> => {
       if (!(await lockActiveDevice(trx, context.device.id))) return { kind: 'revoked' }
       const claimed = await claimKey(trx, context, { ...request, inputHash })
-      if (!claimed) return await findStored(trx, context.device.id, key, inputHash)
+      if (!claimed) return await findStored(trx, key, inputHash)
       const action: AnyAction = actions[name]
       const performed = await action.perform({ ...context, db: nestedDatabase(trx) }, input as never)
       if (performed.ok) {
-        await storeResult(trx, context, key, { status: 'done', answer: performed.stored }, performed.cash)
+        await storeResult(trx, key, { status: 'done', answer: performed.stored }, performed.cash)
         return { kind: 'done', answer: performed.answer, repeated: false }
       }
       if (!storeRefusal) throw new RefusedError(performed)
       const { code, sentence } = performed
       const device = context.device.name
       const message = { hr: sentence('hr', device), en: sentence('en', device) }
-      await storeResult(trx, context, key, { status: 'conflict', code, message }, 0)
+      await storeResult(trx, key, { status: 'conflict', code, message }, 0)
       return { kind: 'conflict', code, message, repeated: false }
     })
   } catch (error) {
@@ -99,18 +100,18 @@ async function claimKey(
       recorded_at: recordedAt ?? now(),
       applied_at: now(),
     })
-    .onConflict((conflict) => conflict.columns(['device_id', 'key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   return row !== undefined
 }
 
-async function findStored(trx: Transaction, deviceId: string, key: string, hash: string): Promise<RunOnceOutcome> {
+async function findStored(trx: Transaction, key: string, hash: string): Promise<RunOnceOutcome> {
   const row = await trx
     .selectFrom('device_action')
     .select(['input_hash', 'result'])
-    .where('device_id', '=', deviceId)
     .where('key', '=', key)
+    .where('key', 'not like', '#%')
     .executeTakeFirstOrThrow()
   if (row.input_hash !== hash) return { kind: 'key_reused' }
   const stored = row.result as StoredResult
@@ -119,10 +120,9 @@ async function findStored(trx: Transaction, deviceId: string, key: string, hash:
     : { kind: 'conflict', code: stored.code, message: stored.message, repeated: true }
 }
 
-const storeResult = (trx: Transaction, { device }: DeviceContext, key: string, result: StoredResult, cash: number) =>
+const storeResult = (trx: Transaction, key: string, result: StoredResult, cash: number) =>
   trx
     .updateTable('device_action')
     .set({ result: JSON.stringify(result), cash })
-    .where('device_id', '=', device.id)
     .where('key', '=', key)
     .execute()

@@ -52,7 +52,7 @@ export interface DeviceTables {
   }
   device_action: {
     device_id: string
-    /** An idempotency key, or `#` with a sequence number. */
+    /** An idempotency key, or `<installation>#<sequence>`; unique among all devices. */
     key: string
     name: string
     input_hash: string

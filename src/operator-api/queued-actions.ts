@@ -34,7 +34,13 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
     }
     try {
       const recordedAt = new Date(Date.parse(action.recordedAt) - skewMilliseconds)
-      const result = await queuedAction(services, c.get('deviceSession') as DeviceSession, action, recordedAt, locale)
+      const result = await queuedAction(
+        services,
+        c.get('deviceSession') as DeviceSession,
+        action,
+        { key: `${body.value.installation}#${action.sequence}`, recordedAt },
+        locale,
+      )
       if (result === 'revoked') return appError(c, 'revoked')
       results.push(result)
     } catch (err) {
@@ -52,7 +58,7 @@ async function queuedAction(
   services: AppContext,
   session: DeviceSession,
   { sequence, name, input }: QueuedAction,
-  recordedAt: Date,
+  { key, recordedAt }: { key: string; recordedAt: Date },
   locale: AppLocale,
 ): Promise<Result | 'revoked'> {
   const conflict = (code: string, message: string, repeated = false) =>
@@ -69,7 +75,7 @@ async function queuedAction(
   const outcome: RunOnceOutcome = await runOnce(context, {
     name: known,
     input,
-    key: `#${sequence}`,
+    key,
     storeRefusal: true,
   })
   switch (outcome.kind) {

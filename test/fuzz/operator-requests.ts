@@ -68,6 +68,9 @@ function actionRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   return post(random, `/actions/${path}`, inputFor(random, name, state), { 'Idempotency-Key': key })
 }
 
+/** Two phones. */
+const installations = ['0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e01', '0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e02']
+
 function queueRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   const at = state.now().toISOString()
   const actions = Array.from({ length: 1 + random.integerBelow(3) }, () => {
@@ -77,7 +80,12 @@ function queueRequest(random: SeededRandom, state: FuzzState): FuzzRequest {
   return post(
     random,
     '/actions',
-    generateValue(random, jsonSchemaOf(actionQueue), { sentAt: at, actions }, random.pick(rates)),
+    generateValue(
+      random,
+      jsonSchemaOf(actionQueue),
+      { installation: random.pick(installations), sentAt: at, actions },
+      random.pick(rates),
+    ),
   )
 }
 

@@ -52,9 +52,9 @@ const seed = () => seedReservation(site.services.db, { date: today })
 
 test('cash without guests, and its undo, leave everyone aboard', async () => {
   const { code } = await seed()
-  await ana.post('/actions', queue([board(1, code)]))
-  await ana.post('/actions', queue([board(2, code, { guests: 0, cash: 5000 })]))
-  const { body } = await ana.post('/actions', queue([board(3, code, { guests: 0, cash: 5000, undo: true })]))
+  await ana.sendQueue(queue([board(1, code)]))
+  await ana.sendQueue(queue([board(2, code, { guests: 0, cash: 5000 })]))
+  const { body } = await ana.sendQueue(queue([board(3, code, { guests: 0, cash: 5000, undo: true })]))
   expect(body.results).toMatchObject([{ status: 'done', answer: { cash: -5000 } }])
   const { body: day } = await ana.get(`/manifest?date=${today}`)
   expect(day.totals).toMatchObject({ aboard: day.totals.guests, cashAmount: 0 })
@@ -67,13 +67,13 @@ test('each sequence number is applied once, also when the answer was lost', asyn
     { sequence: 2, name: 'reservation-note', input: { booking: second.code, note: 'wheelchair' } },
     { sequence: 3, name: 'no-show', input: { booking: second.code } },
   ])
-  const answer = await ana.post('/actions', sent)
+  const answer = await ana.sendQueue(sent)
   expect(answer.body.results.map(({ status, repeated }: never) => [status, repeated])).toEqual([
     ['done', false],
     ['done', false],
     ['done', false],
   ])
-  const again = await ana.post('/actions', sent)
+  const again = await ana.sendQueue(sent)
   const expected = answer.body.results.map((result: object) => ({ ...result, repeated: true }))
   expect(again.body.results).toEqual(expected)
   expect(await cashOf()).toEqual([{ amount: 15600 }])
@@ -82,23 +82,38 @@ test('each sequence number is applied once, also when the answer was lost', asyn
     'reservation note',
     'no-show',
   ])
-  const reused = await ana.post('/actions', queue([board(1, second.code)]))
+  const reused = await ana.sendQueue(queue([board(1, second.code)]))
   expect(reused.body.results).toMatchObject([{ status: 'conflict', code: 'key_reused' }])
+})
+
+test('a phone that is paired anew sends its queue again: what was applied before is not applied twice', async () => {
+  const [first, second] = [await seed(), await seed()]
+  const waiting = [board(1, first.code, { guests: 1, cash: 5000 })]
+  await ana.sendQueue(queue(waiting))
+  await revokeDevice(site.services, { device: 'Ana', actor: 'tests' })
+  const anew = await pairedDevice(site, 'Ana', 'crew')
+  anew.installation = ana.installation
+  const { body } = await anew.sendQueue(queue([...waiting, board(2, second.code, { cash: 5000 })]))
+  expect(body.results).toMatchObject([{ repeated: true }, { repeated: false }])
+  expect(await cashOf()).toHaveLength(2)
+  // Another phone, or an erased one, has numbers of its own.
+  const other = await ivo.sendQueue(queue(waiting))
+  expect(other.body.results).toMatchObject([{ status: 'done', repeated: false }])
 })
 
 test('the same queue sent ten times at once is applied once', async () => {
   const parties = await Promise.all([seed(), seed(), seed()])
   const sent = queue(parties.map(({ code }, index) => board(index + 1, code, { cash: 15600 })))
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ana.post('/actions', sent)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ana.sendQueue(sent)))
   expect(answers.every(({ body }) => body.results.every(({ status }: never) => status === 'done'))).toBe(true)
   expect(await cashOf()).toHaveLength(3)
 })
 
 test('two phones board the same party without signal: the second gets a conflict in words, again when repeated', async () => {
   const { code } = await seed()
-  await ana.post('/actions', queue([{ ...board(1, code, { cash: 15600 }), minutesAgo: 30 }]))
+  await ana.sendQueue(queue([{ ...board(1, code, { cash: 15600 }), minutesAgo: 30 }]))
   const sent = queue([{ ...board(1, code, { cash: 15600 }), minutesAgo: 20 }, board(2, code)])
-  const answer = await ivo.post('/actions', sent)
+  const answer = await ivo.sendQueue(sent)
   expect(answer.body.results).toMatchObject([
     {
       status: 'conflict',
@@ -107,7 +122,7 @@ test('two phones board the same party without signal: the second gets a conflict
     },
     { status: 'done', answer: { changed: false, boardedBy: 'Ana' } },
   ])
-  const again = await ivo.post('/actions', sent, { 'X-Locale': 'hr' })
+  const again = await ivo.sendQueue(sent, { 'X-Locale': 'hr' })
   expect(again.body.results[0]).toMatchObject({ status: 'conflict', repeated: true })
   expect(again.body.results[0].message).toMatch(/već je naplaćeno\. Ukrcaj u 11:30: Ana\.$/)
   expect(await cashOf()).toEqual([{ amount: 15600 }])
@@ -123,7 +138,7 @@ test('a whole day on two phones at once ends balanced', async () => {
         ...(index < 4 ? [board(index * 2 + 2, code, { cash: 7800 })] : []),
       ]),
     )
-  const answers = await Promise.all([ana.post('/actions', halves(0)), ivo.post('/actions', halves(1))])
+  const answers = await Promise.all([ana.sendQueue(halves(0)), ivo.sendQueue(halves(1))])
   const results = answers.flatMap(({ body }) => body.results)
   expect(results.filter(({ status }) => status === 'failed')).toEqual([])
   const { body } = await ana.get(`/today?date=${today}`)
@@ -133,14 +148,14 @@ test('a whole day on two phones at once ends balanced', async () => {
 
 test('times are corrected by the clock of the phone, and a wrong clock is named', async () => {
   const { code } = await seed()
-  const answer = await ana.post('/actions', queue([{ ...board(1, code), minutesAgo: 45 }], 180))
+  const answer = await ana.sendQueue(queue([{ ...board(1, code), minutesAgo: 45 }], 180))
   expect(answer.body.clock).toMatchObject({
     skewSeconds: 180 * 60,
     message: "This phone's clock is 180 minutes ahead. The times were corrected.",
   })
   expect(answer.body.results[0].answer.boardedAt).toBe('2027-05-11T09:15:00.000Z')
   const { code: other } = await seed()
-  const future = await ana.post('/actions', queue([{ ...board(2, other), minutesAgo: -60 }]))
+  const future = await ana.sendQueue(queue([{ ...board(2, other), minutesAgo: -60 }]))
   expect(future.body.clock.message).toBeNull()
   expect(future.body.results[0].answer.boardedAt).toBe(site.clock.now().toISOString())
 })
@@ -148,15 +163,15 @@ test('times are corrected by the clock of the phone, and a wrong clock is named'
 test('invalid input and unknown bookings are conflicts; the other actions of the queue are applied', async () => {
   const { code } = await seed()
   const sent = queue([board(1, 'BNC-AAAAAA'), board(2, code, { cash: -5 }), board(3, code, { cash: 'all' })])
-  const { body } = await ana.post('/actions', sent)
+  const { body } = await ana.sendQueue(sent)
   expect(body.results).toMatchObject([
     { status: 'conflict', code: 'unknown', message: 'No booking has the code BNC-AAAAAA.' },
     { status: 'conflict', code: 'invalid' },
     { status: 'done', answer: { cash: 15600 } },
   ])
-  expect((await ana.post('/actions', { sentAt: 'yesterday', actions: [] })).status).toBe(422)
+  expect((await ana.sendQueue({ sentAt: 'yesterday', actions: [] })).status).toBe(422)
   const tooMany = Array.from({ length: maxQueuedActions + 1 }, (_, index) => board(index + 10, code))
-  expect((await ana.post('/actions', queue(tooMany))).status).toBe(422)
+  expect((await ana.sendQueue(queue(tooMany))).status).toBe(422)
 })
 
 test('an action that cannot be accepted is a conflict; those before and after it are applied', async () => {
@@ -172,7 +187,7 @@ test('an action that cannot be accepted is a conflict; those before and after it
     { sequence: 5, name: 'board', input: deep },
     board(3_000_000_000, second.code, { cash: 15600 }),
   ])
-  const { body } = await ana.post('/actions', sent)
+  const { body } = await ana.sendQueue(sent)
   expect(body.results).toMatchObject([
     { status: 'done' },
     { status: 'conflict', code: 'invalid', message: expect.stringContaining('looks like a card number') },
@@ -182,7 +197,7 @@ test('an action that cannot be accepted is a conflict; those before and after it
     { status: 'done' },
   ])
   expect(await cashOf()).toHaveLength(2)
-  const croatian = await ana.post('/actions', sent, { 'X-Locale': 'hr' })
+  const croatian = await ana.sendQueue(sent, { 'X-Locale': 'hr' })
   expect(croatian.body.results[1].message).toContain('broj kartice')
   const stored = await site.services.db.selectFrom('device_action').select('key').execute()
   expect(stored).not.toContainEqual({ key: expect.stringMatching(/#2$/) })
@@ -190,14 +205,14 @@ test('an action that cannot be accepted is a conflict; those before and after it
 
 test('a body above the limit is refused as JSON, for the app to send less', async () => {
   const sent = queue([{ sequence: 1, name: 'reservation-note', input: { note: 'x'.repeat(70_000) } }])
-  const { status, body } = await ana.post('/actions', sent)
+  const { status, body } = await ana.sendQueue(sent)
   expect([status, body.error.code]).toEqual([413, 'too_large'])
 })
 
 test('the queue of a revoked device is refused as a whole', async () => {
   const { code } = await seed()
   await revokeDevice(site.services, { device: 'Ana', actor: 'tests' })
-  const answer = await ana.post('/actions', queue([board(1, code, { cash: 15600 })]))
+  const answer = await ana.sendQueue(queue([board(1, code, { cash: 15600 })]))
   expect([answer.status, answer.body.error.code]).toEqual([401, 'revoked'])
   expect(await cashOf()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
 import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
@@ -81,6 +82,7 @@ test.each(Object.keys(actionPreviews) as PreviewName[])('preview of %s has the r
 
 test('the queue takes only actions that may be done without signal, and only those of the role', async () => {
   const queueOf = (names: ActionName[]) => ({
+    installation: randomUUID(),
     sentAt: site.clock.now().toISOString(),
     actions: names.map((name, index) => ({
       ...{ sequence: index + 1, name, input: actionInputs[name] },

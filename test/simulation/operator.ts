@@ -2,6 +2,7 @@ import { runOnce } from '../../src/actions/run-once.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
+import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
@@ -51,7 +52,7 @@ export function createOperator({ services, visitorAt, runInBackground }: Options
           ...{ date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
           ...{ channel: 'quay', pay: 'cash' },
         },
-        key: `#${pick}`,
+        key: queueKey('0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e01', pick),
         storeRefusal: true,
       },
     )

@@ -13,11 +13,12 @@ export const maxQueuedActions = 100
 export const maxQueueBytes = 48 * 1024
 
 /**
- * `POST actions`: what the phone recorded without signal, in order. `sequence` is the phone's own counter; it is never used
- * again. Only the envelope is validated for all: a name or an input that the server rejects is a conflict of that action alone.
+ * `POST actions`: what the phone recorded without signal, in order. `installation` is the id of the phone's storage, and `sequence` its
+ * counter: the server applies each pair once, also if the phone was paired anew in between. Only the envelope is validated for all: a name or an input that the server rejects is a conflict of that action alone.
  * `recordedAt` and `sentAt` are by the phone's clock: the server corrects the times by the difference between `sentAt` and its own clock.
  */
 export const actionQueue = z.strictObject({
+  installation: z.uuid(),
   sentAt: z.iso.datetime(),
   actions: z
     .array(

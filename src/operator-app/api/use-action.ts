@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ActionAnswer, ActionInput, ActionName } from '../../contract/operator-app/actions.ts'
 import { useRunAction } from '../session/app-context.tsx'
 import { isPasskeyDismissed } from '../session/passkeys.ts'
+import { randomId } from '../storage/random-id.ts'
 
 interface ActionState<Name extends ActionName> {
   isBusy: boolean
@@ -24,7 +25,7 @@ export function useAction<Name extends ActionName>(name: Name): ActionState<Name
     clear: () => setState({ isBusy: false, error: undefined }),
     async run(input) {
       const text = JSON.stringify(input)
-      if (attempt.current?.input !== text) attempt.current = { input: text, key: newKey() }
+      if (attempt.current?.input !== text) attempt.current = { input: text, key: randomId() }
       setState({ isBusy: true, error: undefined })
       try {
         const answer = await runAction(name, input, attempt.current.key)
@@ -37,10 +38,4 @@ export function useAction<Name extends ActionName>(name: Name): ActionState<Name
       }
     },
   }
-}
-
-/** `crypto.randomUUID` exists only on HTTPS and `localhost`. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

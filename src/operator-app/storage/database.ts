@@ -19,6 +19,8 @@ interface Schema extends DBSchema {
 export interface Settings {
   session: SessionInfo
   locale: string
+  /** The id of this storage: a sequence number is unique in it. Made with the first action, erased with the storage. */
+  installation: string
   /** The last sequence number. It is never used again, even if its action is gone. */
   sequence: number
   /** When the server answered last, by the phone's clock. */

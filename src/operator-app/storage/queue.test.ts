@@ -2,7 +2,12 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
-import { type ActionQueue, type ActionQueueAnswer, maxQueueBytes } from '../../contract/operator-app/action-calls.ts'
+import {
+  type ActionQueue,
+  type ActionQueueAnswer,
+  actionQueue,
+  maxQueueBytes,
+} from '../../contract/operator-app/action-calls.ts'
 import { CallError, OfflineError } from '../api/call.ts'
 import { type AppDatabase, eraseDatabase, openAppDatabase } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
@@ -15,8 +20,7 @@ beforeEach(async () => {
 })
 
 const now = () => new Date('2027-07-14T05:50:00Z')
-/** The number of an action that is recorded at `now` on a new phone: seconds since the beginning of 2026. */
-const first = (now().getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1000
+const first = 1
 const board: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', cash: 'all' } }
 const clock = { skewSeconds: 0, message: null, now: now().toISOString() }
 const done = ({ sequence }: { sequence: number }) => ({
@@ -36,11 +40,28 @@ test('numbers concurrent actions without gap or repetition, and never reuses a n
   expect((await enqueue(db, board, now())).sequence).toBe(first + 5)
 })
 
-test('a phone whose storage was erased takes no number a second time', async () => {
-  const { sequence } = await enqueue(db, board, now())
+test('the numbers belong to the storage: an erased phone sends them with another installation', async () => {
+  const sent: ActionQueue[] = []
+  const send = async () => {
+    await enqueue(db, board, now())
+    await sendQueue(
+      db,
+      (queue) => {
+        sent.push(queue)
+        return answerWith(done)(queue)
+      },
+      now,
+    )
+  }
+  await send()
+  await send()
   await eraseDatabase(db)
-  const next = await enqueue(db, board, new Date(now().getTime() + 1000))
-  expect(next.sequence).toBeGreaterThan(sequence)
+  await send()
+  const [one, two, erased] = sent.map(({ installation, actions }) => ({ installation, sequence: actions[0]?.sequence }))
+  expect([one?.sequence, two?.sequence, erased?.sequence]).toEqual([1, 2, 1])
+  expect(two?.installation).toBe(one?.installation)
+  expect(erased?.installation).not.toBe(one?.installation)
+  expect(actionQueue.safeParse(sent[2]).error).toBeUndefined()
 })
 
 test('sends actions in order, at most 100 at a time, until the queue is empty', async () => {

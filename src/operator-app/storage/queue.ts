@@ -3,23 +3,23 @@ import { CallError } from '../api/call.ts'
 import { applyActions } from './apply-actions.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
+import { randomId } from './random-id.ts'
 
 /** The maximum of one request (`maxQueuedActions` of the contract). */
 const batchSize = 100
 /** And its bytes (`maxQueueBytes`). The contract is not imported, because the schemas of zod would join the bundle. */
 const batchBytes = 48 * 1024
 
-const countFrom = Date.parse('2026-01-01T00:00:00Z')
-
 /**
- * Stores an action with the next sequence number, in one transaction: two tabs never take the same number. It is not below the
- * seconds of the clock, so that a phone whose storage was erased never takes a number that it has used before.
+ * Stores an action with the next sequence number, in one transaction: two tabs never take the same number. The first action of
+ * a storage makes the id of the installation, so that a phone whose storage was erased never repeats a pair of both.
  */
 export async function enqueue(db: AppDatabase, action: OfflineAction, now: Date): Promise<QueuedAction> {
   const transaction = db.transaction(['settings', 'queue'], 'readwrite')
   const settings = transaction.objectStore('settings')
   const last = (await settings.get('sequence')) as number | undefined
-  const sequence = Math.max((last ?? 0) + 1, Math.ceil((now.getTime() - countFrom) / 1000))
+  const sequence = (last ?? 0) + 1
+  if (!(await settings.get('installation'))) await settings.put(randomId(), 'installation')
   const queued: QueuedAction = { ...action, sequence, recordedAt: now.toISOString() }
   await Promise.all([
     settings.put(queued.sequence, 'sequence'),
@@ -50,9 +50,10 @@ export async function sendQueue(
   let limit = batchSize
   for (;;) {
     const actions = batchOf(await db.getAll('queue', null, limit))
-    if (actions.length === 0) return { clockWarning, isUndecided: false }
+    const installation = await readSetting(db, 'installation')
+    if (actions.length === 0 || installation === undefined) return { clockWarning, isUndecided: false }
     try {
-      const { results, clock } = await send({ sentAt: now().toISOString(), actions })
+      const { results, clock } = await send({ installation, sentAt: now().toISOString(), actions })
       clockWarning = clock.message
       const isUndecided = results.some(({ status }) => status === 'failed')
       const settled = await settle(db, actions, results)

@@ -7,7 +7,7 @@ type Recorded<Name extends OfflineActionName> = { name: Name; input: ActionInput
 export type OfflineAction = { [Name in OfflineActionName]: Recorded<Name> }[OfflineActionName]
 
 export type QueuedAction = OfflineAction & {
-  /** The phone's own counter: the server applies each number once. */
+  /** The counter of the phone's storage: the server applies each number of an installation once. */
   sequence: number
   /** By the phone's clock. */
   recordedAt: string
