@@ -5,6 +5,7 @@ import { actionContracts, actionNames } from '../contract/operator-app/actions.t
 import { type AppLocale, mayActAs } from '../contract/operator-app/roles.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { AppContext } from '../domain/context.ts'
+import { queueKey } from '../domain/devices/applied-sequences.ts'
 import type { DeviceSession } from '../domain/devices/sessions.ts'
 import { clockSentence, errorSentences, notOfflineSentence, unknownActionSentence } from './error-sentences.ts'
 import { appError } from './errors.ts'
@@ -38,7 +39,7 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
         services,
         c.get('deviceSession') as DeviceSession,
         action,
-        { key: `${body.value.installation}#${action.sequence}`, recordedAt },
+        { key: queueKey(body.value.installation, action.sequence), recordedAt },
         locale,
       )
       if (result === 'revoked') return appError(c, 'revoked')

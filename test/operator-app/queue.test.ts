@@ -101,6 +101,30 @@ test('a phone that is paired anew sends its queue again: what was applied before
   expect(other.body.results).toMatchObject([{ status: 'done', repeated: false }])
 })
 
+test('a manifest names the actions of the phone that it contains', async () => {
+  const { code } = await seed()
+  await ana.sendQueue(queue([1, 2, 10].map((sequence) => board(sequence, code, { guests: 1 }))))
+  await ivo.sendQueue(queue([board(11, code, { cash: 100, guests: 0 })]))
+  const applied = async (since: string) =>
+    (await ana.get(`/manifest?date=${today}&installation=${ana.installation}&since=${since}`)).body.applied
+  expect([await applied('0'), await applied('2'), await applied('11')]).toEqual([[1, 2, 10], [2, 10], []])
+  expect((await ana.get(`/manifest?date=${today}`)).body.applied).toEqual([])
+})
+
+test('a manifest that is read while actions are applied contains exactly those that it names', async () => {
+  const { code } = await seedReservation(site.services.db, { date: today, adults: 40 })
+  const read = async () => {
+    const { body } = await ana.get(`/manifest?date=${today}&installation=${ana.installation}&since=0`)
+    return [body.totals.aboard, body.applied.length]
+  }
+  const sending = ana.sendQueue(queue(Array.from({ length: 40 }, (_, index) => board(index + 1, code, { guests: 1 }))))
+  const reads: number[][] = []
+  for (let count = 0; count < 20; count++) reads.push(...(await Promise.all([read(), read()])))
+  await sending
+  expect(await read()).toEqual([40, 40])
+  for (const [aboard, applied] of reads) expect(aboard).toBe(applied)
+})
+
 test('the same queue sent ten times at once is applied once', async () => {
   const parties = await Promise.all([seed(), seed(), seed()])
   const sent = queue(parties.map(({ code }, index) => board(index + 1, code, { cash: 15600 })))

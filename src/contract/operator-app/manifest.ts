@@ -54,12 +54,17 @@ const manifestPlace = z.object({
   parties: z.array(manifestParty),
 })
 
-/** `GET manifest?date=`: the parties of a day by boarding place, last names in Croatian order. */
+/**
+ * `GET manifest?date=&installation=&since=`: the parties of a day by boarding place, last names in Croatian order. `installation`
+ * and `since` are those of the phone's queue.
+ */
 export const manifest = z.object({
   date: isoDate,
   departure: departureState,
   places: z.array(manifestPlace),
   totals: partyTotals,
+  /** The sequence numbers of the phone's queue, from `since` on, whose effect this manifest contains. */
+  applied: z.array(z.int()),
   /** When the server read it. */
   readAt: instant,
 })

@@ -19,7 +19,12 @@ const range = z.object({ from: isoDate, to: isoDate })
 /** The reads of the app besides `session`. */
 export const appReads = {
   today: { path: '/today', role: 'crew', query: day.partial(), answer: today },
-  manifest: { path: '/manifest', role: 'crew', query: day, answer: manifest },
+  manifest: {
+    path: '/manifest',
+    role: 'crew',
+    query: day.extend({ installation: z.uuid().optional(), since: z.coerce.number().int().min(0).default(0) }),
+    answer: manifest,
+  },
   ticket: {
     path: '/tickets',
     role: 'crew',

@@ -7,6 +7,7 @@ import { getDailyOverview } from '../../domain/boarding/daily-overview.ts'
 import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
 import { depositsByDay } from '../../domain/boarding/party-sums.ts'
 import type { AppContext } from '../../domain/context.ts'
+import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
 import { findOpenChoices } from '../../domain/reservations/cancellation/weather-choice.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
@@ -42,17 +43,32 @@ export async function todayFor(
   }
 }
 
-export async function manifestFor(services: AppContext, { date }: { date: string }): Promise<ManifestData | undefined> {
-  const departure = await getDeparture(services, date)
-  if (!departure) return undefined
-  const parties = await manifestOn(services.db, date)
-  return {
-    date,
-    departure,
-    places: groupByBoardingPlace(parties).map(placeData),
-    totals: manifestTotals(parties),
-    readAt: services.now().toISOString(),
-  }
+interface ManifestQuery {
+  date: string
+  installation?: string | undefined
+  since: number
+}
+
+/** Parties and applied actions are read from one snapshot: an action is in both or in none. */
+export function manifestFor(
+  services: AppContext,
+  { date, installation, since }: ManifestQuery,
+): Promise<ManifestData | undefined> {
+  const readAt = services.now().toISOString()
+  const snapshot = services.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (trx) => {
+    const departure = await getDeparture({ db: trx }, date)
+    if (!departure) return undefined
+    const parties = await manifestOn(trx, date)
+    return {
+      date,
+      departure,
+      places: groupByBoardingPlace(parties).map(placeData),
+      totals: manifestTotals(parties),
+      applied: installation === undefined ? [] : await appliedSequences(trx, installation, since),
+      readAt,
+    }
+  })
 }
 
 const placeData = ({ parties, ...place }: BoardingPlace) => ({ ...place, parties: parties.map(partyData) })

@@ -61,3 +61,11 @@ test('parties without an action keep their identity, so that their rows render n
   expect(places[0]?.parties[1]).toBe(manifest.places[0]?.parties[1])
   expect(applyActions(manifest, [], '')).toBe(manifest)
 })
+
+test('an action that the manifest contains already is not counted again', () => {
+  const actions = queued({ name: 'board', input: { booking, guests: 1, cash: 5000 } })
+  const once = applyActions(sampleManifest(), actions, 'Ana’s phone')
+  expect(once.applied).toEqual([1])
+  expect(applyActions(once, actions, 'Ana’s phone')).toEqual(once)
+  expect(applyActions({ ...sampleManifest(), applied: [1] }, actions, 'Ana’s phone').totals.aboard).toBe(0)
+})

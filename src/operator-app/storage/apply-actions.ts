@@ -3,10 +3,11 @@ import { manifestTotals } from '../../shared/manifest-totals.ts'
 import type { QueuedAction } from './queued-action.ts'
 
 /**
- * The manifest as it will be once the server has applied these actions, in their order. Like the server, it never takes more
- * cash than is due and never boards more people than the party has.
+ * The manifest as it will be once the server has applied these actions, in their order. Those that it already contains are
+ * left out. Like the server, it never takes more cash than is due and never boards more people than the party has.
  */
-export function applyActions(manifest: ManifestData, actions: readonly QueuedAction[], device: string): ManifestData {
+export function applyActions(manifest: ManifestData, waiting: readonly QueuedAction[], device: string): ManifestData {
+  const actions = waiting.filter(({ sequence }) => !manifest.applied.includes(sequence))
   if (actions.length === 0) return manifest
   const places = manifest.places.map((place) => {
     const parties = place.parties.map((party) =>
@@ -14,7 +15,8 @@ export function applyActions(manifest: ManifestData, actions: readonly QueuedAct
     )
     return { ...place, parties, totals: manifestTotals(parties) }
   })
-  return { ...manifest, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
+  const applied = [...manifest.applied, ...actions.map(({ sequence }) => sequence)]
+  return { ...manifest, applied, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
 }
 
 /** Actions refer to a party by its code. */

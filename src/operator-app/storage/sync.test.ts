@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
 import { appErrorAnswer, sampleSession, stubServer } from '../../../test/fixtures/operator-app-server.ts'
 import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
+import type { ManifestData } from '../../contract/operator-app/manifest.ts'
 import { handleUnauthorized } from '../api/call.ts'
-import { type AppDatabase, eraseDatabase, openAppDatabase, writeSetting } from './database.ts'
+import { applyActions } from './apply-actions.ts'
+import { type AppDatabase, eraseDatabase, openAppDatabase, readSetting, writeSetting } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
 import { createStore, emptyState } from './store.ts'
@@ -124,4 +126,54 @@ test('a refusal of a request of the session before does not end the new one', as
   await old
   expect(unauthorized).not.toHaveBeenCalled()
   expect(store.get().access).toBe('signed_in')
+})
+
+/** A server that has applied part of the party's boarding: its manifest contains sequence number 1. */
+const appliedManifest = () => {
+  const action = { ...boardOne, sequence: 1, recordedAt: `${today}T05:50:00.000Z` }
+  return applyActions(sampleManifest(today), [action], 'Ana’s phone')
+}
+const boardOne: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', guests: 1, cash: 5000 } }
+
+test('a manifest that was read while the queue was applied counts each action once', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const answer = { results: [{ sequence: 1, status: 'done', repeated: false, answer: {} }], clock: { message: null } }
+  stubServer(async (path) => {
+    if (path.startsWith(`manifest?date=${today}`)) return { status: 200, body: appliedManifest() }
+    if (path !== 'actions') return undefined
+    await promise
+    return { status: 200, body: answer }
+  })
+  const { store, sync } = await signedInPhone()
+  await db.put('manifests', sampleManifest(today))
+  await sync.record(boardOne)
+  await sync.loadManifest(today)
+  const shown = () => applyActions(store.get().manifests[today] as ManifestData, store.get().queue, '').totals
+  expect(shown()).toMatchObject({ aboard: 1, cashAmount: 5000 })
+  release()
+  await vi.waitFor(() => expect(store.get().queue).toEqual([]))
+  expect(shown()).toMatchObject({ aboard: 1, cashAmount: 5000 })
+  expect((await db.get('manifests', today))?.totals).toMatchObject({ aboard: 1, cashAmount: 5000 })
+})
+
+test('a manifest that was read before an action was applied is read again, not shown', async () => {
+  let reads = 0
+  const requests = stubServer(async (path) => {
+    if (!path.startsWith('manifest')) return undefined
+    if (reads++ > 0) return { status: 200, body: appliedManifest() }
+    // The other tab sends the queue while this answer is on its way.
+    const action = await db.get('queue', 1)
+    if (action) await db.put('manifests', applyActions(sampleManifest(today), [action], ''))
+    await db.delete('queue', 1)
+    return undefined
+  })
+  const { store, sync } = await signedInPhone()
+  await enqueue(db, boardOne, new Date())
+  await sync.loadManifest(today)
+  const installation = await readSetting(db, 'installation')
+  expect(requests.map(({ path }) => path)).toEqual([
+    `manifest?date=${today}&installation=${installation}&since=1`,
+    `manifest?date=${today}&installation=${installation}&since=2`,
+  ])
+  expect(store.get().manifests[today]?.totals.aboard).toBe(1)
 })

@@ -5,6 +5,7 @@ import { CallError, call, OfflineError, post } from '../api/call.ts'
 import { beginEpoch, currentEpoch } from '../api/epoch.ts'
 import { addDays, dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, eraseDatabase, writeInSession, writeSetting } from './database.ts'
+import { isOutdated, manifestQuery } from './manifest-query.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
 import { type AppState, emptyState, readStoredState, type Store } from './store.ts'
@@ -59,13 +60,27 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 
   const isStoredDay = (date: string) => [dayOf(now()), addDays(dayOf(now()), 1)].includes(date)
 
-  async function loadManifest(date: string) {
+  /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
+  async function loadManifest(date: string, isRepeat = false) {
     const [epoch, device] = [currentEpoch(), deviceId()]
-    const manifest = await call<ManifestData>(`manifest?date=${date}`)
+    const { path, since } = await manifestQuery(db, date)
+    const manifest = await call<ManifestData>(path)
     if (epoch.aborted) return
-    if (isStoredDay(date) && !(await writeInSession(db, device, (t) => t.objectStore('manifests').put(manifest))))
-      return
-    if (!epoch.aborted) store.update({ manifests: { ...store.get().manifests, [date]: manifest } })
+    let outdatedBy: ManifestData | undefined
+    if (isStoredDay(date)) {
+      const isWritten = await writeInSession(db, device, async (transaction) => {
+        const manifests = transaction.objectStore('manifests')
+        const stored = await manifests.get(date)
+        if (!isRepeat && isOutdated(manifest, stored, since)) outdatedBy = stored
+        else await manifests.put(manifest)
+      })
+      if (!isWritten) return
+    }
+    if (epoch.aborted) return
+    const shown = outdatedBy ?? manifest
+    store.update({ manifests: { ...store.get().manifests, [date]: shown } })
+    // Older because an action was applied after it was read, not because another read was faster.
+    if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }
 
   async function loadOverview(date: string) {
@@ -163,7 +178,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       void refreshAgain()
     },
     refresh,
-    loadManifest,
+    loadManifest: (date) => loadManifest(date),
     loadOverview,
     async dismissConflict(sequence) {
       await db.delete('conflicts', sequence)

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../database/connect.ts'
+
+/** The key in `device_action` of a queued action. */
+export const queueKey = (installation: string, sequence: number): string => `${installation}#${sequence}`
+
+/** The sequence numbers from `since` on of an installation's queue that the server has decided, in order. */
+export async function appliedSequences(db: Queryable, installation: string, since: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('device_action')
+    .select(sql<string>`split_part(key, '#', 2)`.as('sequence'))
+    .where('key', 'like', `${queueKey(installation, 0).slice(0, -1)}%`)
+    .where('key', 'not like', '#%')
+    .execute()
+  return rows
+    .map(({ sequence }) => Number(sequence))
+    .filter((sequence) => sequence >= since)
+    .sort((a, b) => a - b)
+}
