@@ -22,8 +22,7 @@ async function start() {
   const store = createStore(state)
   const sync = createSync(db, store, new BroadcastChannel('bonaca-operator'))
   handleUnauthorized((code) => {
-    if (code === 'revoked') void sync.erase('revoked')
-    else store.update({ access: 'signed_out' })
+    void (code === 'revoked' ? sync.erase('revoked') : sync.endSession())
   })
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
   sync.start()

@@ -72,6 +72,18 @@ export async function writeInSession(
   return isCurrent
 }
 
+/** Erases the session and the data of guests. The queue, the conflicts and the settings stay. */
+export async function eraseSession(db: AppDatabase): Promise<void> {
+  const transaction = db.transaction(['settings', 'manifests', 'overviews'], 'readwrite')
+  await Promise.all([
+    transaction.objectStore('settings').delete('session'),
+    transaction.objectStore('settings').delete('contactAt'),
+    transaction.objectStore('manifests').clear(),
+    transaction.objectStore('overviews').clear(),
+    transaction.done,
+  ])
+}
+
 /** Erases everything that the app has stored on the phone. */
 export async function eraseDatabase(db: AppDatabase): Promise<void> {
   const stores = [...db.objectStoreNames]

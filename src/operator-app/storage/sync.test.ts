@@ -2,7 +2,12 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
-import { appErrorAnswer, sampleSession, stubServer } from '../../../test/fixtures/operator-app-server.ts'
+import {
+  appErrorAnswer,
+  sampleOverview,
+  sampleSession,
+  stubServer,
+} from '../../../test/fixtures/operator-app-server.ts'
 import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
 import type { ManifestData } from '../../contract/operator-app/manifest.ts'
 import { handleUnauthorized } from '../api/call.ts'
@@ -10,7 +15,7 @@ import { applyActions } from './apply-actions.ts'
 import { type AppDatabase, eraseDatabase, openAppDatabase, readSetting, writeSetting } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
-import { createStore, emptyState } from './store.ts'
+import { createStore, emptyState, readStoredState } from './store.ts'
 import { createSync, type TabChannel } from './sync.ts'
 
 const today = '2027-07-14'
@@ -33,6 +38,10 @@ const tabChannel = () => ({ postMessage: vi.fn<TabChannel['postMessage']>(), onm
 
 async function signedInPhone() {
   await writeSetting(db, 'session', sampleSession())
+  return anotherTab()
+}
+
+function anotherTab() {
   const store = createStore({ ...emptyState, access: 'signed_in', session: sampleSession() })
   const channel: TabChannel = tabChannel()
   return { store, channel, sync: createSync(db, store, channel) }
@@ -107,8 +116,10 @@ test('a refusal of an action that was erased meanwhile does not bring the action
 test('a tab follows another one that signs out or in', async () => {
   const { store, channel } = await signedInPhone()
   store.update({ manifests: { [today]: sampleManifest() } })
+  await eraseDatabase(db)
   await channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_out' }))
   expect(store.get()).toEqual(emptyState)
+  await writeSetting(db, 'session', sampleSession())
   await channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_in' }))
   expect(store.get()).toMatchObject({ access: 'signed_in', session: { device: { id: 'device-1' } } })
 })
@@ -126,6 +137,45 @@ test('a refusal of a request of the session before does not end the new one', as
   await old
   expect(unauthorized).not.toHaveBeenCalled()
   expect(store.get().access).toBe('signed_in')
+})
+
+test('an ended session leaves the queue on the phone and no data of guests; the next sign-in sends it', async () => {
+  stubServer((path) => (path === 'session' ? appErrorAnswer(401, 'signed_out') : undefined))
+  const { store, channel, sync } = await signedInPhone()
+  handleUnauthorized(() => void sync.endSession())
+  await sync.loadManifest(today)
+  await sync.loadOverview(today)
+  await enqueue(db, board, new Date())
+  store.update({ queue: await db.getAll('queue') })
+  await sync.resume()
+  await vi.waitFor(async () => expect(await db.count('manifests')).toBe(0))
+  expect(await db.count('overviews')).toBe(0)
+  expect(store.get()).toMatchObject({ access: 'signed_out', session: null, manifests: {}, overviews: {} })
+  expect(store.get().queue).toHaveLength(1)
+  expect(await readStoredState(db)).toMatchObject({ access: 'signed_out', session: null })
+  expect(channel.postMessage).toHaveBeenCalledWith('signed_out')
+  const other = anotherTab()
+  await other.channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_out' }))
+  expect(other.store.get().queue).toHaveLength(1)
+  const clock = { skewSeconds: 0, message: null, now: new Date().toISOString() }
+  const results = [{ sequence: 1, status: 'done', repeated: false, answer: {} }]
+  stubServer((path) => (path === 'actions' ? { status: 200, body: { results, clock } } : undefined))
+  await sync.signIn(sampleSession())
+  expect(store.get().queue).toEqual([])
+})
+
+test('days before yesterday leave the phone when the app opens without signal', async () => {
+  const { store, sync } = await signedInPhone()
+  vi.stubGlobal('navigator', { onLine: false })
+  for (const date of ['2027-07-12', '2027-07-13', today]) {
+    await db.put('manifests', sampleManifest(date))
+    await db.put('overviews', sampleOverview(date))
+  }
+  store.update(await readStoredState(db))
+  await sync.refresh()
+  expect(await db.getAllKeys('manifests')).toEqual(['2027-07-13', today])
+  expect(await db.getAllKeys('overviews')).toEqual(['2027-07-13', today])
+  expect(Object.keys(store.get().manifests)).toEqual(['2027-07-13', today])
 })
 
 /** A server that has applied part of the party's boarding: its manifest contains sequence number 1. */

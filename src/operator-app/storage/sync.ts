@@ -1,11 +1,10 @@
 import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
-import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import { CallError, call, OfflineError, post } from '../api/call.ts'
 import { beginEpoch, currentEpoch } from '../api/epoch.ts'
 import { addDays, dayOf } from '../i18n/dates.ts'
-import { type AppDatabase, eraseDatabase, writeInSession, writeSetting } from './database.ts'
-import { isOutdated, manifestQuery } from './manifest-query.ts'
+import { type AppDatabase, eraseDatabase, eraseSession, writeSetting } from './database.ts'
+import { createLoads } from './loads.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
 import { type AppState, emptyState, readStoredState, type Store } from './store.ts'
@@ -29,6 +28,8 @@ export interface Sync {
   resume(): Promise<void>
   /** Shows the session after a passkey check. */
   showSession(session: SessionInfo): void
+  /** The session has expired or was ended: erases the data of guests; the queue waits for the next sign-in. */
+  endSession(): Promise<void>
   /** @param access the reason; both end what this phone may do */
   erase(access: 'signed_out' | 'revoked'): Promise<void>
   /** Refreshes now, when the phone gets signal, when the app is shown, and regularly. */
@@ -43,8 +44,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
   let running: Promise<void> | undefined
   const now = () => new Date()
 
-  /** The device of the session that a request belongs to. */
-  const deviceId = () => store.get().session?.device.id
+  const { loadManifest, loadOverview, loadSession } = createLoads(db, store)
 
   async function reloadQueue() {
     const epoch = currentEpoch()
@@ -58,59 +58,6 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored } })
   }
 
-  const isStoredDay = (date: string) => [dayOf(now()), addDays(dayOf(now()), 1)].includes(date)
-
-  /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
-  async function loadManifest(date: string, isRepeat = false) {
-    const [epoch, device] = [currentEpoch(), deviceId()]
-    const { path, since } = await manifestQuery(db, date)
-    const manifest = await call<ManifestData>(path)
-    if (epoch.aborted) return
-    let outdatedBy: ManifestData | undefined
-    if (isStoredDay(date)) {
-      const isWritten = await writeInSession(db, device, async (transaction) => {
-        const manifests = transaction.objectStore('manifests')
-        const stored = await manifests.get(date)
-        if (!isRepeat && isOutdated(manifest, stored, since)) outdatedBy = stored
-        else await manifests.put(manifest)
-      })
-      if (!isWritten) return
-    }
-    if (epoch.aborted) return
-    const shown = outdatedBy ?? manifest
-    store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // Older because an action was applied after it was read, not because another read was faster.
-    if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
-  }
-
-  async function loadOverview(date: string) {
-    const [epoch, device] = [currentEpoch(), deviceId()]
-    const overview = await call<TodayData>(`today?date=${date}`)
-    if (epoch.aborted) return
-    if (isStoredDay(date) && !(await writeInSession(db, device, (t) => t.objectStore('overviews').put(overview))))
-      return
-    if (!epoch.aborted) store.update({ overviews: { ...store.get().overviews, [date]: overview } })
-  }
-
-  async function loadSession() {
-    const [epoch, device] = [currentEpoch(), deviceId()]
-    const session = await call<SessionInfo>('session')
-    if (epoch.aborted) return
-    const contactAt = now().toISOString()
-    const isWritten = await writeInSession(db, device, async (transaction) => {
-      const settings = transaction.objectStore('settings')
-      await Promise.all([settings.put(session, 'session'), settings.put(contactAt, 'contactAt')])
-    })
-    if (isWritten && !epoch.aborted) store.update({ session, isOnline: true, contactAt })
-  }
-
-  /** Guests' data of past days leaves the phone. */
-  async function deletePastDays() {
-    const today = dayOf(now())
-    for (const name of ['manifests', 'overviews'] as const)
-      for (const date of await db.getAllKeys(name)) if (date < today) await db.delete(name, date)
-  }
-
   /** One tab sends at a time: another one would send the same actions, which the server would answer from its store. */
   const send = () =>
     withLock(async () => {
@@ -121,7 +68,18 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       await reloadQueue()
     })
 
+  /** The data of guests leaves the phone, also without signal. Yesterday stays: a boat may return after midnight. */
+  async function deletePastDays() {
+    const yesterday = addDays(dayOf(now()), -1)
+    for (const name of ['manifests', 'overviews'] as const) {
+      await db.delete(name, IDBKeyRange.upperBound(yesterday, true))
+      const days = Object.entries(store.get()[name]).filter(([date]) => date >= yesterday)
+      store.update({ [name]: Object.fromEntries(days) })
+    }
+  }
+
   async function refreshOnce() {
+    await deletePastDays()
     if (store.get().access !== 'signed_in') return
     const epoch = currentEpoch()
     // The day is loaded also if the queue could not be sent.
@@ -133,7 +91,6 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       const today = dayOf(now())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
       await loadSession()
-      await deletePastDays()
     } catch (error) {
       if (epoch.aborted) return
       if (error instanceof OfflineError) store.update({ isOnline: false })
@@ -165,10 +122,10 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
   /** Another tab has signed in or out: its stored state is that of this tab too. */
   channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
     beginEpoch()
-    if (data !== 'signed_in') return store.update({ ...emptyState, access: data })
     const epoch = currentEpoch()
+    if (data !== 'signed_in') store.update({ ...emptyState, access: data })
     const state = await readStoredState(db)
-    if (!epoch.aborted) store.update(state)
+    if (!epoch.aborted) store.update(data === 'signed_in' ? state : { ...state, access: data })
   }
 
   return {
@@ -178,7 +135,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       void refreshAgain()
     },
     refresh,
-    loadManifest: (date) => loadManifest(date),
+    loadManifest,
     loadOverview,
     async dismissConflict(sequence) {
       await db.delete('conflicts', sequence)
@@ -191,7 +148,13 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       if (session && !epoch.aborted) await signIn(session)
     },
     showSession(session) {
-      if (session.device.id === deviceId()) store.update({ session })
+      if (session.device.id === store.get().session?.device.id) store.update({ session })
+    },
+    async endSession() {
+      beginEpoch()
+      store.update({ access: 'signed_out', session: null, manifests: {}, overviews: {} })
+      await eraseSession(db)
+      channel.postMessage('signed_out' satisfies TabMessage)
     },
     async erase(access) {
       beginEpoch()
