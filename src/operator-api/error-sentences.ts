@@ -74,6 +74,12 @@ export const unknownActionSentence: Record<AppLocale, string> = {
   hr: 'Poslužitelj nema tu radnju. Ništa nije učinjeno.',
 }
 
+/** A queued action that takes back another one, which the server has refused. */
+export const notAppliedSentence: Record<AppLocale, string> = {
+  en: 'The action that this one takes back was refused. Nothing was done.',
+  hr: 'Radnja koju bi ova poništila bila je odbijena. Ništa nije učinjeno.',
+}
+
 /** @param seconds how far the phone's clock is ahead; negative if it is behind */
 export function clockSentence(seconds: number, locale: AppLocale): string | null {
   const minutes = Math.round(Math.abs(seconds) / 60)

@@ -5,9 +5,15 @@ import { actionContracts, actionNames } from '../contract/operator-app/actions.t
 import { type AppLocale, mayActAs } from '../contract/operator-app/roles.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { AppContext } from '../domain/context.ts'
-import { queueKey } from '../domain/devices/applied-sequences.ts'
+import { isApplied, queueKey } from '../domain/devices/applied-sequences.ts'
 import type { DeviceSession } from '../domain/devices/sessions.ts'
-import { clockSentence, errorSentences, notOfflineSentence, unknownActionSentence } from './error-sentences.ts'
+import {
+  clockSentence,
+  errorSentences,
+  notAppliedSentence,
+  notOfflineSentence,
+  unknownActionSentence,
+} from './error-sentences.ts'
 import { appError } from './errors.ts'
 import { contentFault, parseJson } from './json-body.ts'
 import { localeOf } from './request-locale.ts'
@@ -15,7 +21,10 @@ import { localeOf } from './request-locale.ts'
 type QueuedAction = ActionQueue['actions'][number]
 type Result = ActionQueueAnswer['results'][number]
 
-/** `POST actions`: the queue of a phone. An action that is rejected does not stop the others. */
+/**
+ * `POST actions`: the queue of a phone. An action that is rejected does not stop the others. One that failed leaves later ones
+ * of its booking undecided too, or later counts of its day: their order matters.
+ */
 export async function queuedActions(services: AppContext, c: Context): Promise<Response> {
   const body = parseJson(c, actionQueue)
   if (!body.ok) return body.response
@@ -23,14 +32,16 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   const locale = localeOf(c)
   const skewMilliseconds = Date.parse(body.value.sentAt) - now.getTime()
   const results: Result[] = []
+  const failedSubjects = new Set<string>()
   let isReachable = true
   for (const action of body.value.actions) {
     const failed = (code: 'fault' | 'unavailable') => {
       const message = errorSentences[code][locale]
       results.push({ sequence: action.sequence, status: 'failed', repeated: false, code, message })
     }
-    if (!isReachable) {
-      failed('unavailable')
+    const subject = subjectOf(action)
+    if (!isReachable || failedSubjects.has(subject)) {
+      failed(isReachable ? 'fault' : 'unavailable')
       continue
     }
     try {
@@ -39,13 +50,14 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
         services,
         c.get('deviceSession') as DeviceSession,
         action,
-        { key: queueKey(body.value.installation, action.sequence), recordedAt },
+        { installation: body.value.installation, recordedAt },
         locale,
       )
       if (result === 'revoked') return appError(c, 'revoked')
       results.push(result)
     } catch (err) {
       isReachable = !isUnavailable(err)
+      failedSubjects.add(subject)
       if (isReachable) services.log.error({ err, action: action.name }, 'a queued action failed')
       failed(isReachable ? 'fault' : 'unavailable')
     }
@@ -55,16 +67,23 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   return c.json({ results, clock } satisfies ActionQueueAnswer)
 }
 
+/** What an action is about, before its input is validated: a booking, a day, or only itself. */
+function subjectOf({ sequence, input }: QueuedAction): string {
+  const { booking, date } = (input ?? {}) as { booking?: unknown; date?: unknown }
+  const subject = booking ?? date
+  return typeof subject === 'string' ? subject.trim().toUpperCase() : `#${sequence}`
+}
+
 async function queuedAction(
   services: AppContext,
   session: DeviceSession,
-  { sequence, name, input }: QueuedAction,
-  { key, recordedAt }: { key: string; recordedAt: Date },
+  { sequence, name, input, undoes }: QueuedAction,
+  { installation, recordedAt }: { installation: string; recordedAt: Date },
   locale: AppLocale,
 ): Promise<Result | 'revoked'> {
   const conflict = (code: string, message: string, repeated = false) =>
     ({ sequence, status: 'conflict', repeated, code, message }) as const
-  // Nothing is stored for what the next four checks refuse: they refuse it again, and a card number must not leave a hash.
+  // Nothing is stored for what the next five checks refuse: they refuse it again, and a card number must not leave a hash.
   const fault = contentFault(input)
   if (fault) return conflict(fault.code, fault.sentence(locale))
   const known = actionNames.find((one) => one === name)
@@ -72,11 +91,13 @@ async function queuedAction(
   const { role, offline } = actionContracts[known]
   if (!mayActAs(session.role, role)) return conflict('wrong_role', errorSentences.wrong_role[locale])
   if (!offline) return conflict('not_offline', notOfflineSentence[locale])
+  if (undoes !== undefined && !(await isApplied(services.db, installation, undoes)))
+    return conflict('not_applied', notAppliedSentence[locale])
   const context = { ...services, actor: session.device.name, device: session.device, recordedAt }
   const outcome: RunOnceOutcome = await runOnce(context, {
     name: known,
     input,
-    key,
+    key: queueKey(installation, sequence),
     storeRefusal: true,
   })
   switch (outcome.kind) {

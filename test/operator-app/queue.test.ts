@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maxQueuedActions } from '../../src/contract/operator-app/action-calls.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
@@ -25,6 +26,7 @@ afterEach(async () => {
 })
 
 interface Recorded {
+  undoes?: number
   sequence: number
   name: string
   input: unknown
@@ -225,6 +227,43 @@ test('an action that cannot be accepted is a conflict; those before and after it
   expect(croatian.body.results[1].message).toContain('broj kartice')
   const stored = await site.services.db.selectFrom('device_action').select('key').execute()
   expect(stored).not.toContainEqual({ key: expect.stringMatching(/#2$/) })
+})
+
+test('an action that failed leaves later ones of its booking undecided, and not those of other bookings', async () => {
+  const [first, second] = [await seed(), await seed()]
+  await ivo.sendQueue(queue([board(1, first.code, { guests: 1, cash: 100 })]))
+  await sql`
+    create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end';
+    create trigger fail before insert on ledger_entry for each row when (new.amount = 111) execute function fail()`.execute(
+    site.services.db,
+  )
+  const sent = queue([
+    board(1, first.code, { guests: 1, cash: 111 }),
+    board(2, second.code),
+    board(3, ` ${first.code.toLowerCase()}`, { guests: 1, cash: 100, undo: true }),
+  ])
+  const { body } = await ana.sendQueue(sent)
+  expect(body.results).toMatchObject([{ status: 'failed' }, { status: 'done' }, { status: 'failed' }])
+  await sql`drop function fail cascade`.execute(site.services.db)
+  const again = await ana.sendQueue(sent)
+  expect(again.body.results).toMatchObject([{ status: 'done' }, { repeated: true }, { status: 'done' }])
+  expect(await cashOf()).toEqual([{ amount: 100 }, { amount: 111 }, { amount: -100 }])
+})
+
+test('the undo of a refused action does not take back what another phone did, also in a later request', async () => {
+  const { code } = await seed()
+  await ivo.sendQueue(queue([board(1, code, { cash: 15600 })]))
+  const undo = { ...board(2, code, { guests: 3, cash: 15600, undo: true }), undoes: 1 }
+  const { body } = await ana.sendQueue(queue([board(1, code, { guests: 3, cash: 15600 })]))
+  expect(body.results).toMatchObject([{ status: 'conflict' }])
+  const late = await ana.sendQueue(queue([undo]))
+  expect(late.body.results).toMatchObject([
+    { code: 'not_applied', message: 'The action that this one takes back was refused. Nothing was done.' },
+  ])
+  expect(await cashOf()).toEqual([{ amount: 15600 }])
+  // Its own boarding is taken back.
+  const own = await ivo.sendQueue(queue([{ ...undo, input: { booking: code, cash: 15600, undo: true } }]))
+  expect(own.body.results).toMatchObject([{ status: 'done', answer: { aboard: 0, cash: -15600 } }])
 })
 
 test('a body above the limit is refused as JSON, for the app to send less', async () => {

@@ -15,6 +15,7 @@ export const maxQueueBytes = 48 * 1024
 /**
  * `POST actions`: what the phone recorded without signal, in order. `installation` is the id of the phone's storage, and `sequence` its
  * counter: the server applies each pair once, also if the phone was paired anew in between. Only the envelope is validated for all: a name or an input that the server rejects is a conflict of that action alone.
+ * `undoes` is the number of the action that this one takes back: it is refused if that one was not applied.
  * `recordedAt` and `sentAt` are by the phone's clock: the server corrects the times by the difference between `sentAt` and its own clock.
  */
 export const actionQueue = z.strictObject({
@@ -25,6 +26,7 @@ export const actionQueue = z.strictObject({
       z.strictObject({
         sequence: z.int().min(1),
         recordedAt: z.iso.datetime(),
+        undoes: z.int().min(1).optional(),
         name: z.string(),
         input: z.unknown(),
       }),

@@ -17,3 +17,14 @@ export async function appliedSequences(db: Queryable, installation: string, sinc
     .filter((sequence) => sequence >= since)
     .sort((a, b) => a - b)
 }
+
+/** Whether an action of an installation's queue was applied, and not refused. */
+export async function isApplied(db: Queryable, installation: string, sequence: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_action')
+    .select(sql<string>`result ->> 'status'`.as('status'))
+    .where('key', '=', queueKey(installation, sequence))
+    .where('key', 'not like', '#%')
+    .executeTakeFirst()
+  return row?.status === 'done'
+}

@@ -10,16 +10,26 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string[]>
-  constructor(status: number, { code, message, fields = {} }: AppErrorBody['error']) {
+  /** The least wait before another attempt, by the header `Retry-After`. */
+  readonly retryAfterSeconds: number
+  constructor(status: number, { code, message, fields = {} }: AppErrorBody['error'], retryAfterSeconds = 0) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 /** No answer: no network, a time limit, the end of the session, or a proxy that answered in the place of the server. */
-export class OfflineError extends Error {}
+export class OfflineError extends Error {
+  /** Whether a proxy answered, so that the server has a fault and the phone has signal. */
+  readonly isFault: boolean
+  constructor({ isFault = false } = {}) {
+    super()
+    this.isFault = isFault
+  }
+}
 
 /** Whether a later attempt of the same call may succeed without a change. */
 export const isTemporary = (error: unknown): boolean =>
@@ -66,9 +76,11 @@ export async function call<Answer>(path: string, { method = 'GET', body, headers
   if (response.ok && json !== undefined) return json as Answer
   const error = (json as AppErrorBody | undefined)?.error
   if (!error)
-    throw response.status === 404 ? new CallError(404, { code: 'not_found', message: '' }) : new OfflineError()
+    throw response.status === 404
+      ? new CallError(404, { code: 'not_found', message: '' })
+      : new OfflineError({ isFault: true })
   if (response.status === 401) onUnauthorized(error.code)
-  throw new CallError(response.status, error)
+  throw new CallError(response.status, error, Number(response.headers.get('Retry-After')) || 0)
 }
 
 export const post = <Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> =>

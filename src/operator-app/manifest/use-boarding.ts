@@ -3,6 +3,7 @@ import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
 import { useToast } from '../frame/toast.tsx'
 import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
+import type { OfflineAction, QueuedAction } from '../storage/queued-action.ts'
 import type { Sync } from '../storage/sync.ts'
 import { fullName } from './party-text.ts'
 
@@ -15,16 +16,20 @@ export function useBoarding() {
 }
 
 function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, formats }: Pick<AppI18n, 't' | 'formats'>) {
+  async function undo(recorded: Promise<QueuedAction>, action: OfflineAction) {
+    await sync.record(action, (await recorded).sequence)
+  }
+
   /** @param cash what stays in the cash box, in cents */
   function board(party: ManifestPartyData, guests: number, cash: number) {
-    void sync.record({ name: 'board', input: inputOf(party, guests, cash) })
+    const recorded = sync.record({ name: 'board', input: inputOf(party, guests, cash) })
     const name = fullName(party)
     toast({
       text:
         cash > 0
           ? t('board.done_with_cash', { name, guests, amount: formats.money(cash) })
           : t('board.done', { name, guests }),
-      undo: () => void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } }),
+      undo: () => void undo(recorded, { name: 'board', input: { ...inputOf(party, guests, cash), undo: true } }),
     })
   }
 
@@ -35,12 +40,15 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   }
 
   function setNoShow(party: ManifestPartyData, noShow: boolean) {
-    const record = (undo: boolean) => void sync.record({ name: 'no-show', input: { booking: party.code, undo } })
-    record(!noShow)
+    const actionOf = (isUndo: boolean): OfflineAction => ({
+      name: 'no-show',
+      input: { booking: party.code, undo: isUndo },
+    })
+    const recorded = sync.record(actionOf(!noShow))
     const name = fullName(party)
     toast({
       text: noShow ? t('no_show.done', { name }) : t('no_show.undone', { name }),
-      undo: () => record(noShow),
+      undo: () => void undo(recorded, actionOf(noShow)),
     })
   }
 

@@ -174,6 +174,16 @@ test('an undecided action stays in the queue with those after it, and ends this 
   expect(await db.getAllKeys('queue')).toEqual([first + 1, first + 2])
 })
 
+test('an undo refers to the waiting action that it takes back, or to the given one', async () => {
+  const undo: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', undo: true } }
+  expect((await enqueue(db, undo, now())).undoes).toBeUndefined()
+  await enqueue(db, { name: 'board', input: { booking: 'BNC-CCCCCC' } }, now())
+  const { sequence } = await enqueue(db, board, now())
+  await enqueue(db, { name: 'no-show', input: { booking: 'BNC-AAAAAA' } }, now())
+  expect((await enqueue(db, undo, now())).undoes).toBe(sequence)
+  expect((await enqueue(db, undo, now(), 2)).undoes).toBe(2)
+})
+
 test('erasing leaves no record of any kind on the phone', async () => {
   await db.put('manifests', sampleManifest())
   await enqueue(db, board, now())

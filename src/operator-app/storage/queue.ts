@@ -13,14 +13,26 @@ const batchBytes = 48 * 1024
 /**
  * Stores an action with the next sequence number, in one transaction: two tabs never take the same number. The first action of
  * a storage makes the id of the installation, so that a phone whose storage was erased never repeats a pair of both.
+ * @param undoes the action that this one takes back; default: the last one of the booking that waits
  */
-export async function enqueue(db: AppDatabase, action: OfflineAction, now: Date): Promise<QueuedAction> {
+export async function enqueue(
+  db: AppDatabase,
+  action: OfflineAction,
+  now: Date,
+  undoes?: number,
+): Promise<QueuedAction> {
   const transaction = db.transaction(['settings', 'queue'], 'readwrite')
   const settings = transaction.objectStore('settings')
   const last = (await settings.get('sequence')) as number | undefined
   const sequence = (last ?? 0) + 1
   if (!(await settings.get('installation'))) await settings.put(randomId(), 'installation')
-  const queued: QueuedAction = { ...action, sequence, recordedAt: now.toISOString() }
+  const undone = undoes ?? lastDone(action, await transaction.objectStore('queue').getAll())
+  const queued: QueuedAction = {
+    ...action,
+    sequence,
+    recordedAt: now.toISOString(),
+    ...(undone !== undefined && { undoes: undone }),
+  }
   await Promise.all([
     settings.put(queued.sequence, 'sequence'),
     transaction.objectStore('queue').add(queued),
@@ -28,6 +40,17 @@ export async function enqueue(db: AppDatabase, action: OfflineAction, now: Date)
   ])
   return queued
 }
+
+/** For an undo, the last waiting action that it takes back. */
+function lastDone(undo: OfflineAction, queue: readonly QueuedAction[]): number | undefined {
+  if (!isUndo(undo)) return undefined
+  const isTakenBack = (action: QueuedAction) =>
+    action.name === undo.name && bookingOf(action) === bookingOf(undo) && !isUndo(action)
+  return queue.findLast(isTakenBack)?.sequence
+}
+
+const isUndo = ({ input }: OfflineAction): boolean => 'undo' in input && input.undo === true
+const bookingOf = ({ input }: OfflineAction) => ('booking' in input ? input.booking : undefined)
 
 export interface SendResult {
   /** The server's warning about the phone's clock. */

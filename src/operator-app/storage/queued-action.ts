@@ -11,6 +11,8 @@ export type QueuedAction = OfflineAction & {
   sequence: number
   /** By the phone's clock. */
   recordedAt: string
+  /** The number of the action that this one takes back: the server refuses it if that one was refused. */
+  undoes?: number
 }
 
 /** An action that the server refused, with its sentence. */

@@ -71,6 +71,25 @@ test('the day is loaded although the queue is rejected', async () => {
   expect(await db.count('queue')).toBe(1)
 })
 
+test('after an error of the server, recording an action does not send the queue before the wait is over', async () => {
+  const failed = { sequence: 1, status: 'failed', repeated: false, code: 'fault', message: 'Later.' }
+  const clock = { skewSeconds: 0, message: null, now: new Date().toISOString() }
+  for (const answer of [appErrorAnswer(503, 'busy'), { status: 200, body: { results: [failed], clock } }]) {
+    const requests = stubServer((path) => (path === 'actions' ? answer : undefined))
+    const sent = () => requests.filter(({ path }) => path === 'actions').length
+    const { sync } = await signedInPhone()
+    await sync.record(board)
+    await sync.refresh()
+    expect(sent()).toBe(1)
+    await sync.record(board)
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(sent()).toBe(1)
+    await sync.record(board)
+    await sync.refresh()
+    expect(sent()).toBe(2)
+  }
+})
+
 test('answers that arrive after the phone was erased are neither stored nor shown', async () => {
   const { release, requests } = heldServer()
   const { store, channel, sync } = await signedInPhone()

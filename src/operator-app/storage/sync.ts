@@ -1,12 +1,13 @@
 import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
-import { CallError, call, OfflineError, post } from '../api/call.ts'
+import { CallError, call, isTemporary, OfflineError, post } from '../api/call.ts'
 import { beginEpoch, currentEpoch } from '../api/epoch.ts'
 import { addDays, dayOf } from '../i18n/dates.ts'
+import { createBackoff } from './backoff.ts'
 import { type AppDatabase, eraseDatabase, eraseSession, writeSetting } from './database.ts'
 import { createLoads } from './loads.ts'
 import { enqueue, sendQueue } from './queue.ts'
-import type { OfflineAction } from './queued-action.ts'
+import type { OfflineAction, QueuedAction } from './queued-action.ts'
 import { type AppState, emptyState, readStoredState, type Store } from './store.ts'
 
 /** Stored manifests are as old as this at most while the app is visible and has signal. */
@@ -16,7 +17,8 @@ const retryMs = 2_000
 
 export interface Sync {
   /** Records an action on the phone, shows its effect and sends it as soon as there is signal. */
-  record(action: OfflineAction): Promise<void>
+  /** @param undoes the number of the action that this one takes back */
+  record(action: OfflineAction, undoes?: number): Promise<QueuedAction>
   /** Sends the queue and loads today and tomorrow. Concurrent calls are one. */
   refresh(): Promise<void>
   /** Loads the manifest of any day; today and tomorrow are stored. */
@@ -42,6 +44,7 @@ export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
 
 export function createSync(db: AppDatabase, store: Store, channel: TabChannel): Sync {
   let running: Promise<void> | undefined
+  const backoff = createBackoff(Date.now)
   const now = () => new Date()
 
   const { loadManifest, loadOverview, loadSession } = createLoads(db, store)
@@ -62,10 +65,15 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
   const send = () =>
     withLock(async () => {
       const epoch = currentEpoch()
-      const { clockWarning } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now)
+      const { clockWarning, isUndecided } = await sendQueue(
+        db,
+        (queue) => post<ActionQueueAnswer>('actions', queue),
+        now,
+      )
       if (epoch.aborted) return
       if (clockWarning !== null || store.get().queue.length > 0) store.update({ clockWarning })
       await reloadQueue()
+      if (isUndecided) throw new OfflineError({ isFault: true })
     })
 
   /** The data of guests leaves the phone, also without signal. Yesterday stays: a boat may return after midnight. */
@@ -91,12 +99,21 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       const today = dayOf(now())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
       await loadSession()
+      noteFaults(sent)
     } catch (error) {
+      noteFaults(sent, error)
       if (epoch.aborted) return
       if (error instanceof OfflineError) store.update({ isOnline: false })
       else if (!(error instanceof CallError)) throw error
     }
     if (sent !== undefined && !(sent instanceof OfflineError) && !(sent instanceof CallError)) throw sent
+  }
+
+  /** The next attempt waits for longer after each error of the server; without signal, it does not. */
+  function noteFaults(...errors: unknown[]) {
+    const faults = errors.filter((error) => (error instanceof OfflineError ? error.isFault : isTemporary(error)))
+    if (faults.length === 0) return backoff.succeeded()
+    backoff.failed(Math.max(...faults.map((error) => (error instanceof CallError ? error.retryAfterSeconds : 0))))
   }
 
   const refresh = () => {
@@ -129,10 +146,11 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
   }
 
   return {
-    async record(action) {
-      const queued = await enqueue(db, action, now())
+    async record(action, undoes) {
+      const queued = await enqueue(db, action, now(), undoes)
       store.update({ queue: [...store.get().queue, queued] })
-      void refreshAgain()
+      if (backoff.isDue()) void refreshAgain()
+      return queued
     },
     refresh,
     loadManifest,
@@ -169,9 +187,12 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       addEventListener('online', () => void refreshAgain())
       addEventListener('offline', () => store.update({ isOnline: false }))
       document.addEventListener('visibilitychange', refreshIfVisible)
-      setInterval(refreshIfVisible, refreshMs)
+      const refreshIfDue = () => {
+        if (backoff.isDue()) refreshIfVisible()
+      }
+      setInterval(refreshIfDue, refreshMs)
       setInterval(() => {
-        if (store.get().queue.length > 0 || !store.get().isOnline) refreshIfVisible()
+        if (store.get().queue.length > 0 || !store.get().isOnline) refreshIfDue()
       }, retryMs)
       void refresh()
     },
