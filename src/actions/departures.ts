@@ -42,8 +42,10 @@ export const departureSetAction = defineAction(
 
 export const departureCancelAction = defineAction(
   'departure-cancel',
-  (context, { date, reason, refundNow }) =>
-    cancelDeparture(context, { date, reason, choice: reason === 'weather' && !refundNow, actor: context.actor }),
+  (context, { date, reason, refundNow, confirmed }) => {
+    const choice = reason === 'weather' && !refundNow
+    return cancelDeparture(context, { date, reason, choice, actor: context.actor, confirmed })
+  },
   {
     answer: ({ parties, amount, underWay }, { date }) => ({ date, parties, amount, underWay }),
     sentences: {
@@ -68,6 +70,12 @@ export const departureCancelAction = defineAction(
       already: {
         en: (_, { day }, { date }) => `${day(date)} is already cancelled.`,
         hr: (_, { day }, { date }) => `${day(date)} je već otkazan.`,
+      },
+      amounts_changed: {
+        en: ({ guests, amount }, { money }) =>
+          `The bookings have changed since you confirmed. Now ${guests} guests and ${money(amount)} are concerned. Nothing was cancelled: check the amount and confirm again.`,
+        hr: ({ guests, amount }, { money }) =>
+          `Rezervacije su se promijenile nakon potvrde. Sada je broj gostiju ${guests}, a iznos ${money(amount)}. Ništa nije otkazano: provjerite iznos i potvrdite ponovno.`,
       },
     },
   },

@@ -39,12 +39,24 @@ function toOutcome(preview: Previewed) {
     : { ok: false as const, refusal: 'form' as const, sentences: Object.values(preview.errors).flat() }
 }
 
+function isConfirmed(
+  { code, plan }: { code: string; plan: ChangePlan },
+  confirmed: NonNullable<ChangeInput['confirmed']>,
+) {
+  const { total, due, returned } = planAnswer(code, plan)
+  return confirmed.total === total && confirmed.due === due && confirmed.returned === returned
+}
+
+const amountsChanged = (code: string, plan: ChangePlan) =>
+  ({ ok: false, refusal: 'amounts_changed', ...planAnswer(code, plan) }) as const
+
 export const reservationChangeAction = defineAction(
   'reservation-change',
   async (context, input) => {
     const preview = await previewReservationChange(context, input)
     if (!preview.ok) return preview
-    const { booking } = input
+    const { booking, confirmed } = input
+    if (confirmed && !isConfirmed(preview, confirmed)) return amountsChanged(preview.code, preview.plan)
     const change = { booking, request: changeRequestOf(input), actor: context.actor }
     const made = await changeByOperator(context, change, preview)
     switch (made.outcome) {
@@ -52,6 +64,8 @@ export const reservationChangeAction = defineAction(
         return { ok: true as const, code: preview.code, plan: made.plan }
       case 'no_places':
         return { ok: false as const, refusal: 'no_places' as const }
+      case 'quote_changed':
+        return amountsChanged(preview.code, made.plan)
       case 'refused':
         return { ok: false as const, refusal: made.problem }
       default:
@@ -101,6 +115,12 @@ export const reservationChangeAction = defineAction(
       no_places: {
         en: () => 'Too few places are left, or the day is closed.',
         hr: () => 'Nema dovoljno slobodnih mjesta ili je dan zatvoren.',
+      },
+      amounts_changed: {
+        en: ({ total, due, returned }, { money }) =>
+          `The amounts have changed since you confirmed. The total is now ${money(total)}, ${money(due)} is due on board and ${money(returned)} is refunded. Nothing was changed: check the amounts and confirm again.`,
+        hr: ({ total, due, returned }, { money }) =>
+          `Iznosi su se promijenili nakon potvrde. Ukupno je sada ${money(total)}, na brodu se plaća ${money(due)}, a vraća se ${money(returned)}. Ništa nije promijenjeno: provjerite iznose i potvrdite ponovno.`,
       },
       changed_meanwhile: {
         en: () => 'The booking has just changed: try again.',

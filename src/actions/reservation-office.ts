@@ -25,8 +25,8 @@ export const reservationNoteAction = defineAction(
 
 export const reservationCancelAction = defineAction(
   'reservation-cancel',
-  async (context, { booking, reason }) => {
-    const outcome = await cancelReservation(context, { booking, reason, actor: context.actor })
+  async (context, { booking, reason, confirmed }) => {
+    const outcome = await cancelReservation(context, { booking, reason, confirmed, actor: context.actor })
     return outcome.ok ? { ...outcome, reason } : outcome
   },
   {
@@ -45,6 +45,12 @@ export const reservationCancelAction = defineAction(
       sailed: {
         en: (_, __, { booking }) => `The boat for ${booking} has already sailed.`,
         hr: (_, __, { booking }) => `Brod za ${booking} već je isplovio.`,
+      },
+      amounts_changed: {
+        en: ({ returned, kept, cash }, { money }) =>
+          `The amounts have changed since you confirmed. Now ${money(returned)} goes back to the card, ${money(kept)} is kept and ${money(cash)} was paid in cash. Nothing was cancelled: check the amounts and confirm again.`,
+        hr: ({ returned, kept, cash }, { money }) =>
+          `Iznosi su se promijenili nakon potvrde. Sada se na karticu vraća ${money(returned)}, zadržava se ${money(kept)}, a u gotovini je plaćeno ${money(cash)}. Ništa nije otkazano: provjerite iznose i potvrdite ponovno.`,
       },
     },
   },

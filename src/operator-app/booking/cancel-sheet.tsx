@@ -13,8 +13,8 @@ export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useI18n()
   const [reason, setReason] = useState<(typeof refundReasons)[number]>('guest')
   const input = { booking: booking.code, reason }
-  const { plan, error: previewError } = usePreview('reservation-cancel', input)
   const { run, error, isBusy } = useAction('reservation-cancel')
+  const { plan, error: previewError } = usePreview('reservation-cancel', input, error)
   return (
     <BottomSheet title={t('booking.action.cancel')} onClose={onClose}>
       <Segments
@@ -54,7 +54,9 @@ export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
         className="button button-danger"
         disabled={isBusy || !plan}
         onClick={async () => {
-          const answer = await run(input)
+          if (!plan) return
+          const { returned, kept, cash } = plan
+          const answer = await run({ ...input, confirmed: { returned, kept, cash } })
           if (answer) onDone(t('cancel.done', { amount: formats.money(answer.returned) }))
         }}
       >

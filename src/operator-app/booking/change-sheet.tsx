@@ -32,8 +32,8 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   }
   const input = { booking: booking.code, ...changed }
   const isChanged = Object.keys(changed).length > 0 && date !== ''
-  const { plan, error: previewError } = usePreview('reservation-change', isChanged ? input : null)
   const { run, error, isBusy } = useAction('reservation-change')
+  const { plan, error: previewError } = usePreview('reservation-change', isChanged ? input : null, error)
   return (
     <BottomSheet title={t('booking.action.change')} onClose={onClose}>
       <Field label={t('fact.day')} {...(options && { hint: t('add.free', { count: options.free }) })}>
@@ -83,7 +83,10 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
         className="button button-primary"
         disabled={isBusy || !plan}
         onClick={async () => {
-          if (await run(input)) onDone(t('change.done'))
+          if (!plan) return
+          const { total, due, returned } = plan
+          const answer = await run({ ...input, confirmed: { total, due, returned } })
+          if (answer) onDone(t('change.done'))
         }}
       >
         {!plan

@@ -25,8 +25,11 @@ export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
   const [refundNow, setRefundNow] = useState(false)
   const { run, error, isBusy } = useAction('departure-cancel')
   async function cancel() {
-    if (!(await run({ date, reason, refundNow: reason === 'weather' && refundNow }))) return
-    await Promise.all([reload(), onChanged()])
+    if (!data) return
+    const { guests, amount } = data
+    const input = { date, reason, refundNow: reason === 'weather' && refundNow, confirmed: { guests, amount } }
+    const answer = await run(input)
+    await Promise.all([reload(), ...(answer ? [onChanged()] : [])])
   }
   return (
     <BottomSheet

@@ -54,7 +54,12 @@ export const departureCancel = defineCommand({
       : `${formatEuros(amount)} will be refunded`
     const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${money}.`
     if (!(await context.confirm([plan, "This can't be undone: the guests will be informed."]))) return aborted
-    const performed = await departureCancelAction.perform(context, { date, reason, refundNow })
+    const performed = await departureCancelAction.perform(context, {
+      date,
+      reason,
+      refundNow,
+      confirmed: { guests, amount },
+    })
     if (!performed.ok)
       return failure(
         performed.code === 'already'

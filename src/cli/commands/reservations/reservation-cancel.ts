@@ -38,7 +38,8 @@ export const reservationCancel = defineCommand({
       moneyOf(preview),
     ]
     if (!(await context.confirm(plan))) return aborted
-    const performed = await reservationCancelAction.perform(context, input)
+    const { returned, kept, cash } = preview
+    const performed = await reservationCancelAction.perform(context, { ...input, confirmed: { returned, kept, cash } })
     if (!performed.ok) return failure(hints(code)[performed.code] ?? performed.sentence('en'))
     const { done, answer } = performed
     return success([`${done.code} is cancelled.`, moneyOf(done)], { ...answer, reason })

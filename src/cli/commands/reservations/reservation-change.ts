@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../../../content/business.ts'
-import { previewReservationChange, reservationChangeAction } from '../../../actions/reservation-change.ts'
+import { planAnswer, previewReservationChange, reservationChangeAction } from '../../../actions/reservation-change.ts'
 import { countGuests } from '../../../contract/quote-lines.ts'
 import type { ChangePlan } from '../../../domain/reservations/change/plan-change.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
@@ -41,7 +41,8 @@ export const reservationChange = defineCommand({
     if (!preview.ok)
       return failure(hints(code)[preview.refusal] ?? reservationChangeAction.sentence(preview, input, 'en'))
     if (!(await context.confirm([`${preview.code}: ${tripOf(preview.plan)}.`, moneyOf(preview.plan)]))) return aborted
-    const performed = await reservationChangeAction.perform(context, input)
+    const { total, due, returned } = planAnswer(preview.code, preview.plan)
+    const performed = await reservationChangeAction.perform(context, { ...input, confirmed: { total, due, returned } })
     if (!performed.ok) return failure(hints(code)[performed.code] ?? performed.sentence('en'))
     const { plan } = performed.done
     return success([`${preview.code} is changed: ${tripOf(plan)}.`, moneyOf(plan)], performed.answer)

@@ -39,6 +39,8 @@ export const departureActions = {
       date: isoDate,
       reason: z.enum(['weather', 'minimum', 'operator']),
       refundNow: z.boolean().default(false),
+      /** Guests and cents that the person has confirmed: with other ones nothing happens. */
+      confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
     }),
     /** `amount`: cents that go back, or may go back; `underWay`: bookings that ended in the middle of payment. */
     answer: z.object({ date: isoDate, parties: z.int(), amount: z.int(), underWay: z.int() }),

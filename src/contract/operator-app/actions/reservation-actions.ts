@@ -48,7 +48,10 @@ export const reservationActions = {
     input: z.strictObject({ booking: bookingReference, note: multilineText(1000, 1) }),
     answer: z.object({ code: z.string() }),
   }),
-  /** Omitted fields stay. A difference is paid on board; what was paid too much is refunded. */
+  /**
+   * Omitted fields stay. A difference is paid on board; what was paid too much is refunded. With `confirmed`, in cents, nothing
+   * happens if the amounts are no longer those that the person has confirmed.
+   */
   'reservation-change': defineActionContract({
     role: 'owner',
     passkeyCheck: true,
@@ -61,6 +64,7 @@ export const reservationActions = {
       children: count.optional(),
       infants: count.optional(),
       extras: extras.optional(),
+      confirmed: z.strictObject({ total: z.int(), due: z.int(), returned: z.int() }).optional(),
     }),
     answer: z.object({
       code: z.string(),
@@ -76,7 +80,12 @@ export const reservationActions = {
     role: 'owner',
     passkeyCheck: true,
     offline: false,
-    input: z.strictObject({ booking: bookingReference, reason: reasons.default('guest') }),
+    input: z.strictObject({
+      booking: bookingReference,
+      reason: reasons.default('guest'),
+      /** As in `reservation-change`. */
+      confirmed: z.strictObject({ returned: z.int(), kept: z.int(), cash: z.int() }).optional(),
+    }),
     /** `returned` goes back to the card, `kept` stays, `cash` is to be handed back. */
     answer: z.object({
       code: z.string(),

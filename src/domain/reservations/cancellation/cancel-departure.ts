@@ -16,6 +16,22 @@ import { choiceDeadline } from './weather-choice.ts'
 export type CancelDepartureOutcome =
   | { ok: true; parties: number; amount: number; underWay: number }
   | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | 'minimum_too_late' }
+  | ({ ok: false; refusal: 'amounts_changed' } & ConfirmedCancellation)
+
+/** Guests and cents of a day, as a person has confirmed them. */
+interface ConfirmedCancellation {
+  guests: number
+  amount: number
+}
+
+interface DepartureCancellation {
+  date: string
+  reason: DepartureReason
+  choice?: boolean
+  actor: string
+  /** Refuses if the guests or the amount under the locks are other ones. */
+  confirmed?: ConfirmedCancellation | undefined
+}
 
 /**
  * Cancels a departure for good, in one transaction: cancels every paid reservation, frees its places, and queues its refund
@@ -25,10 +41,10 @@ export type CancelDepartureOutcome =
  */
 export function cancelDeparture(
   services: AppContext,
-  { date, reason, choice = false, actor }: { date: string; reason: DepartureReason; choice?: boolean; actor: string },
+  { date, reason, choice = false, actor, confirmed }: DepartureCancellation,
 ): Promise<CancelDepartureOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<CancelDepartureOutcome> => {
+  const cancel = async (trx: Transaction): Promise<CancelDepartureOutcome> => {
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     if (date < dayOf(now)) return { ok: false, refusal: 'past' }
     if (reason === 'minimum') {
@@ -48,6 +64,9 @@ export function cancelDeparture(
         // Guests of resellers get another day or their money from the reseller.
         ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(now) }),
       })
+    const guests = parties.reduce((sum, { party }) => sum + party, 0)
+    if (confirmed && (confirmed.guests !== guests || confirmed.amount !== amount))
+      throw new NotConfirmedError({ guests, amount })
     const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
     const changes = await expireChanges(services, trx, { date }, now)
     // The job ends the live offers of a cancelled day.
@@ -55,7 +74,24 @@ export function cancelDeparture(
     const done = { parties: parties.length, amount, underWay: underWay.length + changes.length }
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
     return { ok: true, ...done }
-  })
+  }
+  return services.db
+    .transaction()
+    .execute(cancel)
+    .catch((error: unknown) => {
+      if (error instanceof NotConfirmedError) return { ok: false, refusal: 'amounts_changed', ...error.now }
+      throw error
+    })
+}
+
+/** Rolls the cancellation back: the amount is known only after each party was locked. */
+class NotConfirmedError extends Error {
+  readonly now: ConfirmedCancellation
+
+  constructor(now: ConfirmedCancellation) {
+    super('the amounts are not those that were confirmed')
+    this.now = now
+  }
 }
 
 /** What `cancelDeparture` would do; changes nothing. */

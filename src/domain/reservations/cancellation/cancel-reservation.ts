@@ -30,7 +30,12 @@ export interface CancellationPreview {
   cash: number
 }
 
-export type CancelReservationOutcome = CancellationPreview | { ok: false; refusal: CancelReservationRefusal }
+export type CancelReservationOutcome =
+  | CancellationPreview
+  | { ok: false; refusal: CancelReservationRefusal }
+  | ({ ok: false; refusal: 'amounts_changed' } & CancellationAmounts)
+
+type CancellationAmounts = Pick<CancellationPreview, 'returned' | 'kept' | 'cash'>
 
 interface CancelRequest {
   booking: string
@@ -44,10 +49,11 @@ export const previewCancellation = (services: AppContext, request: CancelRequest
 /**
  * Cancels one paid reservation: frees its places and mails the guest. A guest who cancels after the deadline loses the
  * deposit; when the operator cancels, the whole deposit is refunded.
+ * @param request `confirmed`: refuses if the amounts under the lock are other ones
  */
 export function cancelReservation(
   services: AppContext,
-  request: CancelRequest & { actor: string },
+  request: CancelRequest & { actor: string; confirmed?: CancellationAmounts | undefined },
 ): Promise<CancelReservationOutcome> {
   const now = services.now()
   const cancel = async (trx: Transaction): Promise<CancelReservationOutcome> => {
@@ -56,9 +62,12 @@ export function cancelReservation(
     if (!locked) return { ok: false, refusal: 'unknown' }
     const outcome = await preview(trx, request, now)
     if (!outcome.ok) return outcome
-    const { reason, actor } = request
+    const { reason, actor, confirmed } = request
+    const { returned: toReturn, kept, cash } = outcome
+    if (confirmed && (confirmed.returned !== toReturn || confirmed.kept !== kept || confirmed.cash !== cash))
+      return { ok: false, refusal: 'amounts_changed', returned: toReturn, kept, cash }
     const returned = await cancelParty(services, trx, locked, { reason, returns: outcome.inTime, now })
-    const details = { code: outcome.code, reason, returned, kept: outcome.kept }
+    const details = { code: outcome.code, reason, returned, kept }
     await recordAction(trx, { command: 'reservation cancel', details, actor, now })
     return { ...outcome, returned }
   }
