@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ActionAnswer, ActionInput, ActionName } from '../../contract/operator-app/actions.ts'
 import { useRunAction } from '../session/app-context.tsx'
 import { isPasskeyDismissed } from '../session/passkeys.ts'
-import { randomId } from '../storage/random-id.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
 
 interface ActionState<Name extends ActionName> {
   isBusy: boolean
@@ -13,26 +13,28 @@ interface ActionState<Name extends ActionName> {
 }
 
 /**
- * An action that needs the server. A second try with the same input has the same idempotency key: if the first one was applied
- * and only its answer was lost, nothing happens twice.
+ * An action that needs the server.
+ * @param create the attempts with their idempotency keys; default: those of this component
  */
-export function useAction<Name extends ActionName>(name: Name): ActionState<Name> {
+export function useAction<Name extends ActionName>(
+  name: Name,
+  create: () => Attempts<ActionInput<Name>> = createAttempts,
+): ActionState<Name> {
   const runAction = useRunAction()
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
-  const attempt = useRef<{ input: string; key: string } | null>(null)
+  const [attempts] = useState(create)
   return {
     ...state,
     clear: () => setState({ isBusy: false, error: undefined }),
     async run(input) {
-      const text = JSON.stringify(input)
-      if (attempt.current?.input !== text) attempt.current = { input: text, key: randomId() }
       setState({ isBusy: true, error: undefined })
       try {
-        const answer = await runAction(name, input, attempt.current.key)
-        attempt.current = null
+        const answer = await runAction(name, input, await attempts.keyFor(input))
+        await attempts.end()
         setState({ isBusy: false, error: undefined })
         return answer
       } catch (error) {
+        await attempts.end(error)
         setState({ isBusy: false, error: isPasskeyDismissed(error) ? undefined : error })
         return undefined
       }

@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ActionAnswer, ActionInput } from '../../contract/operator-app/actions.ts'
+import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
-import { type Party, PartyCounts } from '../booking/party-counts.tsx'
+import { PartyCounts } from '../booking/party-counts.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useApp } from '../session/app-context.tsx'
+import { readSetting, writeSetting } from '../storage/database.ts'
 import { Count, Field, Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -16,62 +18,86 @@ type Input = ActionInput<'reservation-add'>
 const channels = ['quay', 'phone', 'marketplace'] as const
 const payments = ['cash', 'link', 'outside'] as const
 
-/** A booking on the quay or by phone, with the rules of `reservation add`. */
-export function AddScreen({ date: firstDate }: { date: string }) {
+const emptyParty = { adults: 2, children: 0, infants: 0 }
+const emptyPerson = { firstName: '', lastName: '', phone: '', email: '', notes: '' }
+const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: 'zadar', channel: 'quay', pay: 'cash' }
+type Text = keyof typeof emptyPerson
+
+/**
+ * A booking on the quay or by phone, with the rules of `reservation add`. If the app was closed before an answer, the form opens
+ * with the booking that was sent.
+ */
+export function AddScreen({ date }: { date: string }) {
   const { t } = useI18n()
-  const { sync } = useApp()
-  const [done, setDone] = useState<ActionAnswer<'reservation-add'> | null>(null)
-  const [date, setDate] = useState(firstDate)
-  const { data: options, error: optionsError } = useRead('bookingOptions', date ? `booking-options?date=${date}` : null)
-  if (done) return <Done booking={done} date={date} onAnother={() => setDone(null)} />
+  const { sync, db } = useApp()
+  const [done, setDone] = useState<{ booking: ActionAnswer<'reservation-add'>; date: string } | null>(null)
+  /** Null while it is read. */
+  const [open, setOpen] = useState<{ attempt: Attempt<Input> | undefined } | null>(null)
+  useEffect(() => {
+    void readSetting(db, 'walkIn').then((attempt) => setOpen({ attempt }))
+  }, [db])
+  if (done) return <Done {...done} onAnother={() => setDone(null)} />
+  const discard = async () => {
+    await writeSetting(db, 'walkIn', undefined)
+    setOpen({ attempt: undefined })
+  }
   return (
     <>
       <div className="screen-head">
         <h1>{t('nav.add')}</h1>
       </div>
-      <ErrorNotice error={optionsError} />
-      <AddForm
-        date={date}
-        onDate={setDate}
-        options={options}
-        onDone={(booking) => {
-          setDone(booking)
-          void sync.refresh()
-        }}
-      />
+      {open && (
+        <AddForm
+          key={open.attempt?.key ?? ''}
+          date={date}
+          attempt={open.attempt}
+          onDiscard={discard}
+          onDone={(booking, bookedDate) => {
+            setOpen({ attempt: undefined })
+            setDone({ booking, date: bookedDate })
+            void sync.refresh()
+          }}
+        />
+      )}
     </>
   )
 }
 
 interface AddFormProps {
   date: string
-  onDate: (date: string) => void
-  options: ReturnType<typeof useRead<'bookingOptions'>>['data']
-  onDone: (booking: ActionAnswer<'reservation-add'>) => void
+  attempt: Attempt<Input> | undefined
+  onDiscard: () => Promise<void>
+  onDone: (booking: ActionAnswer<'reservation-add'>, date: string) => void
 }
 
-function AddForm({ date, onDate, options, onDone }: AddFormProps) {
+function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) {
   const { t, formats, locale } = useI18n()
-  const [party, setParty] = useState<Party>({ adults: 2, children: 0, infants: 0 })
-  const [from, setFrom] = useState<Input['from']>('zadar')
-  const [channel, setChannel] = useState<(typeof channels)[number]>('quay')
-  const [pay, setPay] = useState<(typeof payments)[number]>('cash')
-  const [extras, setExtras] = useState<Record<string, number>>({})
-  const [person, setPerson] = useState({ firstName: '', lastName: '', phone: '', email: '', notes: '' })
-  const { run, error, isBusy } = useAction('reservation-add')
-  const input: Input = {
-    date,
-    ...party,
-    from,
-    channel,
-    pay,
-    ...person,
-    locale,
-    extras: Object.entries(extras).flatMap(([id, pieces]) => (pieces > 0 ? [{ id, pieces }] : [])),
-  }
+  const { db } = useApp()
+  const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
+  const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
+  const { date, from, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
+  const { data: options, error: optionsError } = useRead('bookingOptions', date ? `booking-options?date=${date}` : null)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  // An answer that arrives after the form was closed is not seen: sending the booking again shows it.
+  const { run, error, isBusy } = useAction('reservation-add', () =>
+    createAttempts(attempt, async (open) => {
+      if (open || isMounted.current) await writeSetting(db, 'walkIn', open)
+    }),
+  )
+  const piecesOf = (id: string) => extras.find((extra) => extra.id === id)?.pieces ?? 0
+  const withPieces = (id: string, pieces: number) => [
+    ...extras.filter((extra) => extra.id !== id),
+    ...(pieces > 0 ? [{ id, pieces }] : []),
+  ]
   const { plan, error: planError } = usePreview('reservation-add', date ? { ...input, ...previewPerson } : null)
   const fields = error instanceof CallError ? error.fields : {}
-  const text = (name: keyof typeof person, type: string, autoComplete = 'off', isRequired = false) => (
+  const text = (name: Text, type: string, autoComplete = 'off', isRequired = false) => (
     <Field label={t(`add.${name}`)} error={fields[name]?.[0]}>
       {(props) => (
         <input
@@ -80,8 +106,8 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
           type={type}
           autoComplete={autoComplete}
           required={isRequired}
-          value={person[name]}
-          onChange={({ target }) => setPerson({ ...person, [name]: target.value })}
+          value={input[name]}
+          onChange={({ target }) => change({ [name]: target.value })}
         />
       )}
     </Field>
@@ -89,10 +115,19 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const booking = await run(input)
-    if (booking) onDone(booking)
+    if (booking) onDone(booking, date)
   }
   return (
     <form className="form" onSubmit={submit}>
+      {attempt && (
+        <Notice tone="warning">
+          {t('add.unanswered')}{' '}
+          <button type="button" className="plain-button" onClick={() => void onDiscard()}>
+            {t('add.discard')}
+          </button>
+        </Notice>
+      )}
+      <ErrorNotice error={optionsError} />
       <Field
         label={t('fact.day')}
         {...(options && { hint: t('add.free', { count: options.free }) })}
@@ -105,7 +140,7 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
             type="date"
             required
             value={date}
-            onChange={({ target }) => onDate(target.value)}
+            onChange={({ target }) => change({ date: target.value })}
           />
         )}
       </Field>
@@ -113,7 +148,7 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
       {options && options.departure.status !== 'open' && (
         <Notice tone="warning">{t(`status.${options.departure.status}`)}</Notice>
       )}
-      <PartyCounts party={party} onChange={setParty} />
+      <PartyCounts party={{ adults, children, infants }} onChange={change} />
       {options && (
         <Segments
           legend={t('add.from')}
@@ -122,7 +157,7 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
             label: `${name} ${departsAt}`,
           }))}
           value={from}
-          onChange={setFrom}
+          onChange={(value) => change({ from: value })}
         />
       )}
       {options?.offers.map(({ id, title, originalAmount, maxPieces }) => (
@@ -131,9 +166,9 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
           label={`${title[locale] ?? title.en ?? id}, ${formats.price(originalAmount)}`}
           less={t('count.less', { age: title[locale] ?? id })}
           more={t('count.more', { age: title[locale] ?? id })}
-          value={extras[id] ?? 0}
+          value={piecesOf(id)}
           max={maxPieces}
-          onChange={(pieces) => setExtras({ ...extras, [id]: pieces })}
+          onChange={(pieces) => change({ extras: withPieces(id, pieces) })}
         />
       ))}
       {text('firstName', 'text', 'off', true)}
@@ -145,13 +180,13 @@ function AddForm({ date, onDate, options, onDone }: AddFormProps) {
         legend={t('add.channel')}
         options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
         value={channel}
-        onChange={setChannel}
+        onChange={(value) => change({ channel: value })}
       />
       <Segments
         legend={t('add.pay')}
         options={payments.map((value) => ({ value, label: t(`pay.${value}`) }))}
         value={pay}
-        onChange={setPay}
+        onChange={(value) => change({ pay: value })}
       />
       <ErrorNotice error={error ?? planError} />
       <div className="form-end">

@@ -1,6 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { ActionInput } from '../../contract/operator-app/actions.ts'
 import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
+import type { Attempt } from '../api/attempts.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 
 /** What the phone stores; described in `docs/domain/operator-app.md`. */
@@ -25,7 +27,11 @@ export interface Settings {
   sequence: number
   /** When the server answered last, by the phone's clock. */
   contactAt: string
+  /** The server's clock minus that of the phone, in milliseconds, at the last contact. */
+  clockOffsetMs: number
   sound: boolean
+  /** A booking that was sent and has no final answer, until the form is sent again. */
+  walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
 }
 
 export type AppDatabase = IDBPDatabase<Schema>

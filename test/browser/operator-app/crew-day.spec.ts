@@ -108,6 +108,32 @@ test('two phones without signal board the same party: one boarding counts, and t
   await second.context.close()
 })
 
+test('a walk-in whose answer is lost is sent again after the app was closed, and booked once', async () => {
+  const { context, page } = owner
+  await page.goto(`${site.origin}/operator/add/2027-07-14`)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Mia')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Walkin')
+  await context.route(
+    '**/actions/reservation-add',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: /^Add it, €/ }).click()
+  await expect(page.getByText('No connection.')).toBeVisible()
+  await page.goto(`${site.origin}/operator/add`)
+  await expect(page.getByText('no answer arrived')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Walkin')
+  await page.getByRole('button', { name: /^Add it, €/ }).click()
+  await expect(page.getByRole('heading', { name: 'It is booked' })).toBeVisible()
+  const booked = site.db.selectFrom('reservation').select('id').where('last_name', '=', 'Walkin').execute()
+  expect(await booked).toHaveLength(1)
+  await page.getByRole('button', { name: 'Another booking' }).click()
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('')
+})
+
 test('a refund has its amount on the button and asks for the passkey first', async () => {
   const { page } = owner
   const { code } = await seedReservation(site.db, { date: '2027-07-14' })
