@@ -79,13 +79,3 @@ export const notAppliedSentence: Record<AppLocale, string> = {
   en: 'The action that this one takes back was refused. Nothing was done.',
   hr: 'Radnja koju bi ova poništila bila je odbijena. Ništa nije učinjeno.',
 }
-
-/** @param seconds how far the phone's clock is ahead; negative if it is behind */
-export function clockSentence(seconds: number, locale: AppLocale): string | null {
-  const minutes = Math.round(Math.abs(seconds) / 60)
-  if (minutes < 1) return null
-  const ahead = seconds > 0
-  return locale === 'en'
-    ? `This phone's clock is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${ahead ? 'ahead' : 'behind'}. The times were corrected.`
-    : `Sat ovog telefona ${ahead ? 'žuri' : 'kasni'} ${minutes} min. Vremena su ispravljena.`
-}

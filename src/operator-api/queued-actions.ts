@@ -7,13 +7,7 @@ import { isUnavailable } from '../database/unavailable.ts'
 import type { AppContext } from '../domain/context.ts'
 import { isApplied, queueKey } from '../domain/devices/applied-sequences.ts'
 import type { DeviceSession } from '../domain/devices/sessions.ts'
-import {
-  clockSentence,
-  errorSentences,
-  notAppliedSentence,
-  notOfflineSentence,
-  unknownActionSentence,
-} from './error-sentences.ts'
+import { errorSentences, notAppliedSentence, notOfflineSentence, unknownActionSentence } from './error-sentences.ts'
 import { appError } from './errors.ts'
 import { contentFault, parseJson } from './json-body.ts'
 import { localeOf } from './request-locale.ts'
@@ -63,7 +57,7 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
     }
   }
   const skewSeconds = Math.round(skewMilliseconds / 1000)
-  const clock = { skewSeconds, message: clockSentence(skewSeconds, locale), now: now.toISOString() }
+  const clock = { skewSeconds, now: now.toISOString() }
   return c.json({ results, clock } satisfies ActionQueueAnswer)
 }
 

@@ -24,6 +24,8 @@ async function start() {
   handleUnauthorized((code) => {
     void (code === 'revoked' ? sync.erase('revoked') : sync.endSession())
   })
+  // Before the first call, whose sentences are in this language.
+  document.documentElement.lang = i18n.locale
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
   sync.start()
   await registerServiceWorker()

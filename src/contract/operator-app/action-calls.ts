@@ -52,9 +52,9 @@ const queuedActionResult = z.discriminatedUnion('status', [
   }),
 ])
 
-/** `clock.skewSeconds`: how far the phone's clock is ahead (negative: behind). `clock.message` is null below a minute. */
+/** `clock.skewSeconds`: how far the phone's clock is ahead (negative: behind). */
 const actionQueueAnswer = z.object({
   results: z.array(queuedActionResult),
-  clock: z.object({ skewSeconds: z.int(), message: z.string().nullable(), now: instant }),
+  clock: z.object({ skewSeconds: z.int(), now: instant }),
 })
 export type ActionQueueAnswer = z.infer<typeof actionQueueAnswer>

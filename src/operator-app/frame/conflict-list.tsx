@@ -2,15 +2,22 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 
-/** Actions of this phone that the server refused, in its words, until the crew has read them. */
+/** A difference that is not worth a notice: the server corrects the times. */
+const clockToleranceMinutes = 2
+
+/** Actions of this phone that the server refused, in its words, until the crew has read them, and a notice if its clock is wrong. */
 export function ConflictList() {
   const { t, formats } = useI18n()
   const { sync } = useApp()
   const conflicts = useAppState((state) => state.conflicts)
-  const clockWarning = useAppState((state) => state.clockWarning)
+  const clockMinutes = useAppState(({ clockOffsetMs }) => Math.round(clockOffsetMs / 60_000))
   return (
     <>
-      {clockWarning && <Notice tone="warning">{clockWarning}</Notice>}
+      {Math.abs(clockMinutes) > clockToleranceMinutes && (
+        <Notice tone="warning">
+          {t(clockMinutes < 0 ? 'clock.ahead' : 'clock.behind', { minutes: Math.abs(clockMinutes) })}
+        </Notice>
+      )}
       {conflicts.map(({ sequence, recordedAt, message }) => (
         <Notice key={sequence} tone="warning">
           <b>{t('conflict.title', { time: formats.time(new Date(recordedAt)) })}</b>

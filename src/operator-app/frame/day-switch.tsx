@@ -1,6 +1,7 @@
-import { addDays, dayOf } from '../i18n/dates.ts'
+import { addDays } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 interface DaySwitchProps {
@@ -14,7 +15,7 @@ interface DaySwitchProps {
 /** The heading of a screen about one day, with links to the days around it. */
 export function DaySwitch({ date, path, title }: DaySwitchProps) {
   const { t, formats } = useI18n()
-  const today = dayOf(new Date())
+  const today = useToday()
   const name = date === today ? t('day.today') : date === addDays(today, 1) ? t('day.tomorrow') : undefined
   return (
     <div className="day-switch screen-head">

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import type { CalendarDay } from '../calendar/calendar-day.ts'
 import { DaySheet } from '../calendar/day-sheet.tsx'
-import { addMonths, dayOf, weeksOf } from '../i18n/dates.ts'
+import { addMonths, weeksOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -76,6 +77,7 @@ export function CalendarScreen({ month }: { month: string }) {
 
 function DayButton({ date, day, onOpen }: { date: string; day: CalendarDay | undefined; onOpen: () => void }) {
   const { t, formats } = useI18n()
+  const today = useToday()
   const number = Number(date.slice(8))
   if (!day) return <span className="month-day">{number}</span>
   const { departure, inSeason, guests, depositAmount, restAmount } = day
@@ -94,7 +96,7 @@ function DayButton({ date, day, onOpen }: { date: string; day: CalendarDay | und
       className="month-day"
       data-status={status}
       data-off={isOff || undefined}
-      aria-current={date === dayOf(new Date()) ? 'date' : undefined}
+      aria-current={date === today ? 'date' : undefined}
       onClick={onOpen}
     >
       <span className="sr-only">{label.filter(Boolean).join(', ')}</span>

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
-import { addDays, dayOf } from '../i18n/dates.ts'
+import { addDays } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { RevenueChart } from '../reports/revenue-chart.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -14,7 +15,7 @@ type Sales = Report['totals']
 /** Bookings and revenue of a period, by day and by source, and the ledger as a file. */
 export function ReportsScreen() {
   const { t } = useI18n()
-  const today = dayOf(new Date())
+  const today = useToday()
   const [from, setFrom] = useState(addDays(today, -29))
   const [to, setTo] = useState(today)
   const isRange = from !== '' && to !== '' && from <= to

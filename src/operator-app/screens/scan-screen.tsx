@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { CallError, call, isTemporary } from '../api/call.ts'
-import { dayOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { useLocation } from '../routing/router.tsx'
 import { ScanResult } from '../scan/scan-result.tsx'
@@ -10,7 +9,7 @@ import { findTicket, stateOf, type TicketVerdict, verdictOf } from '../scan/tick
 import { useScanner } from '../scan/use-scanner.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { applyActions } from '../storage/apply-actions.ts'
-import type { AppState } from '../storage/store.ts'
+import { type AppState, todayOf } from '../storage/store.ts'
 import { Notice } from '../ui/controls.tsx'
 
 /** Reads tickets with the camera, or a typed code. `?booking=` has the ticket that the phone's own camera app has opened. */
@@ -86,7 +85,7 @@ export function ScanScreen() {
 
 /** The phone decides about tickets that it has, with its own waiting actions; the server about all others. */
 async function checkTicket(text: string, state: AppState): Promise<TicketVerdict> {
-  const today = dayOf(new Date())
+  const today = todayOf(state)
   const device = state.session?.device.name ?? ''
   const stored = Object.values(state.manifests).map((manifest) => applyActions(manifest, state.queue, device))
   const found = findTicket(text, stored)

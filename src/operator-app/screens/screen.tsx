@@ -1,10 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { furtherScreens, isAllowed } from '../frame/frame.tsx'
-import { dayOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { matchPath } from '../routing/match-screen.ts'
 import { Link, useLocation } from '../routing/router.tsx'
-import { useRole } from '../session/app-context.tsx'
+import { useRole, useToday } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -30,26 +29,24 @@ const SeasonScreen = loadable(async () => (await import('./season-screen.tsx')).
 
 interface ScreenRow {
   pattern: string
-  render: (values: Record<string, string>) => ReactNode
+  render: (values: Record<string, string>, today: string) => ReactNode
 }
-
-const today = () => dayOf(new Date())
 
 /** A day that has no place in the path is today. The key gives each day a state of its own. */
 const screens: ScreenRow[] = [
-  { pattern: '/', render: () => <TodayScreen key={today()} date={today()} /> },
+  { pattern: '/', render: (_, today) => <TodayScreen key={today} date={today} /> },
   { pattern: '/day/:date', render: ({ date = '' }) => <TodayScreen key={date} date={date} /> },
-  { pattern: '/manifest', render: () => <ManifestScreen key={today()} date={today()} /> },
+  { pattern: '/manifest', render: (_, today) => <ManifestScreen key={today} date={today} /> },
   { pattern: '/manifest/:date', render: ({ date = '' }) => <ManifestScreen key={date} date={date} /> },
   { pattern: '/manifest/:date/:code', render: ({ date = '', code = '' }) => <PartyScreen date={date} code={code} /> },
   { pattern: '/scan', render: () => <ScanScreen /> },
-  { pattern: '/add', render: () => <AddScreen date={today()} /> },
+  { pattern: '/add', render: (_, today) => <AddScreen date={today} /> },
   { pattern: '/add/:date', render: ({ date = '' }) => <AddScreen key={date} date={date} /> },
   { pattern: '/bookings', render: () => <BookingsScreen /> },
   { pattern: '/bookings/:code', render: ({ code = '' }) => <BookingScreen key={code} code={code} /> },
-  { pattern: '/calendar', render: () => <CalendarScreen month={today().slice(0, 7)} /> },
+  { pattern: '/calendar', render: (_, today) => <CalendarScreen month={today.slice(0, 7)} /> },
   { pattern: '/calendar/:month', render: ({ month = '' }) => <CalendarScreen key={month} month={month} /> },
-  { pattern: '/cash', render: () => <CashScreen key={today()} date={today()} /> },
+  { pattern: '/cash', render: (_, today) => <CashScreen key={today} date={today} /> },
   { pattern: '/cash/:date', render: ({ date = '' }) => <CashScreen key={date} date={date} /> },
   { pattern: '/reviews', render: () => <ReviewsScreen /> },
   { pattern: '/prices', render: () => <PricesScreen /> },
@@ -63,12 +60,13 @@ const screens: ScreenRow[] = [
 export function Screen() {
   const { t } = useI18n()
   const { path } = useLocation()
+  const today = useToday()
   for (const { pattern, render } of screens) {
     const values = matchPath(pattern, path)
     if (values)
       return (
         <ErrorBoundary key={path} fallback={<Failed />}>
-          <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>{render(values)}</Suspense>
+          <Suspense fallback={<p className="quiet">{t('state.loading')}</p>}>{render(values, today)}</Suspense>
         </ErrorBoundary>
       )
   }

@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
+import { useToday } from '../session/app-context.tsx'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -90,7 +91,7 @@ function SeasonForm({ season, booked, onChanged }: SeasonFormProps) {
 
 /** A day of any year (`MM-DD`), as a date of the current year in the phone's own date picker. */
 function DayOfYear({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const year = new Date().getFullYear()
+  const year = useToday().slice(0, 4)
   return (
     <Field label={label}>
       {(props) => (

@@ -6,7 +6,7 @@ import { dayOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
-import { useApp, useAppState, useRole } from '../session/app-context.tsx'
+import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,6 +18,7 @@ type Place = TodayData['places'][number]
 export function TodayScreen({ date }: { date: string }) {
   const { t } = useI18n()
   const { sync } = useApp()
+  const today = useToday()
   const overview = useAppState((state) => state.overviews[date])
   const { manifest, error } = useManifest(date)
   useEffect(() => {
@@ -50,7 +51,7 @@ export function TodayScreen({ date }: { date: string }) {
           departure={departure}
         />
       )}
-      {overview && date === dayOf(new Date()) && <Problems problems={overview.problems} />}
+      {overview && date === today && <Problems problems={overview.problems} />}
       {overview && <NextDay next={overview.next} />}
     </>
   )

@@ -3,7 +3,7 @@ import type { ActionAnswer, ActionInput, ActionName } from '../../contract/opera
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import { post } from '../api/call.ts'
 import type { AppDatabase } from '../storage/database.ts'
-import { type AppState, type Store, useStore } from '../storage/store.ts'
+import { type AppState, type Store, todayOf, useStore } from '../storage/store.ts'
 import type { Sync } from '../storage/sync.ts'
 import { withPasskeyCheck } from './passkeys.ts'
 
@@ -23,6 +23,9 @@ export function useApp(): AppContextValue {
 }
 
 export const useAppState = <Value,>(select: (state: AppState) => Value): Value => useStore(useApp().store, select)
+
+/** Today by the server's clock, `YYYY-MM-DD`. */
+export const useToday = (): string => useAppState(todayOf)
 
 export const useRole = (): AppRole => useAppState(({ session }) => session?.role ?? 'crew')
 

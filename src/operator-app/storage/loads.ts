@@ -2,17 +2,17 @@ import type { ManifestData, TodayData } from '../../contract/operator-app/manife
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import { call } from '../api/call.ts'
 import { currentEpoch } from '../api/epoch.ts'
-import { addDays, dayOf } from '../i18n/dates.ts'
+import { addDays } from '../i18n/dates.ts'
 import { type AppDatabase, writeInSession } from './database.ts'
 import { isOutdated, manifestQuery } from './manifest-query.ts'
-import type { Store } from './store.ts'
+import { type Store, todayOf } from './store.ts'
 
 /** Reads of the server that are shown, and stored for today and tomorrow, unless the session ends meanwhile. */
 export function createLoads(db: AppDatabase, store: Store) {
   /** The device of the session that a request belongs to. */
   const deviceId = () => store.get().session?.device.id
   const isStoredDay = (date: string) => {
-    const today = dayOf(new Date())
+    const today = todayOf(store.get())
     return [today, addDays(today, 1)].includes(date)
   }
 
@@ -50,14 +50,20 @@ export function createLoads(db: AppDatabase, store: Store) {
 
   async function loadSession() {
     const [epoch, device] = [currentEpoch(), deviceId()]
+    const sentAt = Date.now()
     const session = await call<SessionInfo>('session')
     if (epoch.aborted) return
     const contactAt = new Date().toISOString()
+    const clockOffsetMs = Date.parse(session.now) - (sentAt + Date.now()) / 2
     const isWritten = await writeInSession(db, device, async (transaction) => {
       const settings = transaction.objectStore('settings')
-      await Promise.all([settings.put(session, 'session'), settings.put(contactAt, 'contactAt')])
+      await Promise.all([
+        settings.put(session, 'session'),
+        settings.put(contactAt, 'contactAt'),
+        settings.put(clockOffsetMs, 'clockOffsetMs'),
+      ])
     })
-    if (isWritten && !epoch.aborted) store.update({ session, isOnline: true, contactAt })
+    if (isWritten && !epoch.aborted) store.update({ session, isOnline: true, contactAt, clockOffsetMs })
   }
 
   return { loadManifest: (date: string) => loadManifest(date), loadOverview, loadSession }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const now = () => new Date('2027-07-14T05:50:00Z')
 const first = 1
 const board: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', cash: 'all' } }
-const clock = { skewSeconds: 0, message: null, now: now().toISOString() }
+const clock = { skewSeconds: 0, now: now().toISOString() }
 const done = ({ sequence }: { sequence: number }) => ({
   sequence,
   status: 'done' as const,

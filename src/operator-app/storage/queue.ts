@@ -53,8 +53,6 @@ const isUndo = ({ input }: OfflineAction): boolean => 'undo' in input && input.u
 const bookingOf = ({ input }: OfflineAction) => ('booking' in input ? input.booking : undefined)
 
 export interface SendResult {
-  /** The server's warning about the phone's clock. */
-  clockWarning: string | null
   /** Whether the server left an action undecided: it is sent again later. */
   isUndecided: boolean
 }
@@ -69,18 +67,16 @@ export async function sendQueue(
   send: (queue: ActionQueue) => Promise<ActionQueueAnswer>,
   now: () => Date,
 ): Promise<SendResult> {
-  let clockWarning: string | null = null
   let limit = batchSize
   for (;;) {
     const actions = batchOf(await db.getAll('queue', null, limit))
     const installation = await readSetting(db, 'installation')
-    if (actions.length === 0 || installation === undefined) return { clockWarning, isUndecided: false }
+    if (actions.length === 0 || installation === undefined) return { isUndecided: false }
     try {
-      const { results, clock } = await send({ installation, sentAt: now().toISOString(), actions })
-      clockWarning = clock.message
+      const { results } = await send({ installation, sentAt: now().toISOString(), actions })
       const isUndecided = results.some(({ status }) => status === 'failed')
       const settled = await settle(db, actions, results)
-      if (isUndecided || settled === 0) return { clockWarning, isUndecided: true }
+      if (isUndecided || settled === 0) return { isUndecided: true }
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 413) throw error
       // A body that is too large is halved, until the action that is too large on its own leaves the queue.

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
+import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 
@@ -16,8 +17,8 @@ export interface AppState {
   /** Whether the last request got an answer. */
   isOnline: boolean
   contactAt: string | null
-  /** The server's warning about the phone's clock. */
-  clockWarning: string | null
+  /** The server's clock minus that of the phone, in milliseconds, at the last contact. */
+  clockOffsetMs: number
   sound: boolean
 }
 
@@ -30,7 +31,7 @@ export const emptyState: AppState = {
   conflicts: [],
   isOnline: true,
   contactAt: null,
-  clockWarning: null,
+  clockOffsetMs: 0,
   sound: true,
 }
 
@@ -58,9 +59,10 @@ export function createStore(initial: AppState = emptyState): Store {
 
 /** Reads everything that the phone has stored. */
 export async function readStoredState(db: AppDatabase): Promise<AppState> {
-  const [session, contactAt, sound, manifests, overviews, queue, conflicts] = await Promise.all([
+  const [session, contactAt, clockOffsetMs, sound, manifests, overviews, queue, conflicts] = await Promise.all([
     readSetting(db, 'session'),
     readSetting(db, 'contactAt'),
+    readSetting(db, 'clockOffsetMs'),
     readSetting(db, 'sound'),
     db.getAll('manifests'),
     db.getAll('overviews'),
@@ -72,6 +74,7 @@ export async function readStoredState(db: AppDatabase): Promise<AppState> {
     access: session ? 'signed_in' : 'signed_out',
     session: session ?? null,
     contactAt: contactAt ?? null,
+    clockOffsetMs: clockOffsetMs ?? 0,
     sound: sound ?? true,
     manifests: Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest])),
     overviews: Object.fromEntries(overviews.map((overview) => [overview.day.date, overview])),
@@ -79,6 +82,10 @@ export async function readStoredState(db: AppDatabase): Promise<AppState> {
     conflicts,
   }
 }
+
+/** Today by the server's clock: a phone whose clock is wrong shows the right day. */
+export const todayOf = ({ clockOffsetMs }: Pick<AppState, 'clockOffsetMs'>): string =>
+  dayOf(new Date(Date.now() + clockOffsetMs))
 
 export function useStore<Value>(store: Store, select: (state: AppState) => Value): Value {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))

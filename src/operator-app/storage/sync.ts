@@ -2,13 +2,13 @@ import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import { CallError, call, isTemporary, OfflineError, post } from '../api/call.ts'
 import { beginEpoch, currentEpoch } from '../api/epoch.ts'
-import { addDays, dayOf } from '../i18n/dates.ts'
+import { addDays } from '../i18n/dates.ts'
 import { createBackoff } from './backoff.ts'
 import { type AppDatabase, eraseDatabase, eraseSession, writeSetting } from './database.ts'
 import { createLoads } from './loads.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction, QueuedAction } from './queued-action.ts'
-import { type AppState, emptyState, readStoredState, type Store } from './store.ts'
+import { type AppState, emptyState, readStoredState, type Store, todayOf } from './store.ts'
 
 /** Stored manifests are as old as this at most while the app is visible and has signal. */
 const refreshMs = 30_000
@@ -65,20 +65,15 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
   const send = () =>
     withLock(async () => {
       const epoch = currentEpoch()
-      const { clockWarning, isUndecided } = await sendQueue(
-        db,
-        (queue) => post<ActionQueueAnswer>('actions', queue),
-        now,
-      )
+      const { isUndecided } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now)
       if (epoch.aborted) return
-      if (clockWarning !== null || store.get().queue.length > 0) store.update({ clockWarning })
       await reloadQueue()
       if (isUndecided) throw new OfflineError({ isFault: true })
     })
 
   /** The data of guests leaves the phone, also without signal. Yesterday stays: a boat may return after midnight. */
   async function deletePastDays() {
-    const yesterday = addDays(dayOf(now()), -1)
+    const yesterday = addDays(todayOf(store.get()), -1)
     for (const name of ['manifests', 'overviews'] as const) {
       await db.delete(name, IDBKeyRange.upperBound(yesterday, true))
       const days = Object.entries(store.get()[name]).filter(([date]) => date >= yesterday)
@@ -96,9 +91,10 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       (error: unknown) => error,
     )
     try {
-      const today = dayOf(now())
-      await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
+      // First, because it has the server's clock.
       await loadSession()
+      const today = todayOf(store.get())
+      await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
       noteFaults(sent)
     } catch (error) {
       noteFaults(sent, error)
@@ -169,6 +165,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       if (session.device.id === store.get().session?.device.id) store.update({ session })
     },
     async endSession() {
+      // A phone without a session is pairing or signing in, which must go on.
+      if (store.get().access !== 'signed_in') return
       beginEpoch()
       store.update({ access: 'signed_out', session: null, manifests: {}, overviews: {} })
       await eraseSession(db)
