@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ActionName } from '../contract/operator-app/actions.ts'
 import type { Transaction } from '../database/connect.ts'
 import { nestedDatabase } from '../database/nested-database.ts'
+import { setActingDevice } from '../domain/audit-log/record-action.ts'
 import { type AnyAction, actions } from './actions.ts'
 import type { ActionContext, ActionRefusal } from './define-action.ts'
 
@@ -43,6 +44,7 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
       if (!(await lockActiveDevice(trx, context.device.id))) return { kind: 'revoked' }
       const claimed = await claimKey(trx, context, { ...request, inputHash })
       if (!claimed) return await findStored(trx, key, inputHash)
+      await setActingDevice(trx, context.device.id)
       const action: AnyAction = actions[name]
       const performed = await action.perform({ ...context, db: nestedDatabase(trx) }, input as never)
       if (performed.ok) {

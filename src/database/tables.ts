@@ -146,6 +146,8 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     details: JSONColumnType<object>
     actor: string
     happened_at: Date
+    /** The device of the operator's app; null for a command. */
+    device_id: string | null
   }
   hold_key: { reservation_id: string; kind: HoldKeyKind; key: string }
   rate_limit: { name: string; key: string; tat: Date }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
@@ -125,6 +126,27 @@ describe('idempotency', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect((await cashEntries()).map(({ amount }) => amount)).toEqual([15600])
   })
+})
+
+test('the audit log tells phones with one name apart', async () => {
+  const { code } = await seed()
+  const deviceOf = async (phone: OperatorDevice) => (await phone.get('/session')).body.device.id
+  const first = await deviceOf(ana)
+  await ana.act('board', { booking: code, guests: 1 })
+  await revokeDevice(site.services, { device: 'Ana', actor: 'operator@tests' })
+  const anew = await pairedDevice(site, 'Ana', 'crew')
+  await anew.act('board', { booking: code, guests: 1 })
+  const entries = await site.services.db
+    .selectFrom('operator_action')
+    .select(['command', 'actor', 'device_id'])
+    .where('command', 'in', ['board', 'device revoke'])
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    { command: 'board', actor: 'Ana', device_id: first },
+    { command: 'device revoke', actor: 'operator@tests', device_id: null },
+    { command: 'board', actor: 'Ana', device_id: await deviceOf(anew) },
+  ])
 })
 
 describe('the office', () => {

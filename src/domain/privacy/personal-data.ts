@@ -217,7 +217,7 @@ export const personalData = {
   device_action: { device_id: 'key', key: 'key', name: 'enum', input_hash: 'key', result: 'key' },
   cash_count: { date: 'date', explanation: 'staff', counted_by: 'staff' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
-  operator_action: { command: 'enum', details: 'redacted', actor: 'staff' },
+  operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
   rate_limit: { name: 'enum', key: 'hash' },
   secret: { name: 'key', value: 'secret' },
 } as const satisfies PersonalDataList
