@@ -2,6 +2,7 @@ import { type Boarded, boardParty } from '../domain/boarding/board-party.ts'
 import { setNoShow } from '../domain/boarding/no-show.ts'
 import { bookingSentences } from './booking-sentences.ts'
 import { type ActionContext, type ActionValues, defineAction, type SentenceFormats } from './define-action.ts'
+import { recordedTime } from './recorded-time.ts'
 
 const { unknown, notBooked, cancelled, aboard } = bookingSentences
 const notYet = {
@@ -27,7 +28,7 @@ const board = (context: ActionContext, { booking, guests, cash, undo }: ActionVa
     actor: context.actor,
     ...(guests !== undefined && { guests }),
     ...(context.device && { takenOn: context.device.id }),
-    ...boardingTime(context),
+    ...recordedTime(context),
   })
 
 export const boardAction = defineAction('board', board, {
@@ -69,15 +70,6 @@ export const boardAction = defineAction('board', board, {
     },
   },
 })
-
-const maxAgeHours = 48
-
-/** The time on the device, unless it is in the future or old, because the clock of a phone may be wrong. */
-function boardingTime({ recordedAt, now }: ActionContext): { at?: Date } {
-  if (!recordedAt) return {}
-  const age = now().getTime() - recordedAt.getTime()
-  return age >= 0 && age <= maxAgeHours * 3_600_000 ? { at: recordedAt } : {}
-}
 
 export const noShowAction = defineAction(
   'no-show',

@@ -1,9 +1,10 @@
 import { countCash } from '../domain/boarding/cash-count.ts'
 import { defineAction } from './define-action.ts'
+import { recordedTime } from './recorded-time.ts'
 
 export const cashCountAction = defineAction(
   'cash-count',
-  (context, input) => countCash(context, { ...input, actor: context.actor }),
+  (context, input) => countCash(context, { ...input, ...recordedTime(context), actor: context.actor }),
   {
     answer: ({ date, expected, counted, difference }) => ({ date, expected, counted, difference }),
     sentences: {

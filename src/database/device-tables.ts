@@ -65,6 +65,7 @@ export interface DeviceTables {
   cash_count: {
     id: GeneratedAlways<number>
     date: string
+    /** When the count was recorded; recalculated when it is read. */
     expected: number
     counted: number
     explanation: string

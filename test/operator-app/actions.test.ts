@@ -168,7 +168,7 @@ describe('the office', () => {
     expect(body).toMatchObject({
       expected: 15000,
       devices: [{ name: 'Ana', amount: 15000 }],
-      counts: [{ counted: 14950, difference: -50, note: 'coins', by: 'Ana' }],
+      counts: [{ counted: 14950, difference: -50, differenceAtFirst: -50, note: 'coins', by: 'Ana' }],
     })
     expect((await ana.act('cash-count', { date: '2027-05-12', counted: 0 })).body.error.code).toBe('not_yet')
   })

@@ -182,6 +182,25 @@ test('times are corrected by the clock of the phone, and the difference is in th
   expect(future.body.results[0].answer.boardedAt).toBe(site.clock.now().toISOString())
 })
 
+test('a difference of the cash box that a late phone explains disappears; cash taken after the count does not matter', async () => {
+  const [first, second, third] = [await seed(), await seed(), await seed()]
+  await ana.sendQueue(queue([{ ...board(1, first.code, { cash: 15600 }), minutesAgo: 60 }]))
+  const count = { name: 'cash-count', input: { date: today, counted: 31200 } }
+  const counted = await ana.sendQueue(queue([{ ...count, sequence: 2, minutesAgo: 30 }]))
+  expect(counted.body.results[0].answer).toMatchObject({ expected: 15600, difference: 15600 })
+  await ivo.sendQueue(
+    queue([
+      { ...board(1, second.code, { cash: 15600 }), minutesAgo: 40 },
+      { ...board(2, third.code, { cash: 15600 }), minutesAgo: 20 },
+    ]),
+  )
+  const { body } = await ana.get(`/cash-box?date=${today}`)
+  expect(body).toMatchObject({
+    expected: 3 * 15600,
+    counts: [{ expected: 31200, counted: 31200, difference: 0, differenceAtFirst: 15600 }],
+  })
+})
+
 test('invalid input and unknown bookings are conflicts; the other actions of the queue are applied', async () => {
   const { code } = await seed()
   const sent = queue([board(1, 'BNC-AAAAAA'), board(2, code, { cash: -5 }), board(3, code, { cash: 'all' })])

@@ -157,7 +157,9 @@ export const cashBox = z.object({
     z.object({
       expected: z.int(),
       counted: z.int(),
+      /** With the cash that was taken before the count, although it was sent later; `differenceAtFirst`: without it. */
       difference: z.int(),
+      differenceAtFirst: z.int(),
       note: z.string(),
       by: z.string(),
       at: instant,

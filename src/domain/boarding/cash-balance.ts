@@ -36,16 +36,20 @@ export async function cashBalanceOn(db: Queryable, date: string): Promise<CashBa
   }
 }
 
-/** Cash posted on a day, in cents. */
-export async function cashBoxOf(db: Queryable, date: string): Promise<CashBox> {
-  const rows = await db
+/** The cash entries posted on a day. Amounts in cents, negative if handed back; `date` is that of the trip. */
+export const cashPostedOn = (db: Queryable, date: string) =>
+  db
     .selectFrom('ledger_entry')
     .innerJoin('reservation', 'reservation.id', 'ledger_entry.reservation_id')
-    .select(['amount', 'date', 'device'])
+    .select(['amount', 'date', 'device', 'posted_at'])
     .where('kind', '=', 'cash')
     .where('posted_at', '>=', instantOf(date, '00:00'))
     .where('posted_at', '<', instantOf(addDays(date, 1), '00:00'))
     .execute()
+
+/** Cash posted on a day, in cents. */
+export async function cashBoxOf(db: Queryable, date: string): Promise<CashBox> {
+  const rows = await cashPostedOn(db, date)
   const sum = (entries: typeof rows) => entries.reduce((total, { amount }) => total + amount, 0)
   const taken = rows.filter(({ amount }) => amount > 0)
   const byDevice = Map.groupBy(rows, ({ device }) => device)

@@ -2,13 +2,18 @@ import type { Queryable } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { cashBoxOf } from './cash-balance.ts'
+import { cashPostedOn } from './cash-balance.ts'
 
-/** A count of the cash box at the end of a day. Amounts in cents; `difference` = `counted` − `expected`. */
+/**
+ * A count of the cash box at the end of a day. Amounts in cents; `difference` = `counted` − `expected`. Phones send cash late
+ * that they took before the count, so `expected` is the cash of the day up to the time of the count as it is known now.
+ */
 export interface CashCount {
   expected: number
   counted: number
   difference: number
+  /** The difference when the count was recorded, without what was sent later. */
+  differenceAtFirst: number
   note: string
   by: string
   at: Date
@@ -18,18 +23,28 @@ export type CountCashOutcome =
   | { ok: true; date: string; expected: number; counted: number; difference: number }
   | { ok: false; refusal: 'not_yet'; date: string }
 
-/** Records how much cash was counted, with the cash that was posted on the day until now. A later count replaces it. */
+interface CountOrder {
+  date: string
+  counted: number
+  note: string
+  actor: string
+  /** When the cash was counted; now if omitted. */
+  at?: Date
+}
+
+/** Records how much cash was counted, with the cash of the day that was posted until then. A later count replaces it. */
 export function countCash(
   services: Pick<AppContext, 'db' | 'now'>,
-  { date, counted, note, actor }: { date: string; counted: number; note: string; actor: string },
+  { date, counted, note, actor, at }: CountOrder,
 ): Promise<CountCashOutcome> {
   const now = services.now()
+  const countedAt = at ?? now
   return services.db.transaction().execute(async (trx): Promise<CountCashOutcome> => {
-    if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', date }
-    const { sum: expected } = await cashBoxOf(trx, date)
+    if (date > dayOf(countedAt)) return { ok: false, refusal: 'not_yet', date }
+    const expected = postedUntil(await cashPostedOn(trx, date), countedAt)
     await trx
       .insertInto('cash_count')
-      .values({ date, expected, counted, explanation: note, counted_by: actor, counted_at: now })
+      .values({ date, expected, counted, explanation: note, counted_by: actor, counted_at: countedAt })
       .execute()
     await recordAction(trx, { command: 'cash count', details: { date, expected, counted }, actor, now })
     return { ok: true, date, expected, counted, difference: counted - expected }
@@ -45,12 +60,20 @@ export async function cashCountsOn(db: Queryable, date: string): Promise<CashCou
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-  return rows.map(({ expected, counted, explanation: note, counted_by: by, counted_at: at }) => ({
-    expected,
-    counted,
-    difference: counted - expected,
-    note,
-    by,
-    at,
-  }))
+  const posted = await cashPostedOn(db, date)
+  return rows.map(({ expected: expectedAtFirst, counted, explanation: note, counted_by: by, counted_at: at }) => {
+    const expected = postedUntil(posted, at)
+    return {
+      expected,
+      counted,
+      difference: counted - expected,
+      differenceAtFirst: counted - expectedAtFirst,
+      note,
+      by,
+      at,
+    }
+  })
 }
+
+const postedUntil = (posted: { amount: number; posted_at: Date }[], at: Date): number =>
+  posted.filter((entry) => entry.posted_at <= at).reduce((sum, { amount }) => sum + amount, 0)

@@ -11,8 +11,13 @@ interface ReadState<Answer> {
 /**
  * Loads a read of the server, and again when its path changes. `data` stays while it is loaded again.
  * @param path the path below `/operator/api` with the query, or null to load nothing
+ * @param version loads again when it changes
  */
-export function useRead<Name extends ReadName>(_name: Name, path: string | null): ReadState<ReadAnswer<Name>> {
+export function useRead<Name extends ReadName>(
+  _name: Name,
+  path: string | null,
+  version?: unknown,
+): ReadState<ReadAnswer<Name>> {
   const [loaded, setLoaded] = useState<{ path: string; data?: ReadAnswer<Name>; error?: unknown }>()
   const load = useCallback(async () => {
     if (path === null) return
@@ -22,9 +27,10 @@ export function useRead<Name extends ReadName>(_name: Name, path: string | null)
       setLoaded((before) => ({ path, error, ...(before?.path === path && before.data && { data: before.data }) }))
     }
   }, [path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `version`
   useEffect(() => {
     void load()
-  }, [load])
+  }, [load, version])
   const current = loaded?.path === path ? loaded : undefined
   return { data: current?.data, error: current?.error, reload: load }
 }

@@ -15,7 +15,9 @@ import { MoneyField } from '../ui/money-field.tsx'
 /** The cash box at the end of a day: expected, counted, difference. The count is recorded without signal too. */
 export function CashScreen({ date }: { date: string }) {
   const { t, formats } = useI18n()
-  const { data: box, error, reload } = useRead('cashBox', `cash-box?date=${date}`)
+  // Other phones send cash while this screen is open.
+  const contactAt = useAppState((state) => state.contactAt)
+  const { data: box, error, reload } = useRead('cashBox', `cash-box?date=${date}`, contactAt)
   const { manifest } = useManifest(date)
   const waiting = useAppState(({ queue }) => queue.length)
   const expected = box?.expected ?? manifest?.totals.cashAmount
@@ -127,11 +129,16 @@ function Counts({ counts }: { counts: ReadAnswer<'cashBox'>['counts'] }) {
     <section className="block" aria-labelledby="counts">
       <h2 id="counts">{t('cash_box.counts')}</h2>
       <ul className="rows">
-        {counts.map(({ at, by, counted, difference, note }) => (
+        {counts.map(({ at, by, counted, difference, differenceAtFirst, note }) => (
           <li className="row" key={at}>
             <span>
               <span className="row-title">{`${formats.time(new Date(at))}, ${by}`}</span>
               {note}
+              {difference !== differenceAtFirst && (
+                <span className="quiet small">
+                  {t('cash_box.explained', { difference: formats.money(differenceAtFirst) })}
+                </span>
+              )}
             </span>
             <span className="num">
               {t('cash_box.count_row', { counted: formats.money(counted), difference: formats.money(difference) })}
