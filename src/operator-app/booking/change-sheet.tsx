@@ -8,6 +8,8 @@ import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
+import { ExtraCounts } from './extra-counts.tsx'
+import { bookedExtras, sameExtras } from './extras.ts'
 import { type Party, PartyCounts } from './party-counts.tsx'
 
 type Place = NonNullable<ActionInput<'reservation-change'>['from']>
@@ -22,6 +24,8 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
     children: booking.children,
     infants: booking.infants,
   })
+  const booked = bookedExtras(booking)
+  const [extras, setExtras] = useState(booked)
   const { data: options } = useRead('bookingOptions', date ? `booking-options?date=${date}` : null)
   const changed = {
     ...(date !== booking.date && { date }),
@@ -29,6 +33,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
     ...(party.adults !== booking.adults && { adults: party.adults }),
     ...(party.children !== booking.children && { children: party.children }),
     ...(party.infants !== booking.infants && { infants: party.infants }),
+    ...(!sameExtras(extras, booked) && { extras }),
   }
   const input = { booking: booking.code, ...changed }
   const isChanged = Object.keys(changed).length > 0 && date !== ''
@@ -59,6 +64,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
         />
       )}
       <PartyCounts party={party} onChange={setParty} />
+      {options && <ExtraCounts offers={options.offers} extras={extras} onChange={setExtras} />}
       {plan && (
         <dl className="figures" aria-live="polite">
           <div>

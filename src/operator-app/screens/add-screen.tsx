@@ -5,12 +5,13 @@ import { CallError } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
+import { ExtraCounts } from '../booking/extra-counts.tsx'
 import { PartyCounts } from '../booking/party-counts.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useApp } from '../session/app-context.tsx'
 import { readSetting, writeSetting } from '../storage/database.ts'
-import { Count, Field, Notice, Segments } from '../ui/controls.tsx'
+import { Field, Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 type Input = ActionInput<'reservation-add'>
@@ -90,11 +91,6 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       if (open || isMounted.current) await writeSetting(db, 'walkIn', open)
     }),
   )
-  const piecesOf = (id: string) => extras.find((extra) => extra.id === id)?.pieces ?? 0
-  const withPieces = (id: string, pieces: number) => [
-    ...extras.filter((extra) => extra.id !== id),
-    ...(pieces > 0 ? [{ id, pieces }] : []),
-  ]
   const { plan, error: planError } = usePreview('reservation-add', date ? { ...input, ...previewPerson } : null)
   const fields = error instanceof CallError ? error.fields : {}
   const text = (name: Text, type: string, autoComplete = 'off', isRequired = false) => (
@@ -160,17 +156,9 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
           onChange={(value) => change({ from: value })}
         />
       )}
-      {options?.offers.map(({ id, title, originalAmount, maxPieces }) => (
-        <Count
-          key={id}
-          label={`${title[locale] ?? title.en ?? id}, ${formats.price(originalAmount)}`}
-          less={t('count.less', { age: title[locale] ?? id })}
-          more={t('count.more', { age: title[locale] ?? id })}
-          value={piecesOf(id)}
-          max={maxPieces}
-          onChange={(pieces) => change({ extras: withPieces(id, pieces) })}
-        />
-      ))}
+      {options && (
+        <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => change({ extras: changed })} />
+      )}
       {text('firstName', 'text', 'off', true)}
       {text('lastName', 'text', 'off', true)}
       {text('phone', 'tel')}

@@ -173,9 +173,22 @@ test('a refund has its amount on the button and asks for the passkey first', asy
   await expect(page.getByText('€10.00 goes back.')).toBeVisible()
 })
 
+test('an extra is added to a booking, with the amount that is due on the button', async () => {
+  const { page } = owner
+  const { code } = await seedReservation(site.db, { date: '2027-07-14' })
+  await page.goto(`${site.origin}/operator/bookings/${code}`)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^More/ }).last().click()
+  await sheet.getByRole('button', { name: /due on board$/ }).click()
+  await expect(page.getByText('The booking is changed.')).toBeVisible()
+  const offers = site.db.selectFrom('reservation_line').select('pieces').where('kind', '=', 'special_offer').execute()
+  expect(await offers).toEqual([{ pieces: 1 }])
+})
+
 test('a revoked phone erases what it has stored', async ({ browser }) => {
   const { context, page } = await site.pairedPhone(browser, 'Lost phone', 'crew')
-  await expect(page.getByRole('link', { name: '8 of 8' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '8 of 12' })).toBeVisible()
   const services = { db: site.db, now: () => new Date() }
   await revokeDevice(services, { device: 'Lost phone', actor: 'tests' })
   await page.reload()
