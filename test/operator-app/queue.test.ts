@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maxQueuedActions } from '../../src/contract/operator-app/action-calls.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
+import { board, phoneQueue, type Recorded } from '../fixtures/phone-queue.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -25,30 +25,7 @@ afterEach(async () => {
   await site.close()
 })
 
-interface Recorded {
-  undoes?: number
-  sequence: number
-  name: string
-  input: unknown
-  minutesAgo?: number
-}
-
-/** @param skewMinutes how far the clock of the phone is ahead */
-function queue(actions: Recorded[], skewMinutes = 0) {
-  const phoneTime = (minutesAgo: number) =>
-    new Date(site.clock.now().getTime() + (skewMinutes - minutesAgo) * 60_000).toISOString()
-  return {
-    sentAt: phoneTime(0),
-    actions: actions.map(({ minutesAgo = 1, ...action }) => ({ ...action, recordedAt: phoneTime(minutesAgo) })),
-  }
-}
-
-const board = (sequence: number, booking: string, more: object = {}): Recorded => ({
-  sequence,
-  name: 'board',
-  input: { booking, ...more },
-})
-
+const queue = (actions: Recorded[], skewMinutes?: number) => phoneQueue(site.clock.now(), actions, skewMinutes)
 const cashOf = () => site.services.db.selectFrom('ledger_entry').select('amount').where('kind', '=', 'cash').execute()
 const seed = () => seedReservation(site.services.db, { date: today })
 
@@ -182,25 +159,6 @@ test('times are corrected by the clock of the phone, and the difference is in th
   expect(future.body.results[0].answer.boardedAt).toBe(site.clock.now().toISOString())
 })
 
-test('a difference of the cash box that a late phone explains disappears; cash taken after the count does not matter', async () => {
-  const [first, second, third] = [await seed(), await seed(), await seed()]
-  await ana.sendQueue(queue([{ ...board(1, first.code, { cash: 15600 }), minutesAgo: 60 }]))
-  const count = { name: 'cash-count', input: { date: today, counted: 31200 } }
-  const counted = await ana.sendQueue(queue([{ ...count, sequence: 2, minutesAgo: 30 }]))
-  expect(counted.body.results[0].answer).toMatchObject({ expected: 15600, difference: 15600 })
-  await ivo.sendQueue(
-    queue([
-      { ...board(1, second.code, { cash: 15600 }), minutesAgo: 40 },
-      { ...board(2, third.code, { cash: 15600 }), minutesAgo: 20 },
-    ]),
-  )
-  const { body } = await ana.get(`/cash-box?date=${today}`)
-  expect(body).toMatchObject({
-    expected: 3 * 15600,
-    counts: [{ expected: 31200, counted: 31200, difference: 0, differenceAtFirst: 15600 }],
-  })
-})
-
 test('invalid input and unknown bookings are conflicts; the other actions of the queue are applied', async () => {
   const { code } = await seed()
   const sent = queue([board(1, 'BNC-AAAAAA'), board(2, code, { cash: -5 }), board(3, code, { cash: 'all' })])
@@ -242,43 +200,6 @@ test('an action that cannot be accepted is a conflict; those before and after it
   expect(croatian.body.results[1].message).toContain('broj kartice')
   const stored = await site.services.db.selectFrom('device_action').select('key').execute()
   expect(stored).not.toContainEqual({ key: expect.stringMatching(/#2$/) })
-})
-
-test('an action that failed leaves later ones of its booking undecided, and not those of other bookings', async () => {
-  const [first, second] = [await seed(), await seed()]
-  await ivo.sendQueue(queue([board(1, first.code, { guests: 1, cash: 100 })]))
-  await sql`
-    create function fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end';
-    create trigger fail before insert on ledger_entry for each row when (new.amount = 111) execute function fail()`.execute(
-    site.services.db,
-  )
-  const sent = queue([
-    board(1, first.code, { guests: 1, cash: 111 }),
-    board(2, second.code),
-    board(3, ` ${first.code.toLowerCase()}`, { guests: 1, cash: 100, undo: true }),
-  ])
-  const { body } = await ana.sendQueue(sent)
-  expect(body.results).toMatchObject([{ status: 'failed' }, { status: 'done' }, { status: 'failed' }])
-  await sql`drop function fail cascade`.execute(site.services.db)
-  const again = await ana.sendQueue(sent)
-  expect(again.body.results).toMatchObject([{ status: 'done' }, { repeated: true }, { status: 'done' }])
-  expect(await cashOf()).toEqual([{ amount: 100 }, { amount: 111 }, { amount: -100 }])
-})
-
-test('the undo of a refused action does not take back what another phone did, also in a later request', async () => {
-  const { code } = await seed()
-  await ivo.sendQueue(queue([board(1, code, { cash: 15600 })]))
-  const undo = { ...board(2, code, { guests: 3, cash: 15600, undo: true }), undoes: 1 }
-  const { body } = await ana.sendQueue(queue([board(1, code, { guests: 3, cash: 15600 })]))
-  expect(body.results).toMatchObject([{ status: 'conflict' }])
-  const late = await ana.sendQueue(queue([undo]))
-  expect(late.body.results).toMatchObject([
-    { code: 'not_applied', message: 'The action that this one takes back was refused. Nothing was done.' },
-  ])
-  expect(await cashOf()).toEqual([{ amount: 15600 }])
-  // Its own boarding is taken back.
-  const own = await ivo.sendQueue(queue([{ ...undo, input: { booking: code, cash: 15600, undo: true } }]))
-  expect(own.body.results).toMatchObject([{ status: 'done', answer: { aboard: 0, cash: -15600 } }])
 })
 
 test('a body above the limit is refused as JSON, for the app to send less', async () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
+import { anotherTab, signedInPhone, tabChannel } from '../../../test/fixtures/operator-app-phone.ts'
 import {
   appErrorAnswer,
   sampleOverview,
@@ -9,14 +10,12 @@ import {
   stubServer,
 } from '../../../test/fixtures/operator-app-server.ts'
 import type { ActionQueueAnswer } from '../../contract/operator-app/action-calls.ts'
-import type { ManifestData } from '../../contract/operator-app/manifest.ts'
 import { call, handleUnauthorized } from '../api/call.ts'
-import { applyActions } from './apply-actions.ts'
-import { type AppDatabase, eraseDatabase, openAppDatabase, readSetting, writeSetting } from './database.ts'
+import { type AppDatabase, eraseDatabase, openAppDatabase, writeSetting } from './database.ts'
 import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction } from './queued-action.ts'
 import { createStore, emptyState, readStoredState, todayOf } from './store.ts'
-import { createSync, type TabChannel } from './sync.ts'
+import { createSync } from './sync.ts'
 
 const today = '2027-07-14'
 const board: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', cash: 'all' } }
@@ -32,20 +31,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-/** The messages of a tab to the others. */
-const tabChannel = () => ({ postMessage: vi.fn<TabChannel['postMessage']>(), onmessage: null }) satisfies TabChannel
-
-async function signedInPhone() {
-  await writeSetting(db, 'session', sampleSession())
-  return anotherTab()
-}
-
-function anotherTab() {
-  const store = createStore({ ...emptyState, access: 'signed_in', session: sampleSession() })
-  const channel: TabChannel = tabChannel()
-  return { store, channel, sync: createSync(db, store, channel) }
-}
 
 const countRecords = async () => {
   const counts = await Promise.all([...db.objectStoreNames].map((store) => db.count(store)))
@@ -64,7 +49,7 @@ function heldServer(answer: Parameters<typeof stubServer>[0] = () => undefined) 
 
 test('the day is loaded although the queue is rejected', async () => {
   stubServer((path) => (path === 'actions' ? appErrorAnswer(422, 'invalid') : undefined))
-  const { store, sync } = await signedInPhone()
+  const { store, sync } = await signedInPhone(db)
   await enqueue(db, board, new Date())
   await sync.refresh()
   expect(Object.keys(store.get().manifests)).toEqual([today, '2027-07-15'])
@@ -77,7 +62,7 @@ test('after an error of the server, recording an action does not send the queue 
   for (const answer of [appErrorAnswer(503, 'busy'), { status: 200, body: { results: [failed], clock } }]) {
     const requests = stubServer((path) => (path === 'actions' ? answer : undefined))
     const sent = () => requests.filter(({ path }) => path === 'actions').length
-    const { sync } = await signedInPhone()
+    const { sync } = await signedInPhone(db)
     await sync.record(board)
     await sync.refresh()
     expect(sent()).toBe(1)
@@ -92,7 +77,7 @@ test('after an error of the server, recording an action does not send the queue 
 
 test('answers that arrive after the phone was erased are neither stored nor shown', async () => {
   const { release, requests } = heldServer()
-  const { store, channel, sync } = await signedInPhone()
+  const { store, channel, sync } = await signedInPhone(db)
   const loading = [sync.refresh(), sync.loadManifest(today), sync.loadOverview(today)]
   await vi.waitFor(() => expect(requests.length).toBe(3))
   await sync.erase('revoked')
@@ -106,7 +91,7 @@ test('answers that arrive after the phone was erased are neither stored nor show
 test('answers are not stored if another tab has erased the phone, or signed in as another device', async () => {
   for (const next of [undefined, sampleSession('device-2')]) {
     const { release, requests } = heldServer()
-    const { sync } = await signedInPhone()
+    const { sync } = await signedInPhone(db)
     const loading = [sync.refresh(), sync.loadManifest(today), sync.loadOverview(today)]
     await vi.waitFor(() => expect(requests.length).toBe(3))
     await eraseDatabase(db)
@@ -133,7 +118,7 @@ test('a refusal of an action that was erased meanwhile does not bring the action
 })
 
 test('a tab follows another one that signs out or in', async () => {
-  const { store, channel } = await signedInPhone()
+  const { store, channel } = await signedInPhone(db)
   store.update({ manifests: { [today]: sampleManifest() } })
   await eraseDatabase(db)
   await channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_out' }))
@@ -145,7 +130,7 @@ test('a tab follows another one that signs out or in', async () => {
 
 test('a refusal of a request of the session before does not end the new one', async () => {
   const { release, requests } = heldServer(() => appErrorAnswer(401, 'revoked'))
-  const { store, sync } = await signedInPhone()
+  const { store, sync } = await signedInPhone(db)
   const unauthorized = vi.fn()
   handleUnauthorized(unauthorized)
   const old = sync.loadManifest(today).catch(() => {})
@@ -162,7 +147,7 @@ test('a phone whose clock is wrong loads and shows the day of the server, also w
   const twoDays = 2 * 86_400_000
   vi.setSystemTime(Date.now() + twoDays)
   stubServer(() => undefined)
-  const { store, sync } = await signedInPhone()
+  const { store, sync } = await signedInPhone(db)
   await sync.refresh()
   expect(todayOf(store.get())).toBe(today)
   expect(await db.getAllKeys('manifests')).toEqual([today, '2027-07-15'])
@@ -176,7 +161,7 @@ test('a phone whose clock is wrong loads and shows the day of the server, also w
 
 test('an ended session leaves the queue on the phone and no data of guests; the next sign-in sends it', async () => {
   stubServer((path) => (path === 'session' ? appErrorAnswer(401, 'signed_out') : undefined))
-  const { store, channel, sync } = await signedInPhone()
+  const { store, channel, sync } = await signedInPhone(db)
   handleUnauthorized(() => void sync.endSession())
   await sync.loadManifest(today)
   await sync.loadOverview(today)
@@ -189,7 +174,7 @@ test('an ended session leaves the queue on the phone and no data of guests; the 
   expect(store.get().queue).toHaveLength(1)
   expect(await readStoredState(db)).toMatchObject({ access: 'signed_out', session: null })
   expect(channel.postMessage).toHaveBeenCalledWith('signed_out')
-  const other = anotherTab()
+  const other = anotherTab(db)
   await other.channel.onmessage?.call({} as BroadcastChannel, new MessageEvent('message', { data: 'signed_out' }))
   expect(other.store.get().queue).toHaveLength(1)
   const clock = { skewSeconds: 0, now: new Date().toISOString() }
@@ -215,7 +200,7 @@ test('that there is no session does not end the pairing of a new phone', async (
 })
 
 test('days before yesterday leave the phone when the app opens without signal', async () => {
-  const { store, sync } = await signedInPhone()
+  const { store, sync } = await signedInPhone(db)
   vi.stubGlobal('navigator', { onLine: false })
   for (const date of ['2027-07-12', '2027-07-13', today]) {
     await db.put('manifests', sampleManifest(date))
@@ -226,54 +211,4 @@ test('days before yesterday leave the phone when the app opens without signal', 
   expect(await db.getAllKeys('manifests')).toEqual(['2027-07-13', today])
   expect(await db.getAllKeys('overviews')).toEqual(['2027-07-13', today])
   expect(Object.keys(store.get().manifests)).toEqual(['2027-07-13', today])
-})
-
-/** A server that has applied part of the party's boarding: its manifest contains sequence number 1. */
-const appliedManifest = () => {
-  const action = { ...boardOne, sequence: 1, recordedAt: `${today}T05:50:00.000Z` }
-  return applyActions(sampleManifest(today), [action], 'Ana’s phone')
-}
-const boardOne: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', guests: 1, cash: 5000 } }
-
-test('a manifest that was read while the queue was applied counts each action once', async () => {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  const answer = { results: [{ sequence: 1, status: 'done', repeated: false, answer: {} }], clock: { skewSeconds: 0 } }
-  stubServer(async (path) => {
-    if (path.startsWith(`manifest?date=${today}`)) return { status: 200, body: appliedManifest() }
-    if (path !== 'actions') return undefined
-    await promise
-    return { status: 200, body: answer }
-  })
-  const { store, sync } = await signedInPhone()
-  await db.put('manifests', sampleManifest(today))
-  await sync.record(boardOne)
-  await sync.loadManifest(today)
-  const shown = () => applyActions(store.get().manifests[today] as ManifestData, store.get().queue, '').totals
-  expect(shown()).toMatchObject({ aboard: 1, cashAmount: 5000 })
-  release()
-  await vi.waitFor(() => expect(store.get().queue).toEqual([]))
-  expect(shown()).toMatchObject({ aboard: 1, cashAmount: 5000 })
-  expect((await db.get('manifests', today))?.totals).toMatchObject({ aboard: 1, cashAmount: 5000 })
-})
-
-test('a manifest that was read before an action was applied is read again, not shown', async () => {
-  let reads = 0
-  const requests = stubServer(async (path) => {
-    if (!path.startsWith('manifest')) return undefined
-    if (reads++ > 0) return { status: 200, body: appliedManifest() }
-    // The other tab sends the queue while this answer is on its way.
-    const action = await db.get('queue', 1)
-    if (action) await db.put('manifests', applyActions(sampleManifest(today), [action], ''))
-    await db.delete('queue', 1)
-    return undefined
-  })
-  const { store, sync } = await signedInPhone()
-  await enqueue(db, boardOne, new Date())
-  await sync.loadManifest(today)
-  const installation = await readSetting(db, 'installation')
-  expect(requests.map(({ path }) => path)).toEqual([
-    `manifest?date=${today}&installation=${installation}&since=1`,
-    `manifest?date=${today}&installation=${installation}&since=2`,
-  ])
-  expect(store.get().manifests[today]?.totals.aboard).toBe(1)
 })

@@ -179,6 +179,7 @@ test('an extra is added to a booking, with the amount that is due on the button'
   await page.goto(`${site.origin}/operator/bookings/${code}`)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('places free')).toBeVisible()
   await sheet.getByRole('button', { name: /^More/ }).last().click()
   await sheet.getByRole('button', { name: /due on board$/ }).click()
   await expect(page.getByText('The booking is changed.')).toBeVisible()
