@@ -5,7 +5,7 @@ import { renderMessage } from '../render-message.ts'
 test('after bad weather the mail announces neither a card refund nor an automatic refund of a deposit paid by hand', async () => {
   const { weather_choice: choice } = sampleMailData('en')
   const byCard = await renderMessage('weather_choice', choice)
-  expect(byCard.text.replace(/\s+/g, ' ')).toContain('your money goes back automatically')
+  expect(byCard.text.replace(/\s+/g, ' ')).toContain('we’ll refund you automatically')
   const byHand = await renderMessage('weather_choice', { ...choice, refundableAmount: 0 })
   expect(byHand.text).toContain('You can choose until')
   expect(byHand.text).toContain('reply to this e-mail')

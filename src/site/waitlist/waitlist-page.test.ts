@@ -78,6 +78,6 @@ test('a party that waits already is not invited to join again', async () => {
   const id = await join(site, 'ana@mail.example', 2)
   await request(entryPath(id), { intent: 'confirm' })
   const { text } = await request(entryPath(id))
-  expect(text).toContain('You were already on the waitlist')
-  expect(text).not.toContain('Join the waitlist again')
+  expect(text).toContain('You were already on the waiting list')
+  expect(text).not.toContain('Join the waiting list again')
 })

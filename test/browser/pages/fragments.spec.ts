@@ -58,7 +58,7 @@ test('an unknown locale falls back to English', async ({ request }) => {
   for (const includes of ['xx', 'EN', 'includes', '%C5%A1', 'payment']) {
     const html = await (await request.get(`/${includes}/Summary`)).text()
     expect(html).toContain('<html lang="en"')
-    expect(html).toContain('<title>The day, leg by leg | Bonaca</title>')
+    expect(html).toContain('<title>Your day, stop by stop | Bonaca</title>')
   }
 })
 
