@@ -27,11 +27,11 @@ test('a cancellation names the refund, asks for the address and shows the refund
 test('a late cancellation says that nothing comes back', async () => {
   pages.setClock('2027-07-13T08:00:00Z')
   const form = await pages.open('?cancel')
-  expect(form.text).toContain('If you cancel now, your deposit of €39.00 covers the cancellation fee')
+  expect(form.text).toContain('If you cancel now, a cancellation fee of €39.00 applies. Your deposit covers it')
   const cancelled = await pages.send('?cancel', { ...form.fields, email: guestEmail, intent: 'cancel' })
   expect(cancelled.status).toBe(303)
   expect((await pages.open()).text).toContain(
-    'Free cancellation ended at 09:00 on Monday 12 July 2027, so your deposit of €39.00 covers the cancellation fee.',
+    'Free cancellation ended at 09:00 on Monday 12 July 2027, so a cancellation fee of €39.00 applies.',
   )
 })
 
@@ -40,7 +40,7 @@ test('a refund that has changed meanwhile is shown again before anything is canc
   pages.setClock('2027-07-13T08:00:00Z')
   const refused = await pages.send('?cancel', { ...form.fields, email: guestEmail, intent: 'cancel' })
   expect([refused.status, (await pages.view()).status]).toEqual([409, 'completed'])
-  expect(refused.text).toContain('If you cancel now, your deposit')
+  expect(refused.text).toContain('If you cancel now, a cancellation fee')
 })
 
 test('after bad weather the guest chooses one of the nearest days by date, or the deposit', async () => {
