@@ -14,6 +14,8 @@ export interface Language {
   padsHours?: true
   /** Words that must not end a line, as alternatives of a regular expression. */
   boundWords?: string
+  /** Abbreviations that must not begin a line, as alternatives of a regular expression. */
+  boundEndings?: string
 }
 
 /**
@@ -40,5 +42,6 @@ export const languageRows = {
     phoneRegion: 'PL',
     fontSubset: 'central',
     boundWords: 'a|i|o|u|w|z|godz\\.',
+    boundEndings: 'r\\.',
   },
 } satisfies Record<string, Language>

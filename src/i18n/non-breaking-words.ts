@@ -1,10 +1,13 @@
 import { type Locale, languages } from './locales.ts'
 
 /**
- * Joins words that must not end a line (`boundWords`: in Croatian and Polish those of one letter) to the next word by a
- * no-break space.
+ * Replaces spaces by no-break spaces: after words that must not end a line (`boundWords`: in Croatian and Polish those of
+ * one letter), and before abbreviations that must not begin one (`boundEndings`: the Polish "r." after a year).
  */
 export function withNonBreakingWords(text: string, locale: Locale): string {
-  const { boundWords } = languages[locale]
-  return boundWords ? text.replace(new RegExp(`(?<=(?:^|[\\s({])(?:${boundWords})) (?=\\S)`, 'gim'), '\u00a0') : text
+  const { boundWords, boundEndings } = languages[locale]
+  const joined = boundWords ? replaceSpaces(text, `(?<=(?:^|[\\s({])(?:${boundWords})) (?=\\S)`) : text
+  return boundEndings ? replaceSpaces(joined, `(?<=\\S) (?=(?:${boundEndings})(?:\\W|$))`) : joined
 }
+
+const replaceSpaces = (text: string, spaces: string) => text.replace(new RegExp(spaces, 'gim'), '\u00a0')
