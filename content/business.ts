@@ -136,7 +136,7 @@ export const tripFacts: TripFacts = {
     en: 'a white wooden hull with the name Bonaca on the bow',
     hr: 'bijeli drveni trup, ime Bonaca na pramcu',
     de: 'weißer Holzrumpf, der Name Bonaca am Bug',
-    it: 'scafo bianco in legno, il nome Bonaca a prua',
+    it: 'lo scafo bianco in legno e il nome Bonaca a prua',
     pl: 'biały drewniany kadłub, nazwa Bonaca na dziobie',
   },
   cliffs: 'walk',
