@@ -11,7 +11,7 @@ export interface PricedItems {
   special_offers: { id: string; pieces: number }[]
 }
 
-type FareType = keyof Settings['prices']
+export type FareType = keyof Settings['prices']
 type FarePrice = Settings['prices'][FareType]
 
 /**

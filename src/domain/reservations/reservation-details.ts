@@ -1,14 +1,10 @@
 import { business } from '../../../content/business.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { FareType } from '../../database/tables.ts'
-import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'
-
-const translate = translatorOf(operatorLocale)
-const fareKeys = { adult: 'booking.adults', child: 'booking.children', infant: 'booking.infants' } as const
 
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
 export type ReservationDetails = NonNullable<Awaited<ReturnType<typeof findReservationDetails>>>
@@ -54,12 +50,8 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
     lines: lines.map(({ kind, item_id, title, ...line }) => ({
       ...line,
-      operatorLabel:
-        kind === 'ticket'
-          ? translate(fareKeys[item_id as FareType])
-          : title
-            ? textIn(title, operatorLocale)
-            : line.label,
+      fare: kind === 'ticket' ? (item_id as FareType) : null,
+      operatorLabel: title ? textIn(title, operatorLocale) : line.label,
     })),
     totalAmount: reservation.total_amount,
     bailAmount: reservation.bail_amount,

@@ -1,15 +1,16 @@
 import type { BillRow, ContentBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
+import { fareTexts } from './common.ts'
 
 /**
  * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
- * @param label of the lines: `label` is in the guest's language
+ * @param reader whose language the lines are in. The operator's name the tickets without ages: `2 odrasle osobe`.
  */
 export function billBlock(
   reservation: MailReservation,
   { t, money }: EmailI18n,
-  label: 'label' | 'operatorLabel',
+  reader: 'guest' | 'operator',
 ): ContentBlock {
   const { depositBy } = reservation
   const row = (weight: BillRow['weight'], text: string, cents: number): BillRow => ({
@@ -17,10 +18,14 @@ export function billBlock(
     label: text,
     amount: money(cents),
   })
+  const lineText = ({ fare, pieces, label, operatorLabel }: MailReservation['lines'][number]) => {
+    if (reader === 'guest') return `${pieces} × ${label}`
+    return fare ? fareTexts[fare](pieces, t) : `${pieces} × ${operatorLabel}`
+  }
   return {
     type: 'bill',
     rows: [
-      ...reservation.lines.map((line) => row('line', `${line.pieces} × ${line[label]}`, line.original_amount)),
+      ...reservation.lines.map((line) => row('line', lineText(line), line.original_amount)),
       row('sum', t('mail.bill.total'), reservation.totalAmount),
       ...(reservation.bailAmount > 0
         ? [row('line', t('mail.bill.deposit', { depositBy }), reservation.bailAmount)]

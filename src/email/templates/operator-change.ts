@@ -42,7 +42,7 @@ function aboutBooking(reservation: MailReservation, subject: string, headline: s
     headline,
     blocks: [
       { ...summary, rows: [...summary.rows, ...person] },
-      billBlock(reservation, i18n, 'operatorLabel'),
+      billBlock(reservation, i18n, 'operator'),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   }

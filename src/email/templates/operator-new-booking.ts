@@ -20,7 +20,7 @@ export function operatorNewBooking(reservation: MailReservation): EmailContent {
     blocks: [
       bookingDetails(reservation, name, i18n),
       ...notes(reservation, i18n),
-      billBlock(reservation, i18n, 'operatorLabel'),
+      billBlock(reservation, i18n, 'operator'),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   }

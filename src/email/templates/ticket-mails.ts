@@ -72,7 +72,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: text.sentence },
       ticketBlock(reservation, i18n),
-      billBlock(reservation, i18n, 'label'),
+      billBlock(reservation, i18n, 'guest'),
       ...money,
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       {
