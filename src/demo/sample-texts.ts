@@ -4,10 +4,7 @@ import type { Locale } from '../i18n/locales.ts'
 /** Published reviews: stars and comment. */
 export const publishedReviewTexts: Partial<Record<Locale, [stars: number, comment: string][]>> = {
   en: [
-    [
-      5,
-      'Flat calm all the way out, and then those cliffs. The crew let the boat drift under them until nobody spoke any more.',
-    ],
+    [5, 'Flat calm all the way out, and then those cliffs. At the edge everyone went quiet.'],
     [
       5,
       'We have two small children and were worried about a whole day. They swam, ate fish and slept on the way back. So did we.',
@@ -17,7 +14,7 @@ export const publishedReviewTexts: Partial<Record<Locale, [stars: number, commen
   ],
   de: [
     [5, 'Windstille See, klares Wasser, und eine Mannschaft, die weiß, in welche Bucht man an diesem Tag fährt.'],
-    [5, 'Wir waren zum dritten Mal dabei. Das Mittagessen an Bord ist immer noch das beste Risotto des Urlaubs.'],
+    [5, 'Wir waren zum dritten Mal dabei. Das Mittagessen an Bord ist immer noch das beste Essen des Urlaubs.'],
     [
       4,
       'Ein sehr schöner Tag. Abfahrt in Zadar war pünktlich, die Rückfahrt zog sich etwas, dafür in schönstem Abendlicht.',

@@ -36,7 +36,10 @@ export function changeNotPaid(reservation: MailData['change_not_paid']): EmailCo
   return changeNotMade(reservation, i18n, {
     subject: t('mail.change_not_paid.subject', messageValues(reservation, i18n)),
     headline: t('mail.change_not_paid.headline'),
-    paragraphs: [t('mail.change_not_paid.sentence', { day: dayInSentence(reservation.changeDate) })],
+    paragraphs: [
+      t('mail.change_not_paid.sentence', { day: dayInSentence(reservation.changeDate) }),
+      t('mail.change_retry'),
+    ],
   })
 }
 
@@ -50,6 +53,7 @@ export function changeFailed(reservation: MailData['change_failed']): EmailConte
     paragraphs: [
       t('mail.change_failed.sentence', { day: dayInSentence(reservation.changeDate) }),
       t('mail.change_failed.money'),
+      t('mail.change_retry'),
     ],
   })
 }

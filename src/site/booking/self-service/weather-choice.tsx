@@ -50,7 +50,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
                 value="quote"
                 className="button button-primary button-large button-wide"
               >
-                {t('mail.button.another_day')}
+                {t('choice.submit')}
                 <RouteLeg />
               </button>
             </form>
