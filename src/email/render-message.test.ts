@@ -81,7 +81,7 @@ test.each(locales)('formats amounts in %s as the pages do', async (locale) => {
 test('the ticket contains all details that are needed for boarding', async () => {
   const { text, attachments, replyTo } = await renderMessage('confirmed', sampleMailData('en').confirmed)
   for (const fact of [
-    'Wednesday 14 July 2027',
+    'Wednesday 14\u00a0July 2027',
     '09:00, Bibinje',
     'Be there by 08:50, 10 minutes before departure',
     'Back at about 17:30',
@@ -126,7 +126,7 @@ test.each(['confirmed', 'changed'] as const)(
   async (kind) => {
     const { text } = await renderMessage(kind, sampleMailData('en')[kind])
     expect(text).toContain('To change or cancel, open your booking')
-    expect(text).toMatch(/until 09:00 on Monday 12 July 2027/)
+    expect(text).toMatch(/until 09:00 on Monday 12\u00a0July 2027/)
   },
 )
 
@@ -173,7 +173,12 @@ test('a private tour enquiry lists its fields and marks empty ones', async () =>
   const { subject, text, replyTo } = await renderMessage('private_tour_enquiry', enquiry)
   expect(subject).toBe('Privatni izlet (sri, 14. srpnja 2027.): Ana K.')
   expect(replyTo).toEqual({ name: 'Ana K.', address: 'ana@mail.example' })
-  for (const fact of ['srijeda, 14. srpnja 2027.', 'Gosti: 24', 'Polazak: Bibinje', '> Could we stay until sunset?']) {
+  for (const fact of [
+    'srijeda, 14.\u00a0srpnja 2027.',
+    'Gosti: 24',
+    'Polazak: Bibinje',
+    '> Could we stay until sunset?',
+  ]) {
     expect(text).toContain(fact)
   }
   const { date, guests, place, ...required } = enquiry

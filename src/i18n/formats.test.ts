@@ -64,26 +64,27 @@ describe.each(locales)('in %s', (locale) => {
 })
 
 it('writes British dates without a comma, the Italian first of the month as an ordinal, and Italian thousands with a point', () => {
-  expect(formatsOf('en').fullDay('2027-07-14')).toBe('Wednesday 14 July 2027')
-  expect(formatsOf('it').fullDay('2027-05-01')).toBe('sabato 1º maggio 2027')
-  expect(formatsOf('it').day('2027-05-11')).toBe('11 maggio 2027')
+  expect(formatsOf('en').fullDay('2027-07-14')).toBe('Wednesday 14\u00a0July 2027')
+  expect(formatsOf('it').fullDay('2027-05-01')).toBe('sabato 1º\u00a0maggio 2027')
+  expect(formatsOf('it').day('2027-05-11')).toBe('11\u00a0maggio 2027')
   expect(formatsOf('it').price(120_000)).toBe('1.200\u00a0€')
 })
 
 it('leaves out the weekday in sentences of languages that inflect it', () => {
   const sentenceDays = locales.map((locale) => formatsOf(locale).dayInSentence('2027-07-14'))
   expect(sentenceDays).toEqual([
-    'Wednesday 14 July 2027',
-    '14. srpnja 2027.',
-    'Mittwoch, 14. Juli 2027',
-    'mercoledì 14 luglio 2027',
-    '14 lipca 2027',
+    'Wednesday 14\u00a0July 2027',
+    '14.\u00a0srpnja 2027.',
+    'Mittwoch, 14.\u00a0Juli 2027',
+    'mercoledì 14\u00a0luglio 2027',
+    '14\u00a0lipca 2027',
   ])
 })
 
 const inSiteStyle = (text: string, locale: Locale) => {
-  if (locale === 'en') return text.replace(/^(\w+),/, '$1')
-  return locale === 'it' ? text.replace(/(?<!\d)1 /, '1º ') : text
+  const bound = text.replace(/(?<=\b\d\d?\.?) /, '\u00a0')
+  if (locale === 'en') return bound.replace(/^(\w+),/, '$1')
+  return locale === 'it' ? bound.replace(/(?<!\d)1\u00a0/, '1º\u00a0') : bound
 }
 
 const daysFrom = (first: string, count: number) =>

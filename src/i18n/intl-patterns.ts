@@ -81,6 +81,8 @@ export function dayPattern(locale: Locale, options: Intl.DateTimeFormatOptions):
     if (type === 'day') return { digits: type, ...(firstOfMonth && { first: firstOfMonth }) }
     if (type === 'year') return { digits: type }
     if (type === 'literal' && parts[index - 1]?.type === 'weekday') return afterWeekday ?? value
+    // A line break between day and month would split the date.
+    if (type === 'literal' && parts[index - 1]?.type === 'day') return value.replace(' ', '\u00a0')
     if (type === 'month') return { months: monthsOf(format) }
     return type === 'weekday' ? { weekdays: weekdaysOf(format) } : value
   })

@@ -72,10 +72,10 @@ test('the amounts are those of two adults, and days with other prices have their
 })
 
 test('the number of places left is stated if it is ten or less', async () => {
-  expect(await htmlOf('tour')).toContain('Next departure: Thu 13 May, 08:00 from Zadar, 9 places left')
+  expect(await htmlOf('tour')).toContain('Next departure: Thu 13\u00a0May, 08:00 from Zadar, 9 places left')
   await site.services.db.updateTable('departure').set({ sold: 69 }).where('date', '=', '2027-05-13').execute()
   site.clock.advance(1)
-  expect(await htmlOf('tour')).toContain('Next departure: Thu 13 May, 08:00 from Zadar, places available')
+  expect(await htmlOf('tour')).toContain('Next departure: Thu 13\u00a0May, 08:00 from Zadar, places available')
 })
 
 test.each(['tour', 'about_us', 'start_locations', 'private_tours'] as const)('%s has the strip', async (page) => {
