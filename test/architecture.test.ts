@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
   domain: ['cache', 'contract', 'i18n', 'pages', 'database', 'integrations', 'content', 'shared'],
   actions: ['content', 'contract', 'database', 'domain', 'i18n'],
   demo: ['cache', 'contract', 'i18n', 'database', 'domain', 'integrations', 'jobs'],
-  email: ['shared', 'contract', 'i18n', 'pages', 'integrations', 'pictures'],
+  email: ['shared', 'content', 'contract', 'i18n', 'pages', 'integrations', 'pictures'],
   octo: ['content', 'contract', 'database', 'domain', 'i18n', 'logging', 'shared'],
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'logging', 'shared'],
   'operator-api': ['actions', 'content', 'contract', 'database', 'domain', 'i18n', 'logging', 'shared'],
