@@ -1,5 +1,3 @@
-import type { FareType } from '../database/tables.ts'
-import { netOf, netOfLines } from '../domain/resellers/commission.ts'
 import {
   isCancellable,
   type ResaleStatus,
@@ -9,7 +7,7 @@ import {
 import { departsAt } from '../domain/time/departure-time.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { departure } from './availability.ts'
-import { pricing } from './pricing.ts'
+import { bookingPricing } from './pricing.ts'
 import { type Product, productId } from './product.ts'
 import type { OctoRequest } from './request.ts'
 import { utc, utcOrNull } from './times.ts'
@@ -23,7 +21,7 @@ export function bookingView(request: OctoRequest, booking: ResoldBooking, produc
   if (!option) throw new Error(`no option for ${booking.departure_location}`)
   const boarded = status === 'REDEEMED' ? booking.boardedAt : null
   const trip = departure(booking.date, departsAt(booking))
-  const priceOf = capabilities.has('pricing') ? itemPrices(booking) : null
+  const prices = capabilities.has('pricing') ? bookingPricing(booking) : null
   return {
     id: booking.code,
     uuid: booking.uuid,
@@ -63,9 +61,9 @@ export function bookingView(request: OctoRequest, booking: ResoldBooking, produc
       utcRedeemedAt: utcOrNull(boarded),
       contact: item.contact,
       ticket: null,
-      ...(priceOf && { pricing: priceOf(item.unit) }),
+      ...(prices && { pricing: prices.ofNext(item.unit) }),
     })),
-    ...(priceOf && { pricing: pricing(booking.total_amount, netOfLines(booking.lines, booking.commission)) }),
+    ...(prices && { pricing: prices.whole }),
   }
 }
 
@@ -81,19 +79,4 @@ function cancellationOf(booking: ResoldBooking, status: ResaleStatus) {
   if (status !== 'CANCELLED' || !booking.cancelledAt) return null
   const refund = booking.collected > 0 ? 'NONE' : 'FULL'
   return { refund, reason: booking.cancelReason, utcCancelledAt: utc(booking.cancelledAt) }
-}
-
-/**
- * The frozen price of each person in turn: people of one fare have different prices if some were added later.
- */
-function itemPrices({ lines, commission }: ResoldBooking) {
-  const left = new Map<string, number[]>()
-  for (const { id, pieces, original_amount } of lines) {
-    const each = Array<number>(pieces).fill(original_amount / pieces)
-    left.set(id, [...(left.get(id) ?? []), ...each])
-  }
-  return (unit: FareType) => {
-    const retail = left.get(unit)?.shift() ?? 0
-    return pricing(retail, netOf(retail, commission))
-  }
 }

@@ -1,6 +1,8 @@
 import { business } from '../../content/business.ts'
+import type { FareType } from '../database/tables.ts'
 import type { FarePrices } from '../domain/pricing/prices.ts'
-import { netOf } from '../domain/resellers/commission.ts'
+import { netOf, resellerShare } from '../domain/resellers/commission.ts'
+import type { ResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
 import { fares } from './units.ts'
 
 // The capability `pricing`: retail prices of the website and net prices of the reseller, in cents.
@@ -42,4 +44,17 @@ export function partyPricing(
     net += quantity * netOf(each, commission)
   }
   return pricing(retail, net)
+}
+
+/** The prices of a booking: what the reseller sold. People whom the operator has added pay on board, and have no price here. */
+export function bookingPricing(booking: ResoldBooking) {
+  const { retail, net, persons } = resellerShare(booking)
+  return {
+    whole: pricing(retail, net),
+    /** The price of each person of a fare in turn. */
+    ofNext(fare: FareType) {
+      const next = persons.get(fare)?.shift() ?? { retail: 0, net: 0 }
+      return pricing(next.retail, next.net)
+    },
+  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ChangeRequest } from '../../src/contract/change.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { boardParty } from '../../src/domain/boarding/board-party.ts'
+import { resellerReport } from '../../src/domain/resellers/reseller-report.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import {
@@ -115,15 +117,36 @@ test('after bad weather the reseller owes nothing, and there is no choice on our
   ])
 })
 
+async function operatorChanges(booking: string, request: ChangeRequest) {
+  const { services } = shared.site
+  const preview = await previewChange(services, { booking, request })
+  if (!preview.ok) throw new Error('not possible')
+  const outcome = await changeByOperator(services, { booking, request, actor: 'a test' }, preview)
+  expect(outcome).toMatchObject({ outcome: 'made' })
+}
+
+test.each([
+  ['an added adult', { adults: 3 }, [6000, 6000, 0, 3600]],
+  // The part of the child, which the reseller has collected, is the part of the added adult.
+  ['an adult instead of the child', { adults: 3, children: 0 }, [6000, 6000, 3600]],
+  ['a child less', { children: 0 }, [6000, 6000]],
+])('after a change by the operator the price is what the reseller sold: %s', async (_, request, nets) => {
+  const sold = await confirmed(shared.otok, nextDay())
+  await operatorChanges(sold.supplierReference, request)
+  const { json } = await shared.otok.get(`/bookings/${sold.uuid}`, { 'Octo-Capabilities': 'pricing' })
+  const net = nets.reduce((sum, each) => sum + each, 0)
+  expect(json.pricing).toMatchObject({ retail: net / 0.8, net })
+  expect(json.unitItems.map((item: { pricing: { net: number } }) => item.pricing.net)).toEqual(nets)
+  const range = { from: json.availabilityId.slice(0, 10), to: json.availabilityId.slice(0, 10), reseller: 'Otok' }
+  expect(await resellerReport(shared.site.services.db, range)).toMatchObject([
+    { retailAmount: net / 0.8, netAmount: net },
+  ])
+})
+
 test('a change by the operator adapts the persons; added ones pay on board', async () => {
   const date = nextDay()
   const sold = await confirmed(shared.otok, date)
-  const change = { booking: sold.supplierReference, request: { adults: 3, children: 0 } }
-  const preview = await previewChange(shared.site.services, change)
-  if (!preview.ok) throw new Error('not possible')
-  expect(await changeByOperator(shared.site.services, { ...change, actor: 'a test' }, preview)).toMatchObject({
-    outcome: 'made',
-  })
+  await operatorChanges(sold.supplierReference, { adults: 3, children: 0 })
   const { json } = await shared.otok.get(`/bookings/${sold.uuid}`)
   expect(json.unitItems.map(({ unitId }: { unitId: string }) => unitId)).toEqual(['adult', 'adult', 'adult'])
   expect(json.unitItems[0].uuid).toBe(sold.unitItems[0].uuid)

@@ -1,3 +1,5 @@
+import type { QuoteLine } from '../../contract/reservation.ts'
+
 /**
  * The part of a retail price that the reseller owes, in cents. The commission of each person is rounded to a whole cent, so
  * that the amounts of the persons add up to that of the booking.
@@ -5,11 +7,40 @@
  */
 export const netOf = (retail: number, commission: number): number => retail - Math.round((retail * commission) / 100)
 
-interface PricedLine {
-  pieces: number
-  original_amount: number
+/** Amounts in cents. */
+interface Share {
+  /** Paid by guests to the reseller. */
+  retail: number
+  /** Owed by the reseller. */
+  net: number
 }
 
-/** The part of the lines of a booking that the reseller owes, in cents. */
-export const netOfLines = (lines: PricedLine[], commission: number): number =>
-  lines.reduce((sum, { pieces, original_amount }) => sum + pieces * netOf(original_amount / pieces, commission), 0)
+interface SoldBooking {
+  lines: QuoteLine[]
+  total_amount: number
+  /** Paid to the reseller; less than the total after the operator has enlarged the booking. */
+  bail_amount: number
+  commission: number
+}
+
+/**
+ * What the reseller sold of a booking, and the part of each person by fare, in the order of its persons. Lines that are paid in
+ * full come first, because people whom the operator has added pay on board. The amounts are those of `resellerReport`: the
+ * commission is rounded per person, unless the reseller collected only a part.
+ */
+export function resellerShare(booking: SoldBooking): Share & { persons: Map<string, Share[]> } {
+  const { lines, total_amount, bail_amount, commission } = booking
+  const isWhole = bail_amount === total_amount
+  const isPaid = (line: QuoteLine) => line.payable_amount === line.original_amount
+  const persons = new Map<string, Share[]>()
+  const sum = { retail: 0, net: 0 }
+  for (const { id, pieces, original_amount } of [...lines.filter(isPaid), ...lines.filter((line) => !isPaid(line))])
+    for (let piece = 0; piece < pieces; piece++) {
+      const retail = Math.min(original_amount / pieces, bail_amount - sum.retail)
+      const net = isWhole ? netOf(retail, commission) : netOf(sum.retail + retail, commission) - sum.net
+      persons.set(id, [...(persons.get(id) ?? []), { retail, net }])
+      sum.retail += retail
+      sum.net += net
+    }
+  return { ...sum, persons }
+}
