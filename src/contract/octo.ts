@@ -21,30 +21,40 @@ const nullableText = (maximum: number) =>
     .nullish()
     .transform((value) => value || null)
 
-/** Every field is optional: what is missing is null. */
+const contactText = (maximum: number) =>
+  text(maximum)
+    .nullable()
+    .transform((value) => value || null)
+    .optional()
+
+/** The named fields of a contact; null or empty ones are erased. */
 const octoContact = z
   .object({
-    fullName: nullableText(maxText.name),
-    firstName: nullableText(maxText.short),
-    lastName: nullableText(maxText.short),
+    fullName: contactText(maxText.name),
+    firstName: contactText(maxText.short),
+    lastName: contactText(maxText.short),
     emailAddress: z
       .union([z.literal(''), z.email().max(254)])
-      .nullish()
-      .transform((value) => value || null),
-    phoneNumber: nullableText(40),
+      .nullable()
+      .transform((value) => value || null)
+      .optional(),
+    phoneNumber: contactText(40),
     locales: z
       .array(text(35))
       .max(20)
-      .nullish()
-      .transform((value) => value ?? []),
-    postalCode: nullableText(20),
-    country: nullableText(maxText.short),
-    notes: nullableText(maxText.notes),
+      .nullable()
+      .transform((value) => value ?? [])
+      .optional(),
+    postalCode: contactText(20),
+    country: contactText(maxText.short),
+    notes: contactText(maxText.notes),
   })
   .nullish()
   .transform((contact) => contact ?? null)
 
-export type ResellerContact = NonNullable<z.infer<typeof octoContact>>
+/** What a request says of a contact; absent fields stay as they are. */
+export type ContactUpdate = NonNullable<z.infer<typeof octoContact>>
+export type ResellerContact = { [Field in keyof ContactUpdate]-?: Exclude<ContactUpdate[Field], undefined> }
 
 export const emptyContact: ResellerContact = {
   fullName: null,

@@ -9,6 +9,7 @@ import {
   octoUpdate,
   octoUuid,
 } from '../contract/octo.ts'
+import { mergeContact } from '../domain/resellers/merge-contact.ts'
 import { requestHashOf } from '../domain/reservations/booking/idempotency-key.ts'
 import { cancelResale } from '../domain/reservations/resale/cancel.ts'
 import { changeResale } from '../domain/reservations/resale/change.ts'
@@ -47,7 +48,7 @@ export async function createBooking(request: OctoRequest) {
     items: itemsOf(order.unitItems),
     reference: order.resellerReference,
     notes: order.notes,
-    contact: order.contact ?? emptyContact,
+    contact: mergeContact(emptyContact, order.contact),
     expirationMinutes: order.expirationMinutes,
   })
   return answer(request, uuid, outcome)

@@ -58,12 +58,26 @@ test('a confirmed booking changes by the change of paid bookings, and the resell
   ])
   await shared.otok.patch(path, { unitItems: [adult], notes: 'Vegetarian', contact: { fullName: 'Jo' } })
   const { json: smaller } = await shared.otok.get(path)
-  expect(smaller).toMatchObject({ notes: 'Vegetarian', contact: { fullName: 'Jo', emailAddress: null } })
+  expect(smaller).toMatchObject({ notes: 'Vegetarian', contact: { fullName: 'Jo', emailAddress: 'ana@mail.example' } })
   expect(await ledgerOf(shared.site, sold.supplierReference)).toEqual([
     ['outside', 19_500],
     ['outside', 7500],
     ['outside', -19_500],
   ])
+})
+
+test('a part of a contact leaves its other fields as they are', async () => {
+  const sent = order(nextDay(), { contact: { phoneNumber: '+48 600 123 456', emailAddress: 'ana@mail.example' } })
+  const { json: held } = await shared.otok.post('/bookings', sent)
+  const path = `/bookings/${sent.uuid}`
+  const [item] = held.unitItems
+  await shared.otok.patch(path, { unitItems: [{ ...item, contact: { fullName: 'Ana Novak', country: 'PL' } }] })
+  await shared.otok.patch(path, { unitItems: [{ uuid: item.uuid, unitId: 'adult', contact: { fullName: 'Eva Kos' } }] })
+  await shared.otok.patch(path, { contact: { emailAddress: null } })
+  const { json } = await shared.otok.post(`${path}/confirm`, { contact: { fullName: 'Ana Novak' } })
+  expect(json.contact).toMatchObject({ fullName: 'Ana Novak', phoneNumber: '+48 600 123 456', emailAddress: null })
+  expect(json.unitItems[0].contact).toMatchObject({ fullName: 'Eva Kos', country: 'PL' })
+  expect(await reservationOf(shared.site, json.id)).toMatchObject({ last_name: 'Novak', phone: '+48 600 123 456' })
 })
 
 test('a full day can neither be booked nor moved to', async () => {

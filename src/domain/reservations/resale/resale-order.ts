@@ -1,4 +1,4 @@
-import { emptyContact, type ResellerContact } from '../../../contract/octo.ts'
+import { type ContactUpdate, emptyContact, type ResellerContact } from '../../../contract/octo.ts'
 import type { DepartureLocation, QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import type { FareType } from '../../../database/tables.ts'
@@ -8,6 +8,7 @@ import { getSailingDay } from '../../availability/availability.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
 import { paidOutside, priceChange } from '../../pricing/price-change.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
+import { mergeContact } from '../../resellers/merge-contact.ts'
 import { type PartyCounts, partyOf, type UnitItem } from '../../resellers/unit-items.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 
@@ -16,7 +17,7 @@ export interface OrderedItem {
   uuid?: string | null | undefined
   unit: FareType
   reference: string | null
-  contact: ResellerContact | null
+  contact: ContactUpdate | null
 }
 
 /** Why an order or a change is refused. */
@@ -62,7 +63,7 @@ export function completeItems(ids: IdGenerator, ordered: OrderedItem[], booked: 
       uuid: uuid ?? ids.row(),
       unit,
       reference: reference ?? before?.reference ?? null,
-      contact: contact ?? before?.contact ?? emptyContact,
+      contact: mergeContact(before?.contact ?? emptyContact, contact),
     }
   })
 }
@@ -117,8 +118,8 @@ export interface ResaleTrip {
 }
 
 /** The language of the guest: the first of the contact's that this site has. */
-export function localeOf(contact: ResellerContact | null | undefined): Locale | undefined {
-  const codes = contact?.locales.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
+export function localeOf(contact: ContactUpdate | null | undefined): Locale | undefined {
+  const codes = contact?.locales?.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
   return codes.find((code) => isLocale(code)) as Locale | undefined
 }
 

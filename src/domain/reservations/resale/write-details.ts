@@ -1,5 +1,6 @@
-import type { ResellerContact } from '../../../contract/octo.ts'
+import type { ContactUpdate } from '../../../contract/octo.ts'
 import type { Transaction } from '../../../database/connect.ts'
+import { mergeContact } from '../../resellers/merge-contact.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { guestName, type OrderedItem, ResaleRefusedError } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
@@ -8,7 +9,8 @@ import type { ResoldBooking } from './resold-booking.ts'
 export interface ResaleDetails {
   reference?: string | null | undefined
   notes?: string | null | undefined
-  contact?: ResellerContact | null | undefined
+  /** Its absent fields stay as they are too. */
+  contact?: ContactUpdate | null | undefined
   /** Whether the guest gets our mails, such as the ticket and the reminder. */
   emailReceipt?: boolean | null | undefined
   /** All persons of the booking. */
@@ -28,7 +30,7 @@ export async function writeDetails(
 ): Promise<string> {
   // Erased data must not come back.
   if (booking.anonymized_at) throw new ResaleRefusedError('anonymized')
-  const current = contact ?? booking.contact
+  const current = mergeContact(booking.contact, contact)
   const receives = emailReceipt ?? booking.email !== ''
   const email = receives ? (current.emailAddress ?? '') : ''
   await trx
