@@ -41,7 +41,7 @@ export type MakeChangeOutcome =
   | { outcome: 'refused'; problem: ChangeProblem | 'unknown' | 'under_way' }
 
 /** Rolls the transaction back, including the claimed idempotency key. */
-class NotMadeError extends Error {
+export class NotMadeError extends Error {
   result: Exclude<MakeChangeOutcome, { outcome: 'made' | 'key_exists' }>
   constructor(result: NotMadeError['result']) {
     super(result.outcome)
@@ -65,24 +65,36 @@ export async function makeChange(
 ): Promise<MakeChangeOutcome> {
   try {
     return await retryIfMoved(() =>
-      services.db.transaction().execute(async (trx): Promise<MakeChangeOutcome> => {
-        const attemptId = options.expected.due_now_amount > 0 ? services.ids.row() : null
-        const { key, requestHash } = options
-        const keyed = key !== null && { key, requestHash, reservationId: id, attemptId, now: context.now }
-        const previous = keyed && (await claimOrFindPrevious(trx, keyed))
-        if (previous) return { outcome: 'key_exists', previous }
-        const { booking, plan } = await planUnderLocks(trx, id, options, context)
-        const change = await claim(services, trx, booking, plan, context)
-        if (plan.amounts.due > 0) await startPayment(services, trx, change, attemptId, options)
-        else await settle(services, trx, booking, plan, change, context.now)
-        await recorded?.(trx, plan)
-        return { outcome: 'made', attemptId, booking, plan }
+      services.db.transaction().execute(async (trx) => {
+        const outcome = await makeChangeIn(services, trx, id, options, context)
+        if (outcome.outcome === 'made') await recorded?.(trx, outcome.plan)
+        return outcome
       }),
     )
   } catch (error) {
     if (error instanceof NotMadeError) return error.result
     throw error
   }
+}
+
+/** `makeChange` in the transaction of the caller. @throws NotMadeError to roll it back */
+export async function makeChangeIn(
+  services: AppContext,
+  trx: Transaction,
+  id: string,
+  options: MakeChangeOptions,
+  context: PlanContext,
+): Promise<Extract<MakeChangeOutcome, { outcome: 'made' | 'key_exists' }>> {
+  const attemptId = options.expected.due_now_amount > 0 ? services.ids.row() : null
+  const { key, requestHash } = options
+  const keyed = key !== null && { key, requestHash, reservationId: id, attemptId, now: context.now }
+  const previous = keyed && (await claimOrFindPrevious(trx, keyed))
+  if (previous) return { outcome: 'key_exists', previous }
+  const { booking, plan } = await planUnderLocks(trx, id, options, context)
+  const change = await claim(services, trx, booking, plan, context)
+  if (plan.amounts.due > 0) await startPayment(services, trx, change, attemptId, options)
+  else await settle(services, trx, booking, plan, change, context.now)
+  return { outcome: 'made', attemptId, booking, plan }
 }
 
 async function planUnderLocks(

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts'
 import { movePlaces } from '../../places/move-places.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
-import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { operatorSettings } from '../../settings/operator-settings.ts'
 import { dayRefusal, partyRefusal, priceParty, ResaleRefusedError, type ResaleTrip } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 
@@ -27,8 +27,9 @@ export async function changeHold(
   trx: Transaction,
   booking: ResoldBooking,
   { date, location, items, locale }: HeldTrip,
-  { settings, now }: { settings: OperatorSettings; now: Date },
+  now: Date,
 ): Promise<void> {
+  const settings = await operatorSettings(trx)
   const inTransaction = { db: trx, now: services.now }
   const isOtherDay = date !== booking.date
   const refusal =

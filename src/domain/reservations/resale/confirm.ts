@@ -4,7 +4,6 @@ import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { replaceUnitItems } from '../../resellers/unit-items.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
 import { completeReservation } from '../booking/complete-reservation.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
@@ -22,7 +21,6 @@ export async function confirmResale(
   reseller: Reseller,
   { uuid, ...details }: ResaleDetails & { uuid: string },
 ): Promise<{ ok: true } | Refused> {
-  const settings = await operatorSettings(services.db)
   return withResoldBooking(services, { reseller, uuid }, async (trx, held, now) => {
     const status = resaleStatus(held, now)
     if (status === 'CONFIRMED' || status === 'REDEEMED') return { ok: true }
@@ -33,7 +31,7 @@ export async function confirmResale(
       items: details.items ? completeItems(services.ids, details.items, held.items) : held.items,
       locale: localeOf(details.contact) ?? held.locale,
     }
-    if (differsFromHold(held, trip)) await changeHold(services, trx, held, trip, { settings, now })
+    if (differsFromHold(held, trip)) await changeHold(services, trx, held, trip, now)
     else await replaceUnitItems(trx, held.id, trip.items)
     const email = await writeDetails(trx, reseller, held, details, now)
     const { id, code, date, total_amount, party } = await trx

@@ -7,9 +7,9 @@ import { changeResale } from '../../src/domain/reservations/resale/change.ts'
 import { confirmResale } from '../../src/domain/reservations/resale/confirm.ts'
 import { extendHold } from '../../src/domain/reservations/resale/extend.ts'
 import { raceForLock } from '../fixtures/lock-contention.ts'
-import { nextDay, order, placesOf, resellerSite } from './reseller-site.ts'
+import { confirmed, ledgerOf, nextDay, order, placesOf, resellerSite } from './reseller-site.ts'
 
-// A hold ends while its reseller extends, confirms or moves it: the job has read the old deadline and waits for the lock.
+// Two writers of one booking: the second has read it and waits for the lock of the first.
 
 const shared = resellerSite()
 
@@ -25,6 +25,10 @@ function inside(services: AppContext, trx: Transaction): AppContext {
   return { ...services, db }
 }
 
+const noDetails = { reference: null, contact: null }
+const resellerOf = ({ id }: { id: string }) => ({ id, name: 'Otok', commission: 20 })
+
+/** A hold ends while its reseller extends, confirms or moves it: the job has read the old deadline. */
 type UseCase = (services: AppContext, reseller: Parameters<typeof extendHold>[1], uuid: string) => Promise<unknown>
 
 /** Ends a hold six minutes later, while `change` has written but not committed yet. */
@@ -36,12 +40,11 @@ async function endDuring(date: string, change: UseCase) {
     .select('reservation_id')
     .where('uuid', '=', json.uuid)
     .executeTakeFirstOrThrow()
-  const reseller = { id: otok.id, name: 'Otok', commission: 20 }
   const late = { ...site.services, now: () => new Date(site.services.now().getTime() + 6 * 60_000) }
   const end = () => endHold(late, id)
   const retryAt = await raceForLock(
     site.database,
-    (trx) => change(inside(site.services, trx), reseller, json.uuid),
+    (trx) => change(inside(site.services, trx), resellerOf(otok), json.uuid),
     end,
   )
   return { retryAt, end }
@@ -77,4 +80,45 @@ test('a hold that is moved meanwhile ends on its new day', async () => {
   ])
   expect(await end()).toBeNull()
   expect(await placesOf(shared.site, other)).toEqual({ held: 0, sold: 0 })
+})
+
+test.each([
+  ['details', 3, 19_500],
+  ['the party', 4, 27_000],
+])('concurrent changes of a confirmed booking keep each other: %s', async (_, people, collected) => {
+  const { site, otok } = shared
+  const { uuid, unitItems, supplierReference } = await confirmed(otok, nextDay())
+  const persons = unitItems.map(({ uuid: id, unitId }: { uuid: string; unitId: 'adult' | 'child' }) => ({
+    uuid: id,
+    unit: unitId,
+    ...noDetails,
+  }))
+  const [first, second, child] = persons
+  const added = people > persons.length ? [{ unit: 'adult' as const, ...noDetails }] : []
+  const other = { ...first, contact: { fullName: 'Eva Novak' } }
+  const outcome = await raceForLock(
+    site.database,
+    (trx) =>
+      changeResale(inside(site.services, trx), resellerOf(otok), {
+        uuid,
+        contact: { phoneNumber: '+386 1' },
+        notes: 'Vegetarian',
+        items: [other, second, child],
+      }),
+    () =>
+      changeResale(site.services, resellerOf(otok), {
+        uuid,
+        contact: { country: 'SI' },
+        items: [first, second, { ...child, reference: 'R3' }, ...added],
+      }),
+  )
+  expect(outcome).toEqual({ ok: true })
+  const { json } = await otok.get(`/bookings/${uuid}`)
+  expect(json.contact).toMatchObject({ fullName: 'Ana Maria Kowalska', phoneNumber: '+386 1', country: 'SI' })
+  expect(json.notes).toBe('Vegetarian')
+  expect(json.unitItems).toHaveLength(people)
+  expect(json.unitItems[0].contact.fullName).toBe('Eva Novak')
+  expect(json.unitItems[2].resellerReference).toBe('R3')
+  const ledger = await ledgerOf(site, supplierReference)
+  expect(ledger.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(collected)
 })
