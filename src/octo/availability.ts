@@ -4,6 +4,7 @@ import { isoDate } from '../contract/primitives.ts'
 import type { FareType } from '../database/tables.ts'
 import { sailingDays } from '../domain/availability/availability.ts'
 import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
+import { unpaidLimit } from '../domain/availability/timed-hold.ts'
 import { loadPriceList } from '../domain/pricing/prices.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { datesBetween } from '../domain/time/operator-time.ts'
@@ -52,7 +53,7 @@ export async function availability(request: OctoRequest) {
     .map((day) => ({
       ...departure(day.date, query.departsAt),
       ...stateOf(day, query, settings),
-      maxUnits: Math.min(day.placesLeft, settings.booking.max_party),
+      maxUnits: largestParty(day, settings),
       utcCutoffAt: utc(bookingClosesAt(day.date, settings.booking)),
       ...(prices && {
         unitPricing: unitPricing(prices(day.date), request.reseller.commission),
@@ -124,13 +125,19 @@ async function daysOf({ services }: OctoRequest, { first, last }: Query) {
   return { days, settings }
 }
 
+/** The largest party that can be held now. A hold of a reseller needs places of the share of unpaid holds. */
+function largestParty({ placesLeft, unsold }: SailingDay, { booking, holds }: OperatorSettings): number {
+  const held = unsold - placesLeft
+  return Math.max(0, Math.min(placesLeft, booking.max_party, Math.floor(unpaidLimit(holds, unsold)) - held))
+}
+
 /** A day with fewer free places than half of its capacity is `LIMITED`. A party that does not fit is shown a full day. */
-function stateOf(day: SailingDay, { counts }: Query, { booking }: OperatorSettings) {
+function stateOf(day: SailingDay, { counts }: Query, settings: OperatorSettings) {
   const { state, placesLeft, capacity } = day
   const wanted = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)
-  const places = { vacancies: placesLeft, capacity: state === 'no_tour' ? 0 : capacity }
+  const largest = largestParty(day, settings)
+  const places = { vacancies: largest > 0 ? placesLeft : 0, capacity: state === 'no_tour' ? 0 : capacity }
   if (state === 'no_tour' || state === 'closed') return { available: false, status: 'CLOSED', ...places }
-  const fits = state === 'open' && wanted <= placesLeft && wanted <= booking.max_party
-  if (!fits) return { available: false, status: 'SOLD_OUT', ...places }
+  if (largest === 0 || wanted > largest) return { available: false, status: 'SOLD_OUT', ...places }
   return { available: true, status: placesLeft * 2 < capacity ? 'LIMITED' : 'AVAILABLE', ...places }
 }

@@ -157,3 +157,27 @@ test('resellers hold at most the share of unpaid holds', async () => {
     (await shared.agency.post('/bookings', order(date, { unitItems: nine.unitItems.slice(0, 8) }))).json.status,
   ).toBe('ON_HOLD')
 })
+
+test('free places are those that a hold would get', async () => {
+  const date = nextDay()
+  await shared.site.services.db.insertInto('departure').values({ date, capacity: 20 }).execute()
+  const range = { productId: 'kornati', optionId: 'zadar', localDateStart: date, localDateEnd: date }
+  const shown = async () => {
+    const [day] = (await shared.otok.post('/availability', range)).json
+    const [calendarDay] = (await shared.otok.post('/availability/calendar', range)).json
+    const { available, status, vacancies } = calendarDay
+    expect(day).toMatchObject({ available, status, vacancies })
+    return { available, status, vacancies, maxUnits: day.maxUnits }
+  }
+  const hold = async (people: number) =>
+    (await shared.agency.post('/bookings', order(date, { unitItems: Array(people).fill(adult) }))).json.error
+  const fits = async (quantity: number) =>
+    (await shared.otok.post('/availability', { ...range, units: [{ id: 'adult', quantity }] })).json[0].available
+  expect(await shown()).toEqual({ available: true, status: 'AVAILABLE', vacancies: 20, maxUnits: 10 })
+  expect(await hold(6)).toBeUndefined()
+  expect(await shown()).toEqual({ available: true, status: 'AVAILABLE', vacancies: 14, maxUnits: 4 })
+  expect([await fits(4), await fits(5)]).toEqual([true, false])
+  expect([await hold(5), await hold(4)]).toEqual(['UNPROCESSABLE_ENTITY', undefined])
+  expect(await shown()).toEqual({ available: false, status: 'SOLD_OUT', vacancies: 0, maxUnits: 0 })
+  expect(await hold(1)).toBe('UNPROCESSABLE_ENTITY')
+})

@@ -23,6 +23,7 @@ test('a date without a departure row has the default capacity', () => {
     state: 'open',
     capacity: 80,
     placesLeft: 80,
+    unsold: 80,
     fill: 0,
   })
 })
@@ -32,6 +33,7 @@ test('held and sold places both reduce placesLeft', () => {
   expect(sailingDay('2027-07-14', departure({ held: 30, sold: 50 }), settings, noon)).toMatchObject({
     state: 'full',
     placesLeft: 0,
+    unsold: 0,
     fill: 1,
   })
 })
@@ -84,6 +86,7 @@ test('a closed or cancelled departure is closed', () => {
   expect(sailingDay('2027-07-14', departure({ status: 'closed' }), settings, noon)).toMatchObject({
     state: 'closed',
     placesLeft: 0,
+    unsold: 0,
   })
   expect(sailingDay('2027-07-14', departure({ status: 'cancelled' }), settings, noon).state).toBe('closed')
 })

@@ -22,6 +22,8 @@ export interface SailingDay {
   capacity: number
   /** Places neither held nor sold; 0 unless the state is `open`. */
   placesLeft: number
+  /** Places that are not sold, held ones included; 0 unless the state is `open`. */
+  unsold: number
   /** The share of the places that are held or sold, from 0 to 1; 0 if nothing can be booked. */
   fill: number
 }
@@ -41,14 +43,14 @@ export function sailingDayWithin(
   settings: OperatorSettings,
 ): SailingDay {
   const { capacity, held, sold } = departure ?? { capacity: settings.capacity, held: 0, sold: 0 }
-  const unavailable = (state: 'no_tour' | 'closed') => ({ date, state, capacity, placesLeft: 0, fill: 0 })
+  const unavailable = (state: 'no_tour' | 'closed') => ({ date, state, capacity, placesLeft: 0, unsold: 0, fill: 0 })
   if (!inSeason(date, settings.season)) return unavailable('no_tour')
   if (date < first || date > last) return unavailable('closed')
   if (departure && departure.status !== 'open') return unavailable('closed')
   const placesLeft = Math.max(0, capacity - held - sold)
   return placesLeft > 0
-    ? { date, state: 'open', capacity, placesLeft, fill: 1 - placesLeft / capacity }
-    : { date, state: 'full', capacity, placesLeft: 0, fill: 1 }
+    ? { date, state: 'open', capacity, placesLeft, unsold: capacity - sold, fill: 1 - placesLeft / capacity }
+    : { date, state: 'full', capacity, placesLeft: 0, unsold: 0, fill: 1 }
 }
 
 /** Whether a date is in the season and on one of its weekdays. A season may include New Year: `11-01` to `03-31`. */

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
+import type { OperatorSettings } from '../settings/operator-settings.ts'
 import type { Claim } from './claim-places.ts'
+
+/** How many places of a departure unpaid reservations may hold together: decision 028. May have a fraction. */
+export const unpaidLimit = ({ always, share }: OperatorSettings['holds'], unsold: number): number =>
+  Math.max(always, share * unsold)
 
 /**
  * Whether a booking made now would hold its places until its deadline, by the rule of `claimPlaces`. A concurrent booking
@@ -9,11 +14,11 @@ import type { Claim } from './claim-places.ts'
  */
 export async function isTimedHoldAvailable(
   db: Queryable,
-  { date, party, holds: { always, share } }: Claim,
+  { date, party, holds }: Claim,
   capacity: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ held: number; unsold: number }>`
     select held, capacity - sold as unsold from departure where date = ${date} and status = 'open'`.execute(db)
   const { held, unsold } = rows[0] ?? { held: 0, unsold: capacity }
-  return held + party <= Math.max(always, share * unsold)
+  return held + party <= unpaidLimit(holds, unsold)
 }
