@@ -6,6 +6,7 @@ import { sailingDays } from '../domain/availability/availability.ts'
 import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
 import { unpaidLimit } from '../domain/availability/timed-hold.ts'
 import { loadPriceList } from '../domain/pricing/prices.ts'
+import { heldByReseller, resellerLimit } from '../domain/resellers/hold-quota.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { datesBetween } from '../domain/time/operator-time.ts'
 import { badRequest, unprocessable } from './errors.ts'
@@ -29,10 +30,10 @@ interface Query {
 export async function calendar(request: OctoRequest) {
   const query = readQuery(request, { ids: false })
   const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db) : null
-  const { days, settings } = await daysOf(request, query)
+  const { days, ...places } = await daysOf(request, query)
   return days.map((day) => ({
     localDate: day.date,
-    ...stateOf(day, query, settings),
+    ...stateOf(day, query, places),
     openingHours: [],
     ...(prices && {
       unitPricingFrom: unitPricing(prices(day.date), request.reseller.commission),
@@ -47,14 +48,14 @@ export async function calendar(request: OctoRequest) {
 export async function availability(request: OctoRequest) {
   const query = readQuery(request, { ids: true })
   const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db) : null
-  const { days, settings } = await daysOf(request, query)
+  const { days, ...places } = await daysOf(request, query)
   return days
     .filter(({ state }) => state !== 'no_tour')
     .map((day) => ({
       ...departure(day.date, query.departsAt),
-      ...stateOf(day, query, settings),
-      maxUnits: largestParty(day, settings),
-      utcCutoffAt: utc(bookingClosesAt(day.date, settings.booking)),
+      ...stateOf(day, query, places),
+      maxUnits: largestParty(day, places),
+      utcCutoffAt: utc(bookingClosesAt(day.date, places.settings.booking)),
       ...(prices && {
         unitPricing: unitPricing(prices(day.date), request.reseller.commission),
         ...(query.counts.size > 0 && {
@@ -118,26 +119,42 @@ export function checkCurrency(currency: string | null | undefined): void {
     throw unprocessable(`The only currency is ${business.currency}`)
 }
 
-async function daysOf({ services }: OctoRequest, { first, last }: Query) {
-  const settings = await operatorSettings(services.db)
-  if (first === '') return { days: [], settings }
-  const days = await sailingDays(services.db, { from: first, to: last, now: services.now(), settings })
-  return { days, settings }
+/** What the places of a day depend on. */
+interface Places {
+  settings: OperatorSettings
+  /** The unpaid places that the reseller holds, by day. */
+  ownHolds: Map<string, number>
 }
 
-/** The largest party that can be held now. A hold of a reseller needs places of the share of unpaid holds. */
-function largestParty({ placesLeft, unsold }: SailingDay, { booking, holds }: OperatorSettings): number {
-  const held = unsold - placesLeft
-  return Math.max(0, Math.min(placesLeft, booking.max_party, Math.floor(unpaidLimit(holds, unsold)) - held))
+async function daysOf(
+  { services, reseller }: OctoRequest,
+  { first, last }: Query,
+): Promise<Places & { days: SailingDay[] }> {
+  const settings = await operatorSettings(services.db)
+  if (first === '') return { days: [], settings, ownHolds: new Map() }
+  const range = { from: first, to: last }
+  const [days, ownHolds] = await Promise.all([
+    sailingDays(services.db, { ...range, now: services.now(), settings }),
+    heldByReseller(services.db, reseller.id, range),
+  ])
+  return { days, settings, ownHolds }
+}
+
+/** The largest party that the reseller can hold now, by the rules of `claimForReseller`. */
+function largestParty({ date, placesLeft, unsold }: SailingDay, { settings, ownHolds }: Places): number {
+  const { booking, holds } = settings
+  const ofAll = unpaidLimit(holds, unsold) - (unsold - placesLeft)
+  const ofReseller = resellerLimit(holds, unsold) - (ownHolds.get(date) ?? 0)
+  return Math.max(0, Math.min(placesLeft, booking.max_party, Math.floor(ofAll), Math.floor(ofReseller)))
 }
 
 /** A day with fewer free places than half of its capacity is `LIMITED`. A party that does not fit is shown a full day. */
-function stateOf(day: SailingDay, { counts }: Query, settings: OperatorSettings) {
+function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   const { state, placesLeft, capacity } = day
   const wanted = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)
-  const largest = largestParty(day, settings)
-  const places = { vacancies: largest > 0 ? placesLeft : 0, capacity: state === 'no_tour' ? 0 : capacity }
-  if (state === 'no_tour' || state === 'closed') return { available: false, status: 'CLOSED', ...places }
-  if (largest === 0 || wanted > largest) return { available: false, status: 'SOLD_OUT', ...places }
-  return { available: true, status: placesLeft * 2 < capacity ? 'LIMITED' : 'AVAILABLE', ...places }
+  const largest = largestParty(day, places)
+  const numbers = { vacancies: largest > 0 ? placesLeft : 0, capacity: state === 'no_tour' ? 0 : capacity }
+  if (state === 'no_tour' || state === 'closed') return { available: false, status: 'CLOSED', ...numbers }
+  if (largest === 0 || wanted > largest) return { available: false, status: 'SOLD_OUT', ...numbers }
+  return { available: true, status: placesLeft * 2 < capacity ? 'LIMITED' : 'AVAILABLE', ...numbers }
 }

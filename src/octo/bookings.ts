@@ -200,6 +200,7 @@ const sentences = {
   party_too_large: 'The party is larger than one booking may be',
   closed: 'This departure is closed for booking',
   no_places: 'Too few places are left on this departure',
+  quota: 'Your unpaid holds would take too many places of this departure: please confirm or cancel some of them first',
   not_on_hold: 'The booking is not on hold',
   not_changeable: 'The booking can no longer be changed or cancelled',
   anonymized: 'The personal data of this booking was erased',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OctoClient } from './octo-client.ts'
 import { adult, guest, ledgerOf, nextDay, order, placesOf, resellerSite, reservationOf } from './reseller-site.ts'
 
 // Bookings from the hold to the confirmation. The client checks every answer against the schemas of the standard.
@@ -148,14 +149,36 @@ test('an extended hold lasts longer, up to the cap of all holds', async () => {
 test('resellers hold at most the share of unpaid holds', async () => {
   const date = nextDay()
   await shared.site.services.db.insertInto('departure').values({ date, capacity: 20 }).execute()
-  const nine = { unitItems: Array.from({ length: 9 }, () => adult) }
-  const first = await shared.otok.post('/bookings', order(date, nine))
-  expect((await shared.agency.post('/bookings', order(date, nine))).json.error).toBe('UNPROCESSABLE_ENTITY')
-  expect(await placesOf(shared.site, date)).toEqual({ held: 9, sold: 0 })
+  const eight = { unitItems: Array.from({ length: 8 }, () => adult) }
+  const first = await shared.otok.post('/bookings', order(date, eight))
+  expect((await shared.agency.post('/bookings', order(date, eight))).json.error).toBe('UNPROCESSABLE_ENTITY')
+  expect(await placesOf(shared.site, date)).toEqual({ held: 8, sold: 0 })
   await shared.otok.post(`/bookings/${first.json.uuid}/confirm`, guest)
-  expect(
-    (await shared.agency.post('/bookings', order(date, { unitItems: nine.unitItems.slice(0, 8) }))).json.status,
-  ).toBe('ON_HOLD')
+  expect((await shared.agency.post('/bookings', order(date, eight))).json.status).toBe('ON_HOLD')
+})
+
+test('one reseller holds at most half of the share, also by changes and concurrent requests', async () => {
+  const [date, other] = [nextDay(), nextDay()]
+  await shared.site.services.db.insertInto('departure').values({ date, capacity: 40 }).execute()
+  const party = (people: number) => ({ unitItems: Array.from({ length: people }, () => adult) })
+  const hold = (client: OctoClient, day: string, people: number) => client.post('/bookings', order(day, party(people)))
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => hold(shared.otok, date, 4)))
+  expect(outcomes.map(({ json }) => json.status ?? json.error).toSorted()).toEqual([
+    'ON_HOLD',
+    'ON_HOLD',
+    'UNPROCESSABLE_ENTITY',
+    'UNPROCESSABLE_ENTITY',
+  ])
+  const { json: elsewhere } = await hold(shared.otok, other, 3)
+  const moved = await shared.otok.patch(`/bookings/${elsewhere.uuid}`, { availabilityId: `${date}T08:00:00+02:00` })
+  expect(moved.json.errorMessage).toContain('unpaid holds')
+  const [first] = outcomes.flatMap(({ json }) => json.uuid ?? [])
+  const grow = (people: number) => shared.otok.patch(`/bookings/${first}`, party(people))
+  expect([(await grow(7)).json.error, (await grow(6)).json.status]).toEqual(['UNPROCESSABLE_ENTITY', 'ON_HOLD'])
+  const range = { productId: 'kornati', optionId: 'zadar', localDate: date }
+  expect((await shared.otok.post('/availability', range)).json[0]).toMatchObject({ available: false, maxUnits: 0 })
+  expect((await shared.agency.post('/availability', range)).json[0]).toMatchObject({ available: true, maxUnits: 10 })
+  expect((await hold(shared.agency, date, 10)).json.status).toBe('ON_HOLD')
 })
 
 test('free places are those that a hold would get', async () => {
@@ -169,15 +192,15 @@ test('free places are those that a hold would get', async () => {
     expect(day).toMatchObject({ available, status, vacancies })
     return { available, status, vacancies, maxUnits: day.maxUnits }
   }
-  const hold = async (people: number) =>
-    (await shared.agency.post('/bookings', order(date, { unitItems: Array(people).fill(adult) }))).json.error
+  const hold = async (client: OctoClient, people: number) =>
+    (await client.post('/bookings', order(date, { unitItems: Array(people).fill(adult) }))).json.error
   const fits = async (quantity: number) =>
     (await shared.otok.post('/availability', { ...range, units: [{ id: 'adult', quantity }] })).json[0].available
-  expect(await shown()).toEqual({ available: true, status: 'AVAILABLE', vacancies: 20, maxUnits: 10 })
-  expect(await hold(6)).toBeUndefined()
+  expect(await shown()).toEqual({ available: true, status: 'AVAILABLE', vacancies: 20, maxUnits: 8 })
+  expect(await hold(shared.agency, 6)).toBeUndefined()
   expect(await shown()).toEqual({ available: true, status: 'AVAILABLE', vacancies: 14, maxUnits: 4 })
   expect([await fits(4), await fits(5)]).toEqual([true, false])
-  expect([await hold(5), await hold(4)]).toEqual(['UNPROCESSABLE_ENTITY', undefined])
+  expect([await hold(shared.otok, 5), await hold(shared.otok, 4)]).toEqual(['UNPROCESSABLE_ENTITY', undefined])
   expect(await shown()).toEqual({ available: false, status: 'SOLD_OUT', vacancies: 0, maxUnits: 0 })
-  expect(await hold(1)).toBe('UNPROCESSABLE_ENTITY')
+  expect(await hold(shared.otok, 1)).toBe('UNPROCESSABLE_ENTITY')
 })

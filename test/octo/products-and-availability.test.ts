@@ -74,7 +74,7 @@ test('both options show the places of the one boat', async () => {
     localDateTimeEnd: '2027-07-20T17:30:00+02:00',
     vacancies: 30,
     capacity: 30,
-    maxUnits: 15,
+    maxUnits: 8,
     status: 'AVAILABLE',
     utcCutoffAt: '2027-07-19T18:00:00Z',
   })

@@ -3,12 +3,13 @@ import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
-import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext } from '../../context.ts'
 import { movePlaces } from '../../places/move-places.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
+import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
+import { claimForReseller } from './claim-for-reseller.ts'
 import { dayRefusal, partyRefusal, priceParty, ResaleRefusedError, type ResaleTrip } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 
@@ -26,7 +27,7 @@ export async function changeHold(
   services: AppContext,
   trx: Transaction,
   booking: ResoldBooking,
-  { date, location, items, locale }: HeldTrip,
+  { reseller, date, location, items, locale }: HeldTrip & { reseller: Reseller },
   now: Date,
 ): Promise<void> {
   const settings = await operatorSettings(trx)
@@ -40,8 +41,7 @@ export async function changeHold(
   const priced = await priceParty(inTransaction, { date, party, locale, booked: isOtherDay ? [] : booking.lines })
   const lines = locale === booking.locale ? priced.lines : await relabelled(trx, { date, locale, lines: priced.lines })
   const claimed = isOtherDay ? items.length : Math.max(0, items.length - booking.party)
-  if (claimed > 0 && (await claimPlaces(trx, { date, party: claimed, holds: settings.holds })) !== 'timed')
-    throw new ResaleRefusedError('no_places')
+  if (claimed > 0) await claimForReseller(trx, reseller, { date, party: claimed, holds: settings.holds })
   await trx
     .updateTable('reservation')
     .set({

@@ -59,7 +59,7 @@ async function changeHeld(
 ): Promise<void> {
   const { date = held.date, location = held.departure_location, contact, expirationMinutes } = change
   const trip = { date, location, items, locale: localeOf(contact) ?? held.locale }
-  if (differsFromHold(held, trip)) await changeHold(services, trx, held, trip, now)
+  if (differsFromHold(held, trip)) await changeHold(services, trx, held, { reseller, ...trip }, now)
   else await replaceUnitItems(trx, held.id, items)
   if (expirationMinutes != null) await extend(trx, held, holdUntil(now, held.created_at, expirationMinutes))
   await writeDetails(trx, reseller, held, { ...change, emailReceipt: false }, now)

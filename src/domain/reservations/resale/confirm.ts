@@ -31,7 +31,7 @@ export async function confirmResale(
       items: details.items ? completeItems(services.ids, details.items, held.items) : held.items,
       locale: localeOf(details.contact) ?? held.locale,
     }
-    if (differsFromHold(held, trip)) await changeHold(services, trx, held, trip, now)
+    if (differsFromHold(held, trip)) await changeHold(services, trx, held, { reseller, ...trip }, now)
     else await replaceUnitItems(trx, held.id, trip.items)
     const email = await writeDetails(trx, reseller, held, details, now)
     const { id, code, date, total_amount, party } = await trx

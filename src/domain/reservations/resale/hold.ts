@@ -1,13 +1,13 @@
 import type { ResellerContact } from '../../../contract/octo.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import type { Locale } from '../../../i18n/locales.ts'
-import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
 import { holdCapMinutes } from '../../time/hold-deadline.ts'
 import { insertReservation } from '../booking/insert-reservation.ts'
+import { claimForReseller } from './claim-for-reseller.ts'
 import {
   completeItems,
   dayRefusal,
@@ -37,8 +37,7 @@ export interface ResaleOrder {
 }
 
 /**
- * Holds places for a guest of a reseller: the same claim as on the website, with the share of unpaid holds. A repeated request
- * has no effect.
+ * Holds places for a guest of a reseller: the same claim as on the website. A repeated request has no effect.
  * @returns `held` also for a repeated request; refused if the uuid was used by another request
  */
 export async function holdForReseller(
@@ -92,9 +91,7 @@ async function hold(
   if (!inserted) return replayed(trx, reseller, order)
   const heldUntil = holdUntil(now, now, order.expirationMinutes ?? settings.booking.hold_minutes)
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
-  const claim = { date: trip.date, party: items.length, holds: settings.holds }
-  // Beyond the share of unpaid holds only a charge may claim places, and a reseller makes none.
-  if ((await claimPlaces(trx, claim)) !== 'timed') throw new ResaleRefusedError('no_places')
+  await claimForReseller(trx, reseller, { date: trip.date, party: items.length, holds: settings.holds })
   const reservation = {
     id,
     channel: 'reseller',

@@ -32,6 +32,8 @@ export type ResaleRefusal =
   | 'no_tour'
   | 'closed'
   | 'no_places'
+  /** The unpaid holds of the reseller would take too many places of the departure. */
+  | 'quota'
   /** Expired, cancelled, boarded or past the cancellation deadline. */
   | 'not_on_hold'
   | 'not_changeable'

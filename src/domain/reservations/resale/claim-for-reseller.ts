@@ -1,0 +1,22 @@
+import type { Transaction } from '../../../database/connect.ts'
+import { type Claim, claimPlaces } from '../../availability/claim-places.ts'
+import { heldByReseller, resellerLimit } from '../../resellers/hold-quota.ts'
+import type { Reseller } from '../../resellers/registry.ts'
+import { ResaleRefusedError } from './resale-order.ts'
+
+/**
+ * Holds places for a reseller, within the share of unpaid holds and the quota of the reseller. Beyond the share only a charge
+ * may claim places, and a reseller makes none. The lock of the departure, which the claim takes, serializes the check.
+ * @throws ResaleRefusedError
+ */
+export async function claimForReseller(trx: Transaction, reseller: Reseller, claim: Claim): Promise<void> {
+  const { date, party, holds } = claim
+  if ((await claimPlaces(trx, claim)) !== 'timed') throw new ResaleRefusedError('no_places')
+  const { capacity, sold } = await trx
+    .selectFrom('departure')
+    .select(['capacity', 'sold'])
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow()
+  const held = (await heldByReseller(trx, reseller.id, { from: date, to: date })).get(date) ?? 0
+  if (held + party > resellerLimit(holds, capacity - sold)) throw new ResaleRefusedError('quota')
+}
