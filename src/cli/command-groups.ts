@@ -23,7 +23,13 @@ import { paymentsList } from './commands/payments/payments-list.ts'
 import { paymentsResolve, paymentsSettle } from './commands/payments/payments-settle.ts'
 import { offersList, offersRemove, offersSet } from './commands/pricing/offers.ts'
 import { pricesRemove, pricesSet, pricesShow } from './commands/pricing/prices.ts'
-import { resellerAdd, resellerList, resellerReportCommand, resellerRevoke } from './commands/resellers/resellers.ts'
+import {
+  resellerAdd,
+  resellerList,
+  resellerReportCommand,
+  resellerRevoke,
+  resellerRotate,
+} from './commands/resellers/resellers.ts'
 import { reservationAdd } from './commands/reservations/reservation-add.ts'
 import { reservationCancel } from './commands/reservations/reservation-cancel.ts'
 import { reservationChange } from './commands/reservations/reservation-change.ts'
@@ -81,7 +87,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       offersRemove,
     ],
   },
-  { title: 'Resellers', commands: [resellerAdd, resellerList, resellerRevoke, resellerReportCommand] },
+  { title: 'Resellers', commands: [resellerAdd, resellerList, resellerRotate, resellerRevoke, resellerReportCommand] },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
   { title: 'App', commands: [devicePair, deviceList, deviceRevoke] },
   { title: 'Accounting', commands: [booksCommand, reportCommand] },

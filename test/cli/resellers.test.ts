@@ -36,11 +36,32 @@ test('a key is printed once, works at once and is invalid after its revocation',
   expect((await json('reseller', 'list')).resellers[0].revokedAt).not.toBeNull()
 })
 
+test('a new key replaces the old one at once and finds the same bookings', async () => {
+  const { key } = await json('reseller', 'add', 'Rotating')
+  const ask = (path: string, bearer: string, init: RequestInit = {}) =>
+    site.app.request(`http://bonaca.test/octo${path}`, { ...init, headers: { Authorization: `Bearer ${bearer}` } })
+  const held = await ask('/bookings', key, { method: 'POST', body: JSON.stringify(order('2027-08-30')) })
+  const { uuid } = await held.json()
+  const rotated = await json('reseller', 'rotate', 'rotating')
+  expect(rotated).toEqual({ name: 'rotating', key: expect.stringMatching(/^octo_.{32}$/) })
+  expect(rotated.key).not.toBe(key)
+  expect((await (await ask('/supplier', key)).json()).error).toBe('FORBIDDEN')
+  expect((await ask(`/bookings/${uuid}`, rotated.key)).status).toBe(200)
+  const actions = await site.services.db
+    .selectFrom('operator_action')
+    .selectAll()
+    .where('command', '=', 'reseller rotate')
+    .execute()
+  expect(actions).toMatchObject([{ details: { reseller: 'rotating' } }])
+  expect(JSON.stringify(actions)).not.toContain(rotated.key)
+})
+
 test.each([
   [['add', 'Adria', '--commission', '100'], 'from 0 to 99'],
   [['add', 'Adria', '--webhook', 'http://adria.example/'], 'https URL'],
-  [['revoke', 'Nobody'], 'no reseller Nobody'],
-  [['report', '--from', '1.5.2027', '--reseller', 'Nobody'], 'no reseller Nobody'],
+  [['revoke', 'Unknown'], 'no reseller Unknown'],
+  [['rotate', 'Unknown'], 'no reseller Unknown'],
+  [['report', '--from', '1.5.2027', '--reseller', 'Unknown'], 'no reseller Unknown'],
 ])('reseller %j is refused', async (words, reason) => {
   const { status, err } = await cli.operator('reseller', ...words)
   expect(status).toBe(1)

@@ -89,6 +89,29 @@ export function revokeReseller(
   })
 }
 
+/**
+ * Replaces the key of a reseller; the old one is invalid at once. Bookings and webhook stay.
+ * @returns the new key, which is never returned again; null if there is no such reseller with a key
+ */
+export function rotateKey(
+  services: Pick<AppContext, 'db' | 'now'>,
+  { name, actor }: { name: string; actor: string },
+): Promise<string | null> {
+  const now = services.now()
+  const key = newKey()
+  return services.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('reseller')
+      .set({ key_hash: hashOfKey(key) })
+      .where(sql`lower(name)`, '=', name.toLowerCase())
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return null
+    await recordAction(trx, { command: 'reseller rotate', details: { reseller: name }, actor, now })
+    return key
+  })
+}
+
 /** The reseller with this key; undefined if the key is unknown or revoked. */
 export const findResellerByKey = async (db: Queryable, key: string): Promise<Reseller | undefined> =>
   (await cached(db, readValidKeys)).get(hashOfKey(key))

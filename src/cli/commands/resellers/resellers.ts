@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addReseller, listResellers, revokeReseller } from '../../../domain/resellers/registry.ts'
+import { addReseller, listResellers, revokeReseller, rotateKey } from '../../../domain/resellers/registry.ts'
 import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, failure, success } from '../../command.ts'
@@ -104,9 +104,24 @@ export const resellerRevoke = defineCommand({
   outputSchema: z.object({ name: z.string() }),
   async run(context, { name }) {
     const revoked = await revokeReseller(context, { name, actor: context.actor })
-    return revoked
-      ? success([`The key of ${name} is invalid now. Its bookings stay.`], { name })
-      : failure(`There is no reseller ${name} with a key: see operator reseller list.`)
+    return revoked ? success([`The key of ${name} is invalid now. Its bookings stay.`], { name }) : failure(noKey(name))
+  },
+})
+
+const noKey = (name: string) => `There is no reseller ${name} with a key: see operator reseller list.`
+
+export const resellerRotate = defineCommand({
+  name: 'reseller rotate',
+  summary: 'replaces the key of a reseller, which is printed once; the old key is invalid at once',
+  examples: ['reseller rotate Otok', 'reseller rotate Otok --json'],
+  parameters: { name: required(freeText('name'), 'the name of the reseller') },
+  options: {},
+  outputSchema: z.object({ name: z.string(), key: z.string() }),
+  async run(context, { name }) {
+    const key = await rotateKey(context, { name, actor: context.actor })
+    return key === null
+      ? failure(noKey(name))
+      : success([`The old key of ${name} is invalid now. The new key, which is not shown again:`, key], { name, key })
   },
 })
 
