@@ -195,7 +195,7 @@ function errorOf(refusal: ResaleRefusal, { body }: OctoRequest, uuid: string): O
 }
 
 const sentences = {
-  nobody: 'unitItems must have at least one item',
+  no_units: 'unitItems must have at least one item',
   no_adult: 'Every party needs an adult',
   party_too_large: 'The party is larger than one booking may be',
   closed: 'This departure is closed for booking',

@@ -26,7 +26,7 @@ export type ResaleRefusal =
   | 'uuid'
   /** The uuid of a person occurs twice. */
   | 'item_uuid'
-  | 'nobody'
+  | 'no_units'
   | 'no_adult'
   | 'party_too_large'
   | 'no_tour'
@@ -76,7 +76,7 @@ export function partyRefusal(
   { booking }: OperatorSettings,
   { bookedParty = 0 }: { bookedParty?: number } = {},
 ): ResaleRefusal | undefined {
-  if (items.length === 0) return 'nobody'
+  if (items.length === 0) return 'no_units'
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length) return 'item_uuid'
   if (partyOf(items).adults === 0) return 'no_adult'
   if (items.length > booking.max_party && items.length > bookedParty) return 'party_too_large'

@@ -20,7 +20,7 @@ export interface ResoldBooking extends ReservationRow {
   cancelledAt: Date | null
   cancelReason: string | null
   boardedAt: Date | null
-  /** The last change by anybody. */
+  /** The last change, whether by the reseller, the operator or the guest. */
   updatedAt: Date
   /** Paid to the reseller, and owed by it; in cents. */
   collected: number
