@@ -41,10 +41,11 @@ export function errorPage(
   limit?: RateLimited,
 ): Response | Promise<Response> {
   c.header('Cache-Control', 'no-store')
-  if (statuses[name] === 503) c.header('Retry-After', String(name === 'busy' ? retryAfterWithJitter() : 30))
-  if (limit) c.header('Retry-After', String(limit.retryAfterSeconds))
+  const isLater = statuses[name] === 503
+  const retryAfter = limit?.retryAfterSeconds ?? (isLater ? (name === 'busy' ? retryAfterWithJitter() : 30) : undefined)
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
   if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
-  if (isOctoPath(c)) return octoProblem(name)
+  if (isOctoPath(c)) return octoProblem(name, retryAfter)
   if (/^\/operator\/api(\/|$)/.test(c.req.path)) return appError(c, name)
   const locale = localeOfPath(c.req.path)
   const words = errorTexts[locale]

@@ -21,7 +21,7 @@ type Offending = Partial<Record<'productId' | 'optionId' | 'unitId' | 'availabil
 export class OctoError extends Error {
   readonly code: OctoErrorCode
   readonly offending: Offending
-  /** Seconds, if the rate limit of the key is exceeded: the answer then has the status 429. */
+  /** In seconds. */
   readonly retryAfter: number | undefined
 
   /** @param reason replaces the text of the standard */
@@ -34,6 +34,9 @@ export class OctoError extends Error {
 }
 
 export const unprocessable = (reason: string) => new OctoError('UNPROCESSABLE_ENTITY', {}, reason)
+/** Has the status 429, since a client that reads 400 would not try again. */
+export const tooManyRequests = (retryAfter = 1) =>
+  new OctoError('UNPROCESSABLE_ENTITY', {}, 'Too many requests, please try again later', retryAfter)
 export const badRequest = (reason?: string) => new OctoError('BAD_REQUEST', {}, reason)
 
 /** An id of a request as text, for the error that names it. */
@@ -41,7 +44,7 @@ export const idText = (id: unknown): string => (typeof id === 'string' ? id.slic
 
 /** Responds in the form of the standard. Never 404: validators take it for a missing endpoint. */
 export function errorResponse({ code, message, offending, retryAfter }: OctoError): Response {
-  const status = retryAfter !== undefined ? 429 : code === 'INTERNAL_SERVER_ERROR' ? 500 : 400
+  const status = code === 'INTERNAL_SERVER_ERROR' ? 500 : retryAfter !== undefined ? 429 : 400
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
   return Response.json({ error: code, errorMessage: message, ...offending }, { status, headers })

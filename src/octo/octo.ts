@@ -12,7 +12,7 @@ import {
   updateBooking,
 } from './bookings.ts'
 import { capabilityList } from './capabilities.ts'
-import { badRequest, errorResponse, OctoError } from './errors.ts'
+import { badRequest, errorResponse, OctoError, tooManyRequests } from './errors.ts'
 import { createKeyRateLimit } from './key-rate-limit.ts'
 import { listSubscriptions, refuseSubscription } from './notifications.ts'
 import { checkProduct, product, supplier } from './product.ts'
@@ -74,13 +74,23 @@ export function createOcto(services: AppContext): Hono {
 
 function octoFailure({ log }: AppContext, err: Error): Response {
   if (err instanceof OctoError) return errorResponse(err)
-  if (isUnavailable(err)) log.warn({ err }, 'the database is unavailable')
-  else log.error({ err }, 'OCTO request failed')
-  return errorResponse(new OctoError('INTERNAL_SERVER_ERROR'))
+  if (isUnavailable(err)) {
+    log.warn({ err }, 'the database is unavailable')
+    return octoProblem('unavailable', 30)
+  }
+  log.error({ err }, 'OCTO request failed')
+  return octoProblem('fault')
 }
 
-/** The answer of middleware that rejects a request before it reaches an operation. @param name the name of the error page */
-export const octoProblem = (name: string): Response =>
-  errorResponse(new OctoError(name === 'bad_request' || name === 'too_large' ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'))
+/**
+ * The answer of middleware that rejects a request before it reaches an operation.
+ * @param name the name of the error page
+ * @param retryAfter in seconds
+ */
+export function octoProblem(name: string, retryAfter?: number): Response {
+  if (name === 'busy' || name === 'too_many') return errorResponse(tooManyRequests(retryAfter))
+  const code = name === 'bad_request' || name === 'too_large' ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'
+  return errorResponse(new OctoError(code, {}, undefined, retryAfter))
+}
 
 export const isOctoPath = (c: Context) => /^\/octo(\/|$)/.test(c.req.path)

@@ -7,7 +7,7 @@ import { negotiateLocale } from '../i18n/negotiate-locale.ts'
 import { cardNumberPaths } from '../logging/card-number-paths.ts'
 import { isTooDeep } from '../shared/json-depth.ts'
 import { type Capabilities, parseCapabilities } from './capabilities.ts'
-import { badRequest, OctoError, unprocessable } from './errors.ts'
+import { badRequest, OctoError, tooManyRequests, unprocessable } from './errors.ts'
 import type { KeyRateLimit } from './key-rate-limit.ts'
 
 /** An authenticated request of a reseller. */
@@ -44,13 +44,7 @@ async function authenticate(services: AppContext, c: Context, keyLimit: KeyRateL
   const reseller = await findResellerByKey(services.db, key)
   const caller = c.get('clientKey')()
   const limit = await (reseller ? keyLimit(reseller.id, caller) : consume(services, 'octo_key', caller))
-  if (!limit.ok)
-    throw new OctoError(
-      'UNPROCESSABLE_ENTITY',
-      {},
-      'Too many requests, please try again later',
-      limit.retryAfterSeconds,
-    )
+  if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds)
   if (!reseller) throw new OctoError('FORBIDDEN')
   return reseller
 }

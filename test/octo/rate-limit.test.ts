@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rateLimitRules } from '../../src/domain/rate-limit/rate-limit-rules.ts'
+import { findResellerByKey } from '../../src/domain/resellers/registry.ts'
 import { testSite } from '../fixtures/test-site.ts'
 import { octoClient } from './octo-client.ts'
 
 // The limits per key, and per client address for invalid keys.
+
+vi.mock('../../src/domain/resellers/registry.ts', { spy: true })
 
 const statusOf = async (
   app: { request: (url: string, init: RequestInit) => Response | Promise<Response> },
@@ -34,6 +37,18 @@ test('a key beyond its limit gets 429 with Retry-After, and another key is not a
   expect(Number(refused.retryAfter)).toBeGreaterThan(0)
   expect((await statusOf(site.app, other.key)).status).toBe(200)
   expect(id).not.toBe(other.id)
+  await site.close()
+})
+
+test('while the database is unavailable, the answer says when to try again', async () => {
+  const site = await testSite()
+  const failure = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
+  vi.mocked(findResellerByKey).mockRejectedValueOnce(failure)
+  expect(await statusOf(site.app, 'a-key')).toMatchObject({
+    status: 500,
+    retryAfter: '30',
+    json: { error: 'INTERNAL_SERVER_ERROR' },
+  })
   await site.close()
 })
 
