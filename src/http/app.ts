@@ -21,7 +21,7 @@ import { bodyLimit } from './body-limit.ts'
 import { rejectCrossOrigin } from './csrf.ts'
 import { errorPage } from './error-page.ts'
 import { formRateLimit } from './form-rate-limit.ts'
-import { loadShedding } from './load-shedding.ts'
+import { loadShedding, resellerLoadShedding } from './load-shedding.ts'
 import type { PageHandler } from './rendering/page-handler.tsx'
 import { requestLog } from './request-log.ts'
 import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
@@ -83,11 +83,10 @@ export function createApp({
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
   app.use(requestLog(services))
-  const shedLoad = loadShedding()
   // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
-  app.use('/octo/*', shedLoad)
+  app.use('/octo/*', resellerLoadShedding())
   app.route('/octo', createOcto(services))
-  app.use(rejectCrossOrigin(services.origin), shedLoad)
+  app.use(rejectCrossOrigin(services.origin), loadShedding())
   app.route('/api', createApi(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))

@@ -6,18 +6,25 @@ import { errorPage } from './error-page.ts'
  * stays constant for the others. Writes and payment status have a limit of their own, so that page views can't crowd out a
  * paying guest. This limit is higher, because these requests mostly wait for a payment provider.
  */
-const maxConcurrent = { read: 32, write: 256 }
+const maxConcurrent = { read: 32, write: 256, reseller: 32 }
 
 export function loadShedding(): MiddlewareHandler {
-  const inFlight = { read: 0, write: 0 }
+  const [read, write] = [limitConcurrent(maxConcurrent.read), limitConcurrent(maxConcurrent.write)]
+  return (c, next) => (isWrite(c) ? write : read)(c, next)
+}
+
+/** Resellers have a limit of their own, so that a flood of one does not displace guests. */
+export const resellerLoadShedding = (): MiddlewareHandler => limitConcurrent(maxConcurrent.reseller)
+
+function limitConcurrent(max: number): MiddlewareHandler {
+  let inFlight = 0
   return async (c, next) => {
-    const kind = isWrite(c) ? 'write' : 'read'
-    if (inFlight[kind] >= maxConcurrent[kind]) return errorPage(c, 'busy')
-    inFlight[kind]++
+    if (inFlight >= max) return errorPage(c, 'busy')
+    inFlight++
     try {
       await next()
     } finally {
-      inFlight[kind]--
+      inFlight--
     }
   }
 }
