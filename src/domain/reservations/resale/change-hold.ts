@@ -33,14 +33,14 @@ export async function changeHold(
   const settings = await operatorSettings(trx)
   const inTransaction = { db: trx, now: services.now }
   const isOtherDay = date !== booking.date
+  const claimed = isOtherDay ? items.length : Math.max(0, items.length - booking.party)
   const refusal =
-    partyRefusal(items, settings, { bookedParty: booking.party }) ??
-    (isOtherDay ? await dayRefusal(inTransaction, date, settings) : undefined)
+    (claimed > 0 ? await dayRefusal(inTransaction, date, settings) : undefined) ??
+    partyRefusal(items, settings, { bookedParty: booking.party })
   if (refusal) throw new ResaleRefusedError(refusal)
   const party = partyOf(items)
   const priced = await priceParty(inTransaction, { date, party, locale, booked: isOtherDay ? [] : booking.lines })
   const lines = locale === booking.locale ? priced.lines : await relabelled(trx, { date, locale, lines: priced.lines })
-  const claimed = isOtherDay ? items.length : Math.max(0, items.length - booking.party)
   if (claimed > 0) await claimForReseller(trx, reseller, { date, party: claimed, holds: settings.holds })
   await trx
     .updateTable('reservation')

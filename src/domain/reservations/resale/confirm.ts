@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { replaceUnitItems } from '../../resellers/unit-items.ts'
+import { departureInstant } from '../../time/departure-time.ts'
 import { completeReservation } from '../booking/complete-reservation.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
@@ -14,7 +15,9 @@ import { type ResaleDetails, writeDetails } from './write-details.ts'
 
 /**
  * Confirms a hold: sells its places and posts the price, which the guest has paid to the reseller, to the ledger. With `items`
- * the party may change. A booking that is confirmed already stays as it is, so that a repeated request is safe.
+ * the party may change. A hold that was made before booking closed may be confirmed until it expires, like the holds of the website,
+ * but not with more people, and not after the departure. A booking that is confirmed already stays as it is, so that a repeated
+ * request is safe.
  */
 export async function confirmResale(
   services: AppContext,
@@ -25,6 +28,7 @@ export async function confirmResale(
     const status = resaleStatus(held, now)
     if (status === 'CONFIRMED' || status === 'REDEEMED') return { ok: true }
     if (status !== 'ON_HOLD') throw new ResaleRefusedError(status === 'EXPIRED' ? 'expired' : 'not_on_hold')
+    if (now >= departureInstant(held)) throw new ResaleRefusedError('closed')
     const trip = {
       date: held.date,
       location: held.departure_location,
