@@ -9,6 +9,7 @@ import {
   octoUpdate,
   octoUuid,
 } from '../contract/octo.ts'
+import { inSeason } from '../domain/availability/sailing-day.ts'
 import { mergeContact } from '../domain/resellers/merge-contact.ts'
 import { requestHashOf } from '../domain/reservations/booking/idempotency-key.ts'
 import { cancelResale } from '../domain/reservations/resale/cancel.ts'
@@ -22,6 +23,7 @@ import {
   findResoldBookings,
   type ResoldFilter,
 } from '../domain/reservations/resale/resold-booking.ts'
+import { operatorSettings } from '../domain/settings/operator-settings.ts'
 import { checkCurrency, dateOfAvailability } from './availability.ts'
 import { bookingView } from './booking-view.ts'
 import { badRequest, idText, OctoError, unprocessable } from './errors.ts'
@@ -34,7 +36,7 @@ export async function createBooking(request: OctoRequest) {
   const { services, reseller, body } = request
   checkProduct(body.productId)
   const location = locationOf(body.optionId)
-  const date = availabilityDate(body.availabilityId, location.departsAt)
+  const date = await availabilityDate(request, location.departsAt)
   if (!Array.isArray(body.unitItems) || body.unitItems.length === 0)
     throw unprocessable('unitItems must have at least one item')
   for (const item of body.unitItems) unitOf(item?.unitId)
@@ -96,7 +98,8 @@ export async function updateBooking(request: OctoRequest) {
   const booking = await requireBooking(request, uuid)
   if (body.productId != null) checkProduct(body.productId)
   const location = locationOf(body.optionId ?? booking.departure_location)
-  const date = body.availabilityId == null ? undefined : availabilityDate(body.availabilityId, location.departsAt)
+  const date =
+    body.availabilityId == null ? undefined : await availabilityDate(request, location.departsAt, booking.date)
   const { resellerReference, contact, emailReceipt, unitItems, notes, expirationMinutes } = parseUpdate(body)
   const outcome = await changeResale(services, reseller, {
     uuid,
@@ -148,10 +151,20 @@ const itemsOf = (items: Items): OrderedItem[] =>
     contact,
   }))
 
-/** The day of an availability of an option. @throws INVALID_AVAILABILITY_ID */
-function availabilityDate(id: unknown, startsAt: string): string {
+/**
+ * The day of the availability of an option.
+ * @param bookedDate the day of the booking, which stays valid if the season no longer includes it
+ * @throws INVALID_AVAILABILITY_ID also for a day without a trip
+ */
+async function availabilityDate(
+  { body: { availabilityId: id }, services }: OctoRequest,
+  startsAt: string,
+  bookedDate?: string,
+): Promise<string> {
   const date = dateOfAvailability(id, startsAt)
-  if (date === undefined) throw new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(id) })
+  const { season } = await operatorSettings(services.db)
+  if (date === undefined || (date !== bookedDate && !inSeason(date, season)))
+    throw new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(id) })
   return date
 }
 

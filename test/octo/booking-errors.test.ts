@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { adult, nextDay, order, resellerSite } from './reseller-site.ts'
+import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { adult, confirmed, nextDay, order, resellerSite } from './reseller-site.ts'
 
 // Refused bookings: each has the code of the standard and the status 400.
 
@@ -13,6 +14,12 @@ test.each([
   ['an unknown availability', { availabilityId: 'x', unitItems: [] }, 'INVALID_AVAILABILITY_ID'],
   ['the availability of the other option', { availabilityId: `${day}T09:00:00+02:00` }, 'INVALID_AVAILABILITY_ID'],
   ['a day without a trip', { availabilityId: '2027-12-24T08:00:00+01:00' }, 'INVALID_AVAILABILITY_ID'],
+  [
+    'a day without a trip and an unknown unit',
+    { availabilityId: '2027-12-24T08:00:00+01:00', unitItems: [{}] },
+    'INVALID_AVAILABILITY_ID',
+  ],
+  ['a departed day', { availabilityId: '2027-05-02T08:00:00+02:00' }, 'UNPROCESSABLE_ENTITY'],
   ['no persons', { unitItems: [] }, 'UNPROCESSABLE_ENTITY'],
   ['absent persons', { unitItems: undefined }, 'UNPROCESSABLE_ENTITY'],
   ['an unknown unit', { unitItems: [{ unitId: 'senior' }], notes: 5 }, 'INVALID_UNIT_ID'],
@@ -40,6 +47,29 @@ test.each([
   ['POST', `/bookings/${randomUUID()}/cancel`, {}, 'INVALID_BOOKING_UUID'],
 ])('%s %s is refused by the code of the standard', async (method, path, body, code) => {
   expect((await shared.otok.send(method, path, body)).json.error).toBe(code)
+})
+
+test.each([
+  ['on hold', false],
+  ['confirmed', true],
+])('a booking %s cannot move to a day without a trip or a closed one', async (_, isConfirmed) => {
+  const date = nextDay()
+  const { json } = isConfirmed
+    ? { json: await confirmed(shared.otok, date) }
+    : await shared.otok.post('/bookings', order(date))
+  const move = async (availabilityId: string, more: object = {}) =>
+    (await shared.otok.patch(`/bookings/${json.uuid}`, { availabilityId, ...more })).json
+  const winter = '2027-12-24T08:00:00+01:00'
+  expect(await move(winter, { unitItems: [{ unitId: 'infant' }] })).toMatchObject({
+    error: 'INVALID_AVAILABILITY_ID',
+    availabilityId: winter,
+  })
+  const closed = nextDay()
+  await setDeparture(shared.site.services, { date: closed, status: 'closed', actor: 'a test' })
+  expect(await move(`${closed}T08:00:00+02:00`)).toEqual({
+    error: 'UNPROCESSABLE_ENTITY',
+    errorMessage: 'This departure is closed for booking',
+  })
 })
 
 test('a confirmation needs a contact', async () => {

@@ -12,7 +12,7 @@ import { prepareChange } from '../change/quote-change.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
 import { holdUntil } from './hold.ts'
-import { completeItems, localeOf, partyRefusal, type Refused, ResaleRefusedError } from './resale-order.ts'
+import { completeItems, dayRefusal, localeOf, partyRefusal, type Refused, ResaleRefusedError } from './resale-order.ts'
 import { isCancellable, type ResoldBooking } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 import { type ResaleDetails, writeDetails } from './write-details.ts'
@@ -74,7 +74,11 @@ const extend = (trx: Transaction, { id, hold_expires_at }: ResoldBooking, deadli
 
 async function changeConfirmed(services: AppContext, trx: Transaction, request: Request): Promise<void> {
   const { reseller, booking, change, items, now } = request
-  const refusal = partyRefusal(items, await operatorSettings(trx), { bookedParty: booking.party })
+  const settings = await operatorSettings(trx)
+  const { date = booking.date } = change
+  const refusal =
+    (date !== booking.date ? await dayRefusal({ db: trx, now: services.now }, date, settings) : undefined) ??
+    partyRefusal(items, settings, { bookedParty: booking.party })
   if (refusal) throw new ResaleRefusedError(refusal)
   const changed = differences(booking, change, items)
   if (Object.keys(changed).length > 0) await changeTrip(services, trx, booking.id, changed)
@@ -83,8 +87,7 @@ async function changeConfirmed(services: AppContext, trx: Transaction, request: 
   const { id, code, locale } = booking
   // The first receipt that the reseller asks for; it is queued once.
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
-  const { date, location } = change
-  const details = { code, date, location, party: items.length }
+  const details = { code, date: change.date, location: change.location, party: items.length }
   await recordAction(trx, { command: 'reseller change', details, actor: actorOf(reseller), now })
 }
 

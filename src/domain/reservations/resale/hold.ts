@@ -49,7 +49,7 @@ export async function holdForReseller(
   if (previous) return previous.requestHash === order.requestHash ? { ok: true } : refuse('uuid')
   const settings = await operatorSettings(services.db)
   const items = completeItems(services.ids, order.items)
-  const refusal = partyRefusal(items, settings) ?? (await dayRefusal(services, order.trip.date, settings))
+  const refusal = (await dayRefusal(services, order.trip.date, settings)) ?? partyRefusal(items, settings)
   if (refusal) return refuse(refusal)
   const locale = localeOf(order.contact) ?? 'en'
   const quote = await priceParty(services, { date: order.trip.date, party: partyOf(items), locale })
