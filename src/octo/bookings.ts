@@ -21,6 +21,7 @@ import type { OrderedItem, ResaleRefusal } from '../domain/reservations/resale/r
 import {
   findResoldBooking,
   findResoldBookings,
+  maxListed,
   type ResoldFilter,
 } from '../domain/reservations/resale/resold-booking.ts'
 import { operatorSettings } from '../domain/settings/operator-settings.ts'
@@ -59,7 +60,7 @@ export async function createBooking(request: OctoRequest) {
 /** `GET /bookings/{uuid}`. */
 export const readBooking = (request: OctoRequest) => answer(request, pathUuid(request), { ok: true })
 
-/** `GET /bookings`: one of the references, or days of the trip. */
+/** `GET /bookings`: one of the references, or days of the trip. The standard has no pages, so a list that is too long is refused. */
 export async function listBookings(request: OctoRequest) {
   const { query, services, reseller } = request
   const asked = parse(octoBookingQuery, query)
@@ -76,6 +77,10 @@ export async function listBookings(request: OctoRequest) {
   if (asked.productId !== undefined) checkProduct(asked.productId)
   if (asked.optionId !== undefined) filter.location = locationOf(asked.optionId).id
   const [bookings, sold] = await Promise.all([findResoldBookings(services.db, reseller.id, filter), product(request)])
+  if (bookings.length > maxListed)
+    throw unprocessable(
+      `More than ${maxListed} bookings match: please ask for fewer days with localDateStart and localDateEnd, or for one optionId`,
+    )
   return bookings.map((booking) => bookingView(request, booking, sold))
 }
 

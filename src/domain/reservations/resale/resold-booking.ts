@@ -53,9 +53,9 @@ export interface ResoldFilter {
 }
 
 /** The longest list of bookings. */
-const maxListed = 1000
+export const maxListed = 1000
 
-/** Bookings of one reseller, the oldest first. Another reseller's are never found. */
+/** Bookings of one reseller, the oldest first, at most one more than `maxListed`. Another reseller's are never found. */
 export async function findResoldBookings(
   db: Queryable,
   resellerId: string,
@@ -105,7 +105,7 @@ export async function findResoldBookings(
     ])
     .orderBy('reservation.created_at')
     .orderBy('reservation.id')
-    .limit(maxListed)
+    .limit(maxListed + 1)
     .execute()
 }
 
