@@ -55,6 +55,8 @@ export interface ResellerTables {
     attempts: Generated<number>
     last_error: ColumnType<string | null, string | null | undefined>
     created_at: Date
+    /** Null: at once. */
+    next_attempt_at: ColumnType<Date | null, Date | null | undefined>
     ended_at: ColumnType<Date | null, Date | null | undefined>
   }
 }

@@ -14,7 +14,6 @@ import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { sendDueMessage } from '../domain/messages/send-due-message.ts'
 import { queueTripMails, reminderTime, thankYouTime } from '../domain/messages/trip-mails.ts'
 import { listLocalizedOffers } from '../domain/pricing/special-offers.ts'
-import { deliverNotification } from '../domain/resellers/notifications.ts'
 import { cancelDeparture } from '../domain/reservations/cancellation/cancel-departure.ts'
 import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
 import { submitReview } from '../domain/reviews/submit-review.ts'
@@ -178,7 +177,7 @@ async function cancelDay({ services, actor }: DemoContext, date: string): Promis
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
-/** Mails and notifications are marked as sent without being sent. */
+/** Mails are marked as sent without being sent. */
 const jobHandlers: { [Name in keyof JobPayloads]: (services: AppContext, payload: JobPayloads[Name]) => unknown } = {
   'send-message': (services, { messageId }) => sendDueMessage(services, messageId, async () => 'sent'),
   'reconcile-attempt': reconcileAttemptJob,
@@ -187,8 +186,6 @@ const jobHandlers: { [Name in keyof JobPayloads]: (services: AppContext, payload
   'end-offer': endOfferJob,
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
   'end-hold': endHoldJob,
-  'notify-reseller': (services, { notificationId }) =>
-    deliverNotification(services, notificationId, async () => ({ ok: true })),
 }
 
 async function handle(services: AppContext, { name, payload }: TimelineJob): Promise<void> {

@@ -17,8 +17,6 @@ export interface JobPayloads {
   'offer-places': { date: string }
   /** Ends an offer to a waiting party at its deadline. */
   'end-offer': { offerId: string }
-  /** Delivers a notification to a reseller. */
-  'notify-reseller': { notificationId: string }
   /** Sends a due mail. */
   'send-message': { messageId: string }
 }
@@ -30,7 +28,6 @@ const jobNames: Record<keyof JobPayloads, true> = {
   'end-choice': true,
   'offer-places': true,
   'end-offer': true,
-  'notify-reseller': true,
   'send-message': true,
 }
 

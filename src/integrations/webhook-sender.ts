@@ -52,7 +52,7 @@ const publicLookup =
       else callback(null, first.address, first.family)
     })
 
-const timeoutMs = 10_000
+const defaultTimeout = 10_000
 
 interface Webhook {
   url: string
@@ -63,10 +63,15 @@ interface Webhook {
 /**
  * Posts a webhook to an https URL on a public address. Redirects are not followed, and the body of the response is ignored. Any
  * status from 200 to 299 is a success.
+ * @param timeout in milliseconds, from the lookup of the name to the headers of the response
  */
 export function sendWebhook(
   { url, body, headers }: Webhook,
-  { lookup = systemLookup, ca }: { lookup?: typeof systemLookup; ca?: string } = {},
+  {
+    lookup = systemLookup,
+    ca,
+    timeout = defaultTimeout,
+  }: { lookup?: typeof systemLookup; ca?: string; timeout?: number } = {},
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
   const { hostname, protocol } = new URL(url)
   const literal = hostname.replace(/^\[|\]$/g, '')
@@ -79,7 +84,7 @@ export function sendWebhook(
         method: 'POST',
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         lookup: publicLookup(lookup),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(timeout),
         ...(ca && { ca }),
       },
       (response) => {

@@ -36,12 +36,11 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'end-choice': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'offer-places': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'end-offer': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
-  'notify-reseller': { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
   'send-message': { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
   alerts: { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'reconcile-stale': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'trip-mails': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
-  'record-notifications': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
+  'notify-resellers': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   cleanup: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
   retention: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }

@@ -1,7 +1,7 @@
 /** The recurring jobs. Cron expressions are in UTC. */
 export const schedule = [
   { job: 'reconcile-stale', cron: '* * * * *' },
-  { job: 'record-notifications', cron: '* * * * *' },
+  { job: 'notify-resellers', cron: '* * * * *' },
   { job: 'trip-mails', cron: '*/10 * * * *' },
   { job: 'alerts', cron: '7 * * * *' },
   { job: 'cleanup', cron: '*/10 * * * *' },

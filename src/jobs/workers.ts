@@ -4,17 +4,17 @@ import type { JobPayloads } from '../domain/job-queue.ts'
 import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
 import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
-import { recordNotifications } from '../domain/resellers/notifications.ts'
+import { notifyResellers } from '../domain/resellers/deliver-notifications.ts'
 import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
 import { offerPlaces } from '../domain/waitlist/offer-places.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
+import { sendWebhook } from '../integrations/webhook-sender.ts'
 import { correlationId, runWithCorrelationId } from '../logging/correlation-id.ts'
 import { redactError } from '../logging/redact-error.ts'
 import { cleanupJob } from './cleanup.ts'
 import { endHoldJob } from './end-hold.ts'
 import { endOfferJob } from './end-offer.ts'
-import { notifyResellerJob } from './notify-reseller.ts'
 import type { PgBossQueue } from './pg-boss-queue.ts'
 import { recheckSettledJob } from './recheck-settled.ts'
 import { reconcileAttemptJob } from './reconcile-attempt.ts'
@@ -55,8 +55,7 @@ export async function startWorkers(
     'offer-places': ({ date }) => offerPlaces(services, date),
     'end-offer': (payload) => endOfferJob(services, payload),
     'send-message': (payload) => sendMessageJob(services, mailer, payload),
-    'notify-reseller': (payload) => notifyResellerJob(services, payload),
-    'record-notifications': () => recordNotifications(services),
+    'notify-resellers': () => notifyResellers(services, (notification) => sendWebhook(notification)),
     'reconcile-stale': () => reconcileStale(services),
     'trip-mails': () => queueTripMails(services),
     cleanup: () => cleanupJob(services),

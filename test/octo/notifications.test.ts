@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { lookup } from 'node:dns'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { setPrice } from '../../src/domain/pricing/set-price.ts'
 import {
   type Delivery,
-  deliverNotification,
-  recordNotifications,
+  notifyResellers,
   type SignedNotification,
-} from '../../src/domain/resellers/notifications.ts'
+} from '../../src/domain/resellers/deliver-notifications.ts'
+import { recordNotifications } from '../../src/domain/resellers/notifications.ts'
 import { addReseller, revokeReseller } from '../../src/domain/resellers/registry.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { isInternalAddress, sendWebhook } from '../../src/integrations/webhook-sender.ts'
@@ -31,41 +31,30 @@ async function notified(name: string) {
   return added
 }
 
-/** Records the changes and delivers all due notifications. @returns those of one reseller */
-async function deliverAll(reseller: string, answer: Delivery = { ok: true }) {
+/** Runs the job. @returns what one reseller gets */
+async function deliverAll(name: string, answer: Delivery = { ok: true }, minutesLater = 0) {
   const { services } = shared.site
-  await recordNotifications(services)
-  const due = await services.db
-    .selectFrom('reseller_notification')
-    .select(['id', 'reseller_id'])
-    .where('state', '=', 'due')
-    // Ids of one millisecond have no order.
-    .orderBy('kind')
-    .orderBy('id')
-    .execute()
-  const sent: (SignedNotification & { retry: boolean })[] = []
-  for (const { id, reseller_id } of due) {
-    const taken: SignedNotification[] = []
-    const retry = await deliverNotification(services, id, async (notification) => {
-      taken.push(notification)
-      return answer
-    })
-    if (reseller_id === reseller) sent.push(...taken.map((notification) => ({ ...notification, retry })))
-  }
-  return sent
+  const now = () => new Date(services.now().getTime() + minutesLater * 60_000)
+  const sent: SignedNotification[] = []
+  await notifyResellers({ ...services, now }, async (notification) => {
+    if (notification.url !== `https://${name}.example/octo`) return { ok: true }
+    sent.push(notification)
+    return answer
+  })
+  return sent.toSorted((a, b) => kindOf(a).localeCompare(kindOf(b)))
 }
-const typesOf = (sent: SignedNotification[]) => sent.map(({ body }) => JSON.parse(body).notificationType)
+const kindOf = ({ body }: SignedNotification): string => JSON.parse(body).notificationType
 
 test('a day in bad weather, a price and a capacity are notified once, signed and without personal data', async () => {
   const { services } = shared.site
-  const { id, webhookSecret } = await notified('hooks')
-  await deliverAll(id)
+  const { webhookSecret } = await notified('hooks')
+  await deliverAll('hooks')
   const date = nextDay()
   await setDeparture(services, { date, capacity: 50, actor: 'a test' })
   await cancelDeparture(services, { date, reason: 'weather', actor: 'a test' })
   await setPrice(services, { ticket: 'adult', originalAmount: 7600, payableAmount: 1500, span: null, actor: 'a test' })
-  const sent = await deliverAll(id)
-  expect(typesOf(sent)).toEqual(['AVAILABILITY_UPDATE', 'PRODUCT_UPDATE'])
+  const sent = await deliverAll('hooks')
+  expect(sent.map(kindOf)).toEqual(['AVAILABILITY_UPDATE', 'PRODUCT_UPDATE'])
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
     productId: 'kornati',
     localDateStart: date,
@@ -80,19 +69,19 @@ test('a day in bad weather, a price and a capacity are notified once, signed and
         .digest('hex'),
     )
   }
-  expect(await deliverAll(id)).toEqual([])
+  expect(await deliverAll('hooks')).toEqual([])
 })
 
 test('the change of a booking is notified to its reseller only', async () => {
   const { services } = shared.site
-  const other = await notified('other')
+  await notified('other')
   await services.db
     .updateTable('reseller')
     .set({ webhook_url: 'https://otok.example/', webhook_secret: 's' })
     .where('id', '=', shared.otok.id)
     .execute()
   const sold = await confirmed(shared.otok, nextDay())
-  await deliverAll(other.id)
+  await deliverAll('other')
   await cancelDeparture(services, { date: sold.availabilityId.slice(0, 10), reason: 'weather', actor: 'a test' })
   await recordNotifications(services)
   const rows = await services.db
@@ -105,28 +94,58 @@ test('the change of a booking is notified to its reseller only', async () => {
   expect(JSON.stringify(rows)).not.toContain('Kowalska')
 })
 
-test('a notification is retried, and fails for good after twelve retries or a revocation', async () => {
+const statesOf = (id: string) =>
+  shared.site.services.db
+    .selectFrom('reseller_notification')
+    .select(['state', 'attempts', 'last_error'])
+    .where('reseller_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+test('a notification is retried with pauses, and fails for good after twelve retries or a revocation', async () => {
   const { services } = shared.site
   const { id } = await notified('down')
-  await deliverAll(id)
-  const state = () =>
-    services.db
-      .selectFrom('reseller_notification')
-      .select(['state', 'attempts', 'last_error'])
-      .where('reseller_id', '=', id)
-      .where('last_error', 'is not', null)
-      .execute()
-  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
   const down: Delivery = { ok: false, reason: 'status 503' }
-  for (let attempt = 1; attempt <= 12; attempt++)
-    expect((await deliverAll(id, down)).map(({ retry }) => retry)).toEqual([true])
-  expect((await deliverAll(id, down)).map(({ retry }) => retry)).toEqual([false])
-  expect(await state()).toEqual([{ state: 'failed', attempts: 13, last_error: 'status 503' }])
+  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  const attempts: number[] = []
+  for (let minute = 0; minute < 600; minute += minute < 70 ? 1 : 10)
+    if ((await deliverAll('down', down, minute)).length > 0) attempts.push(minute)
+  // Pauses of a minute, doubled up to an hour.
+  expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 63, 130, 190, 250, 310, 370, 430])
+  expect(await statesOf(id)).toEqual([{ state: 'failed', attempts: 13, last_error: 'status 503' }])
   await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
   await recordNotifications(services)
   await revokeReseller(services, { name: 'down', actor: 'a test' })
-  expect(await deliverAll(id)).toEqual([])
-  expect((await state()).at(-1)).toMatchObject({ state: 'failed', last_error: 'the reseller was revoked' })
+  expect(await deliverAll('down')).toEqual([])
+  expect((await statesOf(id)).at(-1)).toMatchObject({ state: 'failed', last_error: 'the reseller was revoked' })
+})
+
+test('a reseller that hangs delays only its own notifications, which a killed process does not keep', async () => {
+  const { services } = shared.site
+  const [hanging, well] = [await notified('hanging'), await notified('well')]
+  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  await recordNotifications(services)
+  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  // The process is killed while this delivery waits: it never ends.
+  const waiting = Promise.withResolvers<void>()
+  const killed = notifyResellers(services, ({ url }) => {
+    if (url !== 'https://hanging.example/octo') return Promise.resolve({ ok: true })
+    waiting.resolve()
+    return new Promise(() => {})
+  })
+  await Promise.race([waiting.promise, killed])
+  await vi.waitFor(async () => {
+    expect((await statesOf(well.id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+  expect((await statesOf(hanging.id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['due', 1],
+    ['due', 0],
+  ])
+  // The notification in delivery is not sent twice at once.
+  expect(await deliverAll('hanging')).toHaveLength(1)
+  expect(await deliverAll('hanging', { ok: true }, 1)).toHaveLength(1)
+  expect((await statesOf(hanging.id)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
 test('a reseller reads its subscription but cannot set a URL', async () => {
@@ -179,4 +198,13 @@ test('a public name with an internal address is not connected to', async () => {
   })
   expect(await sendWebhook({ ...message, url: 'https://127.0.0.1/' })).toMatchObject({ ok: false })
   expect(await sendWebhook({ ...message, url: 'http://hooks.example/' })).toMatchObject({ ok: false })
+})
+
+test('a call that hangs ends at its timeout', async () => {
+  const hangingLookup = (() => {}) as unknown as typeof lookup
+  const message = { url: 'https://hooks.example/', body: '{}', headers: {} }
+  expect(await sendWebhook(message, { lookup: hangingLookup, timeout: 20 })).toEqual({
+    ok: false,
+    reason: expect.stringMatching(/abort/i),
+  })
 })

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../src/domain/context.ts'
 import type { JobPayloads } from '../../src/domain/job-queue.ts'
 import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
-import { deliverNotification } from '../../src/domain/resellers/notifications.ts'
 import { endChoice } from '../../src/domain/reservations/cancellation/weather-choice.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { endHoldJob } from '../../src/jobs/end-hold.ts'
@@ -30,9 +29,6 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
     'end-choice': ({ reservationId }) => endChoice(current().services, reservationId),
     'offer-places': ({ date }) => offerPlaces(current().services, date),
     'end-offer': (payload) => endOfferJob(current().services, payload),
-    'notify-reseller': async ({ notificationId }) => {
-      await deliverNotification(current().services, notificationId, async () => ({ ok: true }))
-    },
     async 'send-message'({ messageId }) {
       const { process } = current()
       const again = await sendDueMessage(current().services, messageId, () =>

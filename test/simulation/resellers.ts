@@ -1,6 +1,6 @@
 import { emptyContact } from '../../src/contract/octo.ts'
 import type { AppContext } from '../../src/domain/context.ts'
-import { recordNotifications } from '../../src/domain/resellers/notifications.ts'
+import { notifyResellers } from '../../src/domain/resellers/deliver-notifications.ts'
 import { cancelResale } from '../../src/domain/reservations/resale/cancel.ts'
 import { changeResale } from '../../src/domain/reservations/resale/change.ts'
 import { confirmResale } from '../../src/domain/reservations/resale/confirm.ts'
@@ -91,7 +91,7 @@ export function createResellers({ services, runInBackground, violations }: Optio
       case 'repeat':
         return hold(request)
       case 'notify':
-        return recordNotifications(context)
+        return notifyResellers(context, async () => ({ ok: true }))
       default:
         await changeResale(context, reseller, { uuid, ...changes[action] })
     }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { NotificationKind } from '../../database/reseller-tables.ts'
@@ -14,10 +13,9 @@ interface RecordedEvent {
 }
 
 /**
- * Turns the recorded changes into notifications of the resellers that have a webhook, and queues their delivery. Equal changes
- * become one notification. Runs every minute.
+ * Turns the recorded changes into notifications of the resellers that have a webhook. Equal changes become one notification.
  */
-export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'ids' | 'queue'>): Promise<void> {
+export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'ids'>): Promise<void> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
     const events = await takeEvents(trx)
@@ -31,16 +29,16 @@ export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'i
     const rows = resellers.flatMap(({ id: reseller }) =>
       notificationsOf(events, reseller).map(({ kind, body }) => {
         const id = services.ids.row()
-        return { id, reseller_id: reseller, kind, body: JSON.stringify({ id, ...body }), created_at: now }
+        return {
+          id,
+          reseller_id: reseller,
+          kind,
+          body: JSON.stringify({ id, ...body }),
+          created_at: now,
+        }
       }),
     )
-    if (rows.length === 0) return
-    await trx.insertInto('reseller_notification').values(rows).execute()
-    await services.queue.add(
-      trx,
-      'notify-reseller',
-      rows.map(({ id }) => ({ notificationId: id })),
-    )
+    if (rows.length > 0) await trx.insertInto('reseller_notification').values(rows).execute()
   })
 }
 
@@ -63,61 +61,6 @@ function notificationsOf(events: RecordedEvent[], reseller: string) {
       kind,
       body: { notificationType: kind, productId: 'kornati', bookingUuid: uuid, localDateStart: from, localDateEnd: to },
     }))
-}
-
-/** A notification that is to be sent, with its signature. */
-export interface SignedNotification {
-  url: string
-  body: string
-  headers: Record<string, string>
-}
-
-export type Delivery = { ok: true } | { ok: false; reason: string }
-
-/** Retries by the job queue; then the notification is `failed`. */
-const maxAttempts = 12
-
-/**
- * Delivers a notification by `send`, unless it was delivered or its reseller was revoked.
- * @returns whether to try again later
- */
-export async function deliverNotification(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
-  notificationId: string,
-  send: (notification: SignedNotification) => Promise<Delivery>,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('reseller_notification as notification')
-    .innerJoin('reseller', 'reseller.id', 'notification.reseller_id')
-    .select(['notification.id', 'body', 'state', 'attempts', 'webhook_url', 'webhook_secret', 'revoked_at'])
-    .where('notification.id', '=', notificationId)
-    .executeTakeFirst()
-  if (row?.state !== 'due') return false
-  const { webhook_url: url, webhook_secret: secret, revoked_at } = row
-  const outcome: Delivery =
-    url && secret && !revoked_at
-      ? await send(signed(url, secret, JSON.stringify(row.body), now()))
-      : { ok: false, reason: 'the reseller was revoked' }
-  const attempts = row.attempts + 1
-  const isOver = outcome.ok || attempts > maxAttempts || revoked_at !== null
-  await db
-    .updateTable('reseller_notification')
-    .set({
-      attempts,
-      last_error: outcome.ok ? null : outcome.reason,
-      ...(isOver && { state: outcome.ok ? 'sent' : 'failed', ended_at: now() }),
-    })
-    .where('id', '=', notificationId)
-    .where('state', '=', 'due')
-    .execute()
-  return !isOver
-}
-
-/** HMAC-SHA256 of time and body, so that a recorded notification cannot be sent again later. */
-function signed(url: string, secret: string, body: string, now: Date): SignedNotification {
-  const time = Math.floor(now.getTime() / 1000)
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  return { url, body, headers: { 'Content-Type': 'application/json', 'Octo-Signature': `t=${time},v1=${signature}` } }
 }
 
 const keptDays = 30

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AppContext } from '../context.ts'
+import { recordNotifications } from './notifications.ts'
+
+/** A notification that is to be sent, with its signature. */
+export interface SignedNotification {
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+
+export type Delivery = { ok: true } | { ok: false; reason: string }
+
+/** Sends a notification; must end in less than a minute. */
+export type SendNotification = (notification: SignedNotification) => Promise<Delivery>
+
+type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
+
+/** Retries with doubled pauses, from a minute to an hour; then a notification is `failed`. */
+const maxRetries = 12
+
+/** No delivery starts later than this in a run, so that a slow reseller does not delay the next run. */
+const maxRunMilliseconds = 40_000
+
+/**
+ * Records the notifications of all changes and delivers those that are due. Runs every minute. Resellers are served
+ * concurrently: one that hangs delays only its own.
+ */
+export async function notifyResellers(services: Services, send: SendNotification): Promise<void> {
+  await recordNotifications(services)
+  await failRevoked(services)
+  const resellers = await services.db
+    .selectFrom('reseller')
+    .select(['id', 'webhook_url as url', 'webhook_secret as secret'])
+    .where('revoked_at', 'is', null)
+    .execute()
+  const lastStart = performance.now() + maxRunMilliseconds
+  await Promise.all(
+    resellers.map(async ({ id, url, secret }) => {
+      if (url === null || secret === null) return
+      const deliver = (body: string) => send(signed(url, secret, body, services.now()))
+      while (performance.now() < lastStart && (await deliverNext(services, id, deliver)));
+    }),
+  )
+}
+
+async function failRevoked({ db, now }: Services): Promise<void> {
+  await db
+    .updateTable('reseller_notification as notification')
+    .from('reseller')
+    .set({ state: 'failed', last_error: 'the reseller was revoked', ended_at: now() })
+    .whereRef('reseller.id', '=', 'notification.reseller_id')
+    .where('reseller.revoked_at', 'is not', null)
+    .where('notification.state', '=', 'due')
+    .execute()
+}
+
+/**
+ * Delivers the oldest due notification of a reseller. Its next attempt is set before this one: a killed process does not keep
+ * the notification, and another process does not send it meanwhile.
+ * @returns whether to deliver the next one now: false if none is due, or if the reseller did not accept this one
+ */
+async function deliverNext(
+  { db, now }: Services,
+  resellerId: string,
+  deliver: (body: string) => Promise<Delivery>,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string; body: object; attempts: number }>`
+    update reseller_notification set attempts = attempts + 1,
+      next_attempt_at = ${now()}::timestamptz + least(power(2, least(attempts, 10)) * interval '1 minute', interval '1 hour')
+    where id = (select id from reseller_notification
+      where reseller_id = ${resellerId} and state = 'due' and coalesce(next_attempt_at <= ${now()}, true)
+      order by created_at, id limit 1 for update skip locked)
+    returning id, body, attempts`.execute(db)
+  const [notification] = rows
+  if (!notification) return false
+  const outcome = await deliver(JSON.stringify(notification.body))
+  const isOver = outcome.ok || notification.attempts > maxRetries
+  await db
+    .updateTable('reseller_notification')
+    .set({
+      last_error: outcome.ok ? null : outcome.reason,
+      ...(isOver && { state: outcome.ok ? 'sent' : 'failed', ended_at: now() }),
+    })
+    .where('id', '=', notification.id)
+    .where('state', '=', 'due')
+    .execute()
+  return outcome.ok
+}
+
+/** HMAC-SHA256 of time and body, so that a recorded notification cannot be sent again later. */
+function signed(url: string, secret: string, body: string, now: Date): SignedNotification {
+  const time = Math.floor(now.getTime() / 1000)
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return { url, body, headers: { 'Content-Type': 'application/json', 'Octo-Signature': `t=${time},v1=${signature}` } }
+}
