@@ -8,7 +8,7 @@ import { fares } from './units.ts'
 // The capability `pricing`: retail prices of the website and net prices of the reseller, in cents.
 
 /** @param net what the reseller owes */
-export const pricing = (retail: number, net: number) => ({
+const pricing = (retail: number, net: number) => ({
   original: retail,
   retail,
   net,

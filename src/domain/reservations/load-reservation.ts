@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../database/connect.ts'
 import type { AttemptRow, Tables } from '../../database/tables.ts'
+import { linesOf } from './price-lines.ts'
 
 export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
 export type LatestAttempt = Pick<AttemptRow, 'number' | 'provider' | 'state' | 'decline' | 'next_action'>
@@ -57,13 +58,7 @@ export const loadReservation = (db: Queryable, id: string) =>
       'attempt.next_action as attempt_next_action',
     ])
     .select((row) => [
-      jsonArrayFrom(
-        row
-          .selectFrom('reservation_line')
-          .select(['kind', 'item_id as id', 'label', 'pieces', 'original_amount', 'payable_amount'])
-          .whereRef('reservation_line.reservation_id', '=', 'reservation.id')
-          .orderBy('position'),
-      ).as('lines'),
+      linesOf(row).as('lines'),
       jsonObjectFrom(
         row
           .selectFrom('refund')

@@ -9,7 +9,7 @@ import { queueMessage } from '../../messages/queue-message.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { holdCap } from '../../time/hold-deadline.ts'
 import { completeReservation } from './complete-reservation.ts'
-import { insertReservation } from './insert-reservation.ts'
+import { heldWithoutSession, insertReservation } from './insert-reservation.ts'
 import { type ManualOrder, type ManualOrderValidation, type ManualQuote, validateManualOrder } from './manual-order.ts'
 
 export type ManualReservationOutcome =
@@ -83,19 +83,13 @@ async function insertCreated({ ids }: AppContext, trx: Transaction, { order, quo
   const heldUntil = holdCap(now)
   const { special_offers, payment, ...person } = order
   const reservation = {
+    ...heldWithoutSession,
     ...person,
     id,
     channel,
     deposit_method: quote.depositBy,
-    state: 'created',
-    seat_status: 'held',
-    tracing_id: null,
-    tracing_source: 'direct',
-    terms_accepted_at: null,
     created_at: now,
     hold_expires_at: heldUntil,
-    hold_extended_at: null,
-    ended_at: null,
   } as const
   const code = await insertReservation(trx, ids, reservation, quote, [
     { event: 'held', from_state: null, to_state: 'created' },

@@ -7,6 +7,17 @@ import type { IdGenerator } from '../../context.ts'
 type NewReservation = Omit<Insertable<Tables['reservation']>, 'code' | 'total_amount' | 'bail_amount'>
 type NewEvent = Pick<Insertable<Tables['reservation_event']>, 'event' | 'from_state' | 'to_state'>
 
+/** The first state of a reservation that the operator or a reseller makes, without a session of the guest on the website. */
+export const heldWithoutSession = {
+  state: 'created',
+  seat_status: 'held',
+  tracing_id: null,
+  tracing_source: 'direct',
+  terms_accepted_at: null,
+  hold_extended_at: null,
+  ended_at: null,
+} as const
+
 /**
  * Inserts a reservation with its first events and its price lines, which never change afterwards. One statement keeps
  * the transaction short, because other bookings wait for its lock on the departure's row.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import type { OfferedPlaces } from '../../availability/sailing-day.ts'
 import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
+import { linesOf } from '../price-lines.ts'
 
 /** A booking with all data that decides whether and how it can be changed. */
 export interface BookingSnapshot extends ReservationRow {
@@ -54,13 +54,7 @@ export async function findBookingSnapshot(db: Queryable, id: string): Promise<Bo
       'changes.nextChange',
       'changes.openChangeId',
       'changes.heldByChange',
-      jsonArrayFrom(
-        row
-          .selectFrom('reservation_line')
-          .select(['kind', 'item_id as id', 'label', 'pieces', 'original_amount', 'payable_amount'])
-          .whereRef('reservation_line.reservation_id', '=', 'reservation.id')
-          .orderBy('position'),
-      ).as('lines'),
+      linesOf(row).as('lines'),
     ])
     .where('reservation.id', '=', id)
     .executeTakeFirst()

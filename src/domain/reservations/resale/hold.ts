@@ -6,7 +6,7 @@ import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
 import { holdCapMinutes } from '../../time/hold-deadline.ts'
-import { insertReservation } from '../booking/insert-reservation.ts'
+import { heldWithoutSession, insertReservation } from '../booking/insert-reservation.ts'
 import { claimForReseller } from './claim-for-reseller.ts'
 import {
   completeItems,
@@ -93,11 +93,10 @@ async function hold(
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
   await claimForReseller(trx, reseller, { date: trip.date, party: items.length, holds: settings.holds })
   const reservation = {
+    ...heldWithoutSession,
     id,
     channel: 'reseller',
     deposit_method: 'outside',
-    state: 'created',
-    seat_status: 'held',
     date: trip.date,
     departure_location: trip.location,
     ...partyOf(items),
@@ -107,13 +106,8 @@ async function hold(
     email: '',
     notes: notes ?? '',
     locale,
-    tracing_id: null,
-    tracing_source: 'direct',
-    terms_accepted_at: null,
     created_at: now,
     hold_expires_at: heldUntil,
-    hold_extended_at: null,
-    ended_at: null,
   } as const
   const amounts = { lines: quote.lines, total_amount: quote.total, bail_amount: quote.total }
   await insertReservation(trx, services.ids, reservation, amounts, [

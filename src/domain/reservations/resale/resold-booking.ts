@@ -6,6 +6,7 @@ import type { Queryable } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import type { UnitItem } from '../../resellers/unit-items.ts'
 import { cancellationTerms } from '../../time/departure-time.ts'
+import { linesOf } from '../price-lines.ts'
 
 /** A reservation with what only those of resellers have. */
 export interface ResoldBooking extends ReservationRow {
@@ -95,13 +96,7 @@ export async function findResoldBookings(
           .whereRef('item.reservation_id', '=', 'reservation.id')
           .orderBy('item.position'),
       ).as('items'),
-      jsonArrayFrom(
-        row
-          .selectFrom('reservation_line as line')
-          .select(['line.kind', 'item_id as id', 'label', 'pieces', 'original_amount', 'payable_amount'])
-          .whereRef('line.reservation_id', '=', 'reservation.id')
-          .orderBy('line.position'),
-      ).as('lines'),
+      linesOf(row).as('lines'),
     ])
     .orderBy('reservation.created_at')
     .orderBy('reservation.id')
