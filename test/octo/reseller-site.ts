@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { addDays } from '../../src/domain/time/operator-time.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { type OctoClient, octoClient } from './octo-client.ts'
 
@@ -28,7 +29,7 @@ export function resellerSite(): ResellerSite {
 
 let days = 0
 /** A day that no other test of the file books. */
-export const nextDay = () => `2027-08-${String(++days).padStart(2, '0')}`
+export const nextDay = () => addDays('2027-06-01', ++days)
 
 export const adult = { unitId: 'adult' }
 export const order = (date: string, over: object = {}) => ({
