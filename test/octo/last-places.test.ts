@@ -31,14 +31,26 @@ async function race({ site, otok, agency }: ResellerSite, date: string) {
     return (await createManualReservation(site.services, input, 'phone', 'a test')).ok
   }
   const reseller = async (client: OctoClient) => {
-    const { json } = await client.post('/bookings', order(date, { uuid: randomUUID(), unitItems: [adult] }))
+    const reserve = order(date, { uuid: randomUUID(), unitItems: [adult] })
+    const { json } = await retried(() => client.post('/bookings', reserve))
     if (json.error) return false
-    return (await client.post(`/bookings/${json.uuid}/confirm`, guest)).json.status === 'CONFIRMED'
+    const confirmed = await retried(() => client.post(`/bookings/${json.uuid}/confirm`, guest))
+    return confirmed.json.status === 'CONFIRMED'
   }
   const each = (buy: () => Promise<boolean>) => Array.from({ length: buyersPerChannel }, buy)
   const channels = [website, phone, () => reseller(otok), () => reseller(agency)]
   const outcomes = await Promise.all(channels.map((buy) => Promise.all(each(buy))))
   return outcomes.map((sold) => sold.filter(Boolean).length)
+}
+
+/** Sends a call again after a 500, as resellers do: on a slow machine the wait for a database connection can time out. */
+async function retried<Answer>(call: () => Promise<Answer>, attempts = 5): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (attempts === 1 || !/status 500/.test(String(error))) throw error
+    return retried(call, attempts - 1)
+  }
 }
 
 const departureOf = (date: string) =>
