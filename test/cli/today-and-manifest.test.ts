@@ -156,7 +156,7 @@ describe('operator manifest', () => {
     expect(out).not.toContain('Gone')
     expect(await operator('manifest', '2027-07-20')).toMatchObject({
       status: 0,
-      out: 'Nobody is booked for Tue 20 July 2027.\n',
+      out: 'No bookings for Tue 20 July 2027.\n',
     })
   })
 

@@ -36,12 +36,12 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 <form class="tools" role="search"><label>Search <input type="search" id="search" autocomplete="off" placeholder="name, code or phone"></label>
 <output id="aboard" aria-live="polite"></output>
 <button type="button" id="save">Save the ticks</button></form>
-<p id="nothing" hidden>Nobody matches this search.</p>
+<p id="nothing" hidden>No party matches this search.</p>
 <p id="storage-warning" hidden>This browser can’t store the ticks: save them before you close the page.</p>
 </header>
 <main>
 ${places.map(placeHtml).join('\n')}
-${places.length === 0 ? '<p>Nobody is booked.</p>' : ''}
+${places.length === 0 ? '<p>No bookings.</p>' : ''}
 </main>
 <script>${readSibling('manifest.js')}</script>
 </body>

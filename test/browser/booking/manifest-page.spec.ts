@@ -72,7 +72,7 @@ test('the search finds a guest by name without accents and by code', async ({ pa
   await search.fill('aaaa')
   await expect(row(page, 'BNC-AAAAAA')).toBeVisible()
   await search.fill('nobody')
-  await expect(page.getByText('Nobody matches this search.')).toBeVisible()
+  await expect(page.getByText('No party matches this search.')).toBeVisible()
 })
 
 test('stores boarded guests and cash, survives a reload, and exports them as JSON', async ({

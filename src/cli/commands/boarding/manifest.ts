@@ -34,7 +34,7 @@ export const manifestCommand = defineCommand({
     if (format === 'csv') return { ...success([], json), file: toCsv(head, places.flatMap(rowsOf)) }
     if (format === 'html')
       return { ...success([], json), file: manifestPage({ date, places, totals, madeAt: context.now() }) }
-    if (parties.length === 0) return success([`Nobody is booked for ${formatDay(date)}.`], json)
+    if (parties.length === 0) return success([`No bookings for ${formatDay(date)}.`], json)
     const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
     return success([sum, ...places.flatMap((place) => renderPlace(place, { wide: true }))], json)
   },

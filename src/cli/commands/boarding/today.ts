@@ -62,7 +62,7 @@ export const todayCommand = defineCommand({
 
 function headline({ date, inSeason, departure, totals }: DaySummary): string {
   const { status, capacity, held, sold } = departure
-  if (!inSeason && totals.parties === 0) return `${formatDay(date)}: off season, nobody sails.`
+  if (!inSeason && totals.parties === 0) return `${formatDay(date)}: off season.`
   const places = `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
   const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due in cash` : ''
   return `${formatDay(date)}: ${status}, ${places}${due}.`

@@ -10,7 +10,7 @@ const boardAnswer = z.object({
   /** False if it was recorded before, by this device or another. */
   changed: z.boolean(),
   boardedAt: instant.nullable(),
-  /** The device or user that recorded the first of the party; null if nobody is aboard. */
+  /** The device or user that recorded the first of the party; null if none is aboard. */
   boardedBy: z.string().nullable(),
   /** Cents posted by this action; negative if handed back. */
   cash: z.int(),

@@ -5,7 +5,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import { BookingLookupFields, type RejectedLookup } from './lookup-fields.tsx'
 
 /**
- * Finds a booking by code and e-mail. Every failure shows the same error, so that nobody can test which codes or
+ * Finds a booking by code and e-mail. Every failure shows the same error, so that it does not reveal which codes or
  * addresses exist.
  */
 export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined }) {
