@@ -6,6 +6,7 @@ import { benchCachedPage } from './cached-page.ts'
 import { benchChanges } from './changes.ts'
 import { benchInteractions } from './interactions.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchOperatorApp } from './operator-app.ts'
 import { benchPageWeight } from './page-weight.ts'
 import { benchResellers } from './resellers.ts'
 import { benchStartupAndMemory } from './startup-and-memory.ts'
@@ -25,6 +26,7 @@ const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   resellers: benchResellers,
   weight: benchPageWeight,
   interactions: benchInteractions,
+  app: benchOperatorApp,
   lighthouse: benchLighthouse,
   memory: benchStartupAndMemory,
 }
