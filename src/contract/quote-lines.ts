@@ -49,7 +49,7 @@ export function quoteTotals(lines: Pick<QuoteLine, 'original_amount' | 'payable_
   return { currency: 'EUR' as const, total_amount: total, bail_amount: bail, rest_amount: total - bail }
 }
 
-/** The fare's label with its age range, in the plural form of the count: `Adult`, `Children, aged 3 to 11`. */
+/** The fare's label with its age range, in the plural form of the count: `Adult`, `Children (aged 3 to 11)`. */
 export function fareLabel(
   t: Translate,
   fare: FareType,
@@ -57,6 +57,14 @@ export function fareLabel(
   count: number,
 ): string {
   return t(`quote.${fare}`, { count, min: min_age, max: max_age ?? min_age })
+}
+
+/** The number of guests of one fare, with the noun in the plural form of the number: `2 adults`. */
+export const peopleText = (t: Translate, fare: FareType, count: number): string => t(`quote.people.${fare}`, { count })
+
+/** A line with its number of pieces: `2 adults`, `2 × Mask and snorkel`. */
+export function lineText(t: Translate, { kind, id, pieces, label }: Omit<QuoteLine, `${string}_amount`>): string {
+  return kind === 'ticket' ? peopleText(t, id as FareType, pieces) : `${pieces} × ${label}`
 }
 
 const line = (

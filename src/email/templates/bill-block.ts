@@ -1,11 +1,11 @@
+import { peopleText } from '../../contract/quote-lines.ts'
 import type { BillRow, ContentBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
-import { fareTexts } from './common.ts'
 
 /**
  * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
- * @param reader whose language the lines are in. The operator's name the tickets without ages: `2 odrasle osobe`.
+ * @param reader whose language the lines are in
  */
 export function billBlock(
   reservation: MailReservation,
@@ -18,10 +18,8 @@ export function billBlock(
     label: text,
     amount: money(cents),
   })
-  const lineText = ({ fare, pieces, label, operatorLabel }: MailReservation['lines'][number]) => {
-    if (reader === 'guest') return `${pieces} × ${label}`
-    return fare ? fareTexts[fare](pieces, t) : `${pieces} × ${operatorLabel}`
-  }
+  const lineText = ({ fare, pieces, label, operatorLabel }: MailReservation['lines'][number]) =>
+    fare ? peopleText(t, fare, pieces) : `${pieces} × ${reader === 'guest' ? label : operatorLabel}`
   return {
     type: 'bill',
     rows: [

@@ -1,4 +1,4 @@
-import type { FareType } from '../../contract/quote-lines.ts'
+import { peopleText } from '../../contract/quote-lines.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
@@ -43,17 +43,10 @@ export function partyText(
   { party: { adults, children, infants } }: Pick<MailReservation, 'party'>,
   { t }: EmailI18n,
 ): string {
-  const parts = [fareTexts.adult(adults, t)]
-  if (children > 0) parts.push(fareTexts.child(children, t))
-  if (infants > 0) parts.push(fareTexts.infant(infants, t))
+  const parts = [peopleText(t, 'adult', adults)]
+  if (children > 0) parts.push(peopleText(t, 'child', children))
+  if (infants > 0) parts.push(peopleText(t, 'infant', infants))
   return parts.join(', ')
-}
-
-/** The number of guests of one fare, with the noun in the plural form of the number: `2 adults`. */
-export const fareTexts: Record<FareType, (count: number, t: EmailI18n['t']) => string> = {
-  adult: (adults, t) => t('mail.party.adults', { adults }),
-  child: (children, t) => t('mail.party.children', { children }),
-  infant: (infants, t) => t('mail.party.infants', { infants }),
 }
 
 /** Replaces spaces by no-break spaces, so that a phone number is never split between lines. */

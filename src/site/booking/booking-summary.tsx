@@ -1,3 +1,4 @@
+import { lineText } from '../../contract/quote-lines.ts'
 import { bindNumbers } from '../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Assurances } from '../ui/assurances.tsx'
@@ -122,8 +123,8 @@ function PriceFacts() {
     <>
       <div className="perforation" />
       <dl className="facts">
-        {price.lines.map(({ kind, id, label, pieces, original_amount }) => (
-          <Fact key={kind + id} name={`${pieces} × ${label}`} value={amount(original_amount)} />
+        {price.lines.map((line) => (
+          <Fact key={line.kind + line.id} name={lineText(t, line)} value={amount(line.original_amount)} />
         ))}
       </dl>
       <div className="perforation" />

@@ -1,3 +1,4 @@
+import { lineText } from '../../../contract/quote-lines.ts'
 import type { QuoteLine } from '../../../contract/reservation.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -10,7 +11,7 @@ export function PriceBreakdownTable({ price }: { price: PriceBreakdown }) {
   return (
     <Fold
       title={t('booking.breakdown.caption')}
-      summary={bindNumbers(price.lines.map(({ pieces, label }) => `${pieces} × ${label}`).join(', '))}
+      summary={bindNumbers(price.lines.map((line) => lineText(t, line)).join(', '))}
     >
       <PriceTable price={price} />
     </Fold>
