@@ -134,7 +134,7 @@ export const tripFacts: TripFacts = {
   hasFreeSeating: true,
   boatMarks: {
     en: 'a white wooden hull with the name Bonaca on the bow',
-    hr: 'bijeli drveni trup, ime Bonaca na pramcu',
+    hr: 'bijeli drveni trup i ime Bonaca na pramcu',
     de: 'weißer Holzrumpf, der Name Bonaca am Bug',
     it: 'lo scafo bianco in legno e il nome Bonaca a prua',
     pl: 'biały drewniany kadłub, nazwa Bonaca na dziobie',
