@@ -93,7 +93,7 @@ export interface TripFacts {
   drinksForSale: ('coffee' | 'beer' | 'soft_drinks')[] | null
   /** Guests choose their seats on board. */
   hasFreeSeating: boolean | null
-  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article. */
+  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in German in the dative after “am”. */
   boatMarks: LocalizedText | null
   /** How guests see the cliffs of Telašćica: from the boat, or on a walk on shore that also leads to the salt lake Mir. */
   cliffs: 'boat' | 'walk' | null
@@ -135,7 +135,7 @@ export const tripFacts: TripFacts = {
   boatMarks: {
     en: 'a white wooden hull with the name Bonaca on the bow',
     hr: 'bijeli drveni trup i ime Bonaca na pramcu',
-    de: 'weißer Holzrumpf, der Name Bonaca am Bug',
+    de: 'weißen Holzrumpf und am Namen Bonaca am Bug',
     it: 'lo scafo bianco in legno e il nome Bonaca a prua',
     pl: 'biały drewniany kadłub, nazwa Bonaca na dziobie',
   },

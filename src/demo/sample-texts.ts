@@ -13,7 +13,7 @@ export const publishedReviewTexts: Partial<Record<Locale, [stars: number, commen
     [5, 'The salt lake was warmer than the sea and the donkeys stole our apples. Best day of the holiday.'],
   ],
   de: [
-    [5, 'Windstille See, klares Wasser, und eine Mannschaft, die weiß, in welche Bucht man an diesem Tag fährt.'],
+    [5, 'Windstille See, klares Wasser und eine Mannschaft, die weiß, in welche Bucht man an diesem Tag fährt.'],
     [5, 'Wir waren zum dritten Mal dabei. Das Mittagessen an Bord ist immer noch das beste Essen des Urlaubs.'],
     [
       4,
