@@ -135,7 +135,7 @@ test('the API answers in the sixth language, which OpenAPI and the sitemap list'
   expect((await call(site.app, 'specialOffers', { headers })).body.data[0].title).toBe('Mask and snorkel')
   const refused = await call(site.app, 'validate', { headers, body: {} })
   expect(refused.status).toBe(422)
-  expect(JSON.stringify(refused.body)).toContain('¤Please fill this in.')
+  expect(JSON.stringify(refused.body)).toContain('¤Please enter your first name.')
   const { paths } = await (await get('/api/openapi.json')).json()
   expect(paths['/settings'].get.parameters[0]).toMatchObject({ name: 'X-Locale', schema: { enum: locales } })
   expect(await (await get('/sitemap.xml')).text()).toContain('<loc>http://bonaca.test/sl/tour</loc>')

@@ -93,7 +93,8 @@ function createTemplate(path: string, locale: Locale, values: MessageValues): Te
   function fillOne(message: string, name: string, convert: NonNullable<Parameters<Template>[1]>): string {
     const value = values[name]
     if (value === undefined) throw new Error(`${path}: unknown placeholder {${name}}`)
-    if (typeof value === 'string') return convert(name, value)
+    const isSelect = /^\{\w+, *select,/.test(message)
+    if (typeof value === 'string' && !isSelect) return convert(name, value)
     if (message === `{${name}}`) return String(value)
     return createTranslator(locale, compileCatalogue({ message }, locale))('message' as MessageKey, { [name]: value })
   }

@@ -91,13 +91,17 @@ function factValues(
     phone_to: facts.phoneHours && timeInText(facts.phoneHours.to, locale),
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
-    boarding_steps: boarding?.steps,
+    // 0 also if it is unknown: only items with a condition state that there are no steps.
+    boarding_steps: boarding?.steps ?? 0,
     minimum_guests: minimumGuests?.count,
     minimum_guests_hours: minimumGuests?.noticeHours,
     // Empty if there is no minimum: the bodies of pages have no conditions.
     minimum_guests_rule: minimumGuests
       ? t('facts.minimum_guests', { guests: minimumGuests.count, hours: minimumGuests.noticeHours })
       : '',
+    // For `select`, in sentences that are shown whether or not the fact is known.
+    park_tickets: facts.parkTickets?.isIncluded ? 'included' : 'other',
+    cliffs: facts.cliffs ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
     private_guests: facts.privateTour?.guests,

@@ -14,7 +14,7 @@ const privateTour = z.object({
 
 /** A message to the operator. If `private_tour` is present, even as an empty object, it is an enquiry about a private tour. */
 export const contactForm = z.object({
-  name: singleLineText(120),
+  name: singleLineText(120, 'error.name_required'),
   email,
   message: multilineText(5000, 10),
   private_tour: privateTour.optional(),

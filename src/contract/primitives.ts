@@ -32,12 +32,12 @@ export const currency = z.literal('EUR')
 const controlCharacters = /\p{Cc}/u
 const controlCharactersExceptNewlines = /[\p{Cc}--[\n\r\t]]/v
 
-/** Required single-line text: trimmed, at most `maximum` characters, no control characters. */
-export const singleLineText = (maximum: number) =>
+/** Required single-line text: trimmed, at most `maximum` characters, no control characters. `missing`: the error of an empty one. */
+export const singleLineText = (maximum: number, missing = 'error.required') =>
   z
-    .string({ error: 'error.required' })
+    .string({ error: missing })
     .trim()
-    .min(1, 'error.required')
+    .min(1, missing)
     .max(maximum, 'error.too_long')
     .refine((text) => !controlCharacters.test(text), 'error.unprintable')
 

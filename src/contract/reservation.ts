@@ -48,9 +48,9 @@ const dateStep = {
 }
 
 const guestData = {
-  first_name: singleLineText(maxLengths.first_name),
-  last_name: singleLineText(maxLengths.last_name),
-  phone: singleLineText(maxLengths.phone),
+  first_name: singleLineText(maxLengths.first_name, 'error.first_name_required'),
+  last_name: singleLineText(maxLengths.last_name, 'error.last_name_required'),
+  phone: singleLineText(maxLengths.phone, 'error.phone_required'),
   email,
   notes: multilineText(maxLengths.notes).default(''),
 } satisfies Record<GuestField, unknown>
@@ -89,7 +89,7 @@ export const idempotencyKey = z
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
 /** The form that looks up a booking, on the booking page and the refund page. */
-export const bookingLookup = z.object({ code: singleLineText(40), email })
+export const bookingLookup = z.object({ code: singleLineText(40, 'error.code_required'), email })
 
 const quoteLine = z.object({
   kind: z.enum(['ticket', 'special_offer']),

@@ -4,8 +4,8 @@ import { instant, localeCode, multilineText, reservationId, singleLineText } fro
 export const minCommentLength = 10
 
 export const reviewForm = z.object({
-  first_name: singleLineText(80),
-  last_name: singleLineText(80),
+  first_name: singleLineText(80, 'error.first_name_required'),
+  last_name: singleLineText(80, 'error.last_name_required'),
   comment: multilineText(3000, minCommentLength),
   stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
   reservation_id: reservationId.optional(),

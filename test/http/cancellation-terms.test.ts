@@ -13,7 +13,7 @@ const trip = { date: '2027-05-14', departure_location: 'zadar' }
 /** From the start of the test clock (11 May, 12:00) to 48 hours before departure (12 May, 08:00). */
 const minutesToDeadline = 20 * 60
 const freeText = 'Free cancellation up to 48 hours before departure'
-const lateText = 'This trip leaves in less than 48 hours: the deposit isn’t refunded if you cancel.'
+const lateText = 'Your trip starts in less than 48 hours, so if you cancel, a cancellation fee applies.'
 const untilText = 'You can cancel free of charge until 08:00 on Wednesday 12 May 2027.'
 
 let site: TestSite

@@ -7,7 +7,7 @@ test('after bad weather the mail announces neither a card refund nor an automati
   const byCard = await renderMessage('weather_choice', choice)
   expect(byCard.text.replace(/\s+/g, ' ')).toContain('we’ll refund you automatically')
   const byHand = await renderMessage('weather_choice', { ...choice, refundableAmount: 0 })
-  expect(byHand.text).toContain('You can choose until')
+  expect(byHand.text).toContain('Please choose by')
   expect(byHand.text).toContain('reply to this e-mail')
   expect(byHand.text).not.toMatch(/automatically|€0\.00/)
 })

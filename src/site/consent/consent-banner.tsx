@@ -22,7 +22,7 @@ export function ConsentBanner() {
           <Icon name="close" />
         </button>
         <p className="consent-text">
-          {t('consent.text')} <a href={href('privacy_cookies')}>{t('consent.policy')}</a>
+          {t('consent.text')} <a href={href('privacy_cookies')}>{t('layout.nav.privacy_cookies')}</a>
         </p>
         <details>
           <summary>

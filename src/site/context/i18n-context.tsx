@@ -6,7 +6,7 @@ import { type Catalogue, createTranslator, type Translate } from '../../i18n/tra
 import type { Page } from '../../pages.ts'
 
 /** The locale with its message catalogue, formats and page URLs. */
-interface I18n {
+export interface I18n {
   locale: Locale
   catalogue: Catalogue
   t: Translate

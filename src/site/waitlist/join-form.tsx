@@ -92,10 +92,10 @@ function DayChoices({ days, chosen, errors }: DayChoicesProps) {
   const messages = [...new Set(Object.entries(errors).flatMap(([path, texts]) => (/^dates\b/.test(path) ? texts : [])))]
   return (
     <fieldset aria-describedby={messages.length > 0 ? 'dates-error dates-hint' : 'dates-hint'}>
-      <legend className="field-legend">{t('waitlist.days')}</legend>
+      <legend className="field-legend">{t('waitlist.days', { days: days.length })}</legend>
       <p className="hint" id="dates-hint">
         {areFull && `${t('waitlist.days_full', { days: days.length })} `}
-        {t('waitlist.days_hint', { maximum: maxWaitlistDates })}
+        {t('waitlist.days_hint', { days: days.length, maximum: maxWaitlistDates })}
       </p>
       <FieldError name="dates" errors={messages} />
       <div className="waitlist-days">

@@ -176,7 +176,7 @@ test('shows each error at its field, focuses the first, and keeps all input', as
   await visit.fillContactDetails({ first_name: '', email: 'ana@', phone: '12' })
   await visit.next()
   for (const [name, key] of [
-    ['first_name', 'error.required'],
+    ['first_name', 'error.first_name_required'],
     ['email', 'error.email'],
     ['phone', 'error.phone'],
   ] as const) {

@@ -42,7 +42,7 @@ test('a phone booking is paid through the mailed link and appears on the manifes
 
   await expect.poll(() => findMailedLink(email), { timeout: 30_000 }).toBeTruthy()
   await page.goto((await findMailedLink(email)) ?? '')
-  await expect(page.locator('main').getByText(visit.t('result.waiting.new'))).toBeVisible()
+  await expect(page.locator('main').getByText(visit.t('result.created.text'))).toBeVisible()
   await waitForHydration(page)
   await page
     .getByRole('button', { name: visit.t('result.pay_by_card', { amount: visit.formats.money(3_000) }) })

@@ -127,14 +127,14 @@ test('an open change is shown on the ticket and can still be paid there', async 
   await visit.pay()
   await expect(page.getByRole('dialog').getByText(t('decline.card_declined'))).toBeVisible()
   await openBooking(page, booking)
-  await expect(page.getByRole('heading', { name: 'Your change isn’t paid for yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your change hasn’t been paid for yet' })).toBeVisible()
   await waitForHydration(page)
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: t('result.another_card') }).click()
   await page.locator('#card-holder').fill('Ana Kowalska')
   await visit.typeCard(card)
   await visit.pay()
-  await expect(page.getByRole('heading', { name: 'Your change isn’t paid for yet' })).toHaveCount(0, {
+  await expect(page.getByRole('heading', { name: 'Your change hasn’t been paid for yet' })).toHaveCount(0, {
     timeout: 30_000,
   })
   await expect(page.locator('.pass')).toContainText(`${booking.adults + 1} adults`)
@@ -149,10 +149,12 @@ test('a booking is cancelled with its refund named before the button', async ({ 
   await page.locator('[name=email]').fill('stranger@mail.example')
   await page.getByRole('button', { name: t('cancel.button') }).click()
   await expect(page.locator('[name=email]')).toBeFocused()
-  await expect(page.locator('[name=email]')).toHaveAccessibleDescription(/This isn’t the e-mail address of the booking/)
+  await expect(page.locator('[name=email]')).toHaveAccessibleDescription(
+    /This isn’t the e-mail address you booked with/,
+  )
   await page.locator('[name=email]').fill(email)
   await page.getByRole('button', { name: t('cancel.button') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reservation cancelled')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking cancelled')
   await expect(page.locator('main')).toContainText('€30.00')
 })
 

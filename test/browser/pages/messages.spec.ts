@@ -102,7 +102,7 @@ test('shows every error at its field and focuses the first', async ({ page }) =>
   await write(page, { name: '', email: 'ana@', message: 'short' })
   await sendButton(page).click()
   await expect(page.locator('[name=name]')).toBeFocused()
-  await expect(page.locator('[name=name]')).toHaveAccessibleDescription(/fill this in/)
+  await expect(page.locator('[name=name]')).toHaveAccessibleDescription(/enter your name/)
   await expect(page.locator('[name=email]')).toHaveAccessibleDescription(/complete e-mail address/)
   await expect(page.locator('[name=message]')).toHaveAccessibleDescription(/at least 10 characters/)
   await expect(page.locator('[name=message]')).toHaveValue('short')

@@ -1,3 +1,4 @@
+import type { SpecialOffer } from '../../../contract/settings.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import type { DepositMethod, ReservationState } from '../../../database/tables.ts'
 import type { Locale } from '../../../i18n/locales.ts'
@@ -13,8 +14,8 @@ export interface ChangeOptions {
   scope: ChangeScope | { problem: ChangeProblem }
   booked: TripOrder
   party: number
-  /** The current extras, and the booked ones that are no longer offered. */
-  extras: { id: string; title: string; maxPieces: number }[]
+  /** The current extras with their current prices, and the booked ones that are no longer offered: without an `offer`. */
+  extras: { id: string; title: string; maxPieces: number; offer?: SpecialOffer }[]
   maxParty: number
   depositMethod: DepositMethod
   /** Without an e-mail address the guest can't confirm a refund online. */
@@ -41,6 +42,7 @@ export async function findChangeOptions(
     id: offer.id,
     title: offer.title,
     maxPieces: Math.max(offer.max_pieces, pieces.get(offer.id) ?? 0),
+    offer,
   }))
   const removed = booking.lines.filter(
     ({ kind, id: item }) => kind === 'special_offer' && !offered.some((offer) => offer.id === item),

@@ -2,9 +2,11 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { CountField } from '../party/count-field.tsx'
 import { offerFieldName } from '../state/booking-fields.ts'
 import { useBooking } from '../state/use-booking.ts'
+import { extraNotes } from './extra-notes.ts'
 
 export function ExtrasFields() {
-  const { t, formats } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { page, fields, rejection } = useBooking()
   if (page.offers.length === 0) return null
   // The index in an error path such as `special_offers.0.pieces` refers to the chosen extras, but the page lists all
@@ -20,19 +22,13 @@ export function ExtrasFields() {
       </h2>
       <p>{t('booking.extras.lead')}</p>
       <div>
-        {page.offers.map(({ id, title, description, original_amount, payable_amount }) => (
+        {page.offers.map((offer) => (
           <CountField
-            key={id}
-            name={offerFieldName(id)}
-            title={title}
-            notes={[
-              description,
-              t(payable_amount === original_amount ? 'booking.extras.price_prepaid' : 'booking.extras.price', {
-                price: formats.money(original_amount),
-                deposit: formats.money(payable_amount),
-              }),
-            ]}
-            errors={errorsOf(id)}
+            key={offer.id}
+            name={offerFieldName(offer.id)}
+            title={offer.title}
+            notes={extraNotes(offer, i18n)}
+            errors={errorsOf(offer.id)}
           />
         ))}
       </div>

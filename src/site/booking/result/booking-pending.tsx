@@ -27,8 +27,8 @@ export function BookingPending({
         {redirect.navigating ? (
           <p role="status">{t('result.waiting.to_bank')}</p>
         ) : (
-          // The lead of a created booking does not name the status of its payment.
-          reservation.status === 'created' && <p role="status">{t(`result.waiting.${status}`)}</p>
+          // The lead of a created booking asks for its first payment; it does not name a later status.
+          reservation.status === 'created' && status !== 'new' && <p role="status">{t(`result.waiting.${status}`)}</p>
         )}
         <HoldExpiry reservation={reservation} />
       </div>

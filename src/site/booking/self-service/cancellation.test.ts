@@ -19,9 +19,9 @@ test('a cancellation names the refund, asks for the address and shows the refund
   const cancelled = await pages.send('?cancel', { ...wrong.fields, email: guestEmail, intent: 'cancel' })
   expect(cancelled.status).toBe(303)
   const ticket = await pages.open()
-  expect(ticket.text).toContain('Reservation cancelled')
+  expect(ticket.text).toContain('Booking cancelled')
   expect(ticket.text).toMatch(/€39\.00/)
-  expect((await pages.open('?change')).text).toContain('Reservation cancelled')
+  expect((await pages.open('?change')).text).toContain('Booking cancelled')
 })
 
 test('a late cancellation says that nothing comes back', async () => {

@@ -5,6 +5,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { CountRow } from '../../ui/count-row.tsx'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { extraNotes } from '../details/extra-notes.ts'
 import { PlainPartyFields } from '../party/plain-party-fields.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import { departureLocationOf } from '../result/trip-card.tsx'
@@ -133,7 +134,8 @@ function NearestDays({ days }: { days: string[] }) {
 }
 
 function ExtrasFields({ content: { options, trip, errors = {} }, action }: { content: ChangeView; action: string }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const pieces = new Map(trip.extras)
   const faults = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith('special_offers') ? texts : []))
   if (options.extras.length === 0) return null
@@ -143,12 +145,12 @@ function ExtrasFields({ content: { options, trip, errors = {} }, action }: { con
       <FieldError name="special_offers" errors={faults} />
       <count-steppers>
         <script type="module" async src={countSteppersScript} />
-        {options.extras.map(({ id, title, maxPieces }) => (
+        {options.extras.map(({ id, title, maxPieces, offer }) => (
           <CountRow
             key={id}
             name={extraName(id)}
             title={title}
-            notes={[]}
+            notes={offer ? extraNotes(offer, i18n) : []}
             count={pieces.get(id) ?? '0'}
             min={0}
             max={maxPieces}

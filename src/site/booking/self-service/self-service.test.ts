@@ -66,7 +66,7 @@ test('money goes back only with the e-mail address of the booking', async () => 
   expect(quoted.html).toContain('name="email"')
   const wrong = await pages.confirm(quoted.fields, { email: 'someone@mail.example' })
   expect(wrong.status).toBe(422)
-  expect(wrong.text).toContain('This isn’t the e-mail address of the booking.')
+  expect(wrong.text).toContain('This isn’t the e-mail address you booked with.')
   expect(wrong.html).toContain('name="key"')
   expect(wrong.html).toContain('value="someone@mail.example"')
 })
@@ -80,7 +80,7 @@ test('a difference is paid on the page of the bank', async () => {
   expect(confirmed.location).toMatch(/\/sandbox\/|#bank$/)
   expect(await pages.view()).toMatchObject({ date: '2027-07-14', change: { status: 'pending', date: otherDay } })
   const ticket = await pages.open()
-  expect(ticket.text).toContain('Your change isn’t paid for yet')
+  expect(ticket.text).toContain('Your change hasn’t been paid for yet')
   expect(ticket.text).toContain('Monday 12 July 2027')
 })
 

@@ -19,7 +19,7 @@ test('a deposit paid by hand is returned by hand: no refund to a card is offered
   await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests', choice: true })
   const response = await site.app.request(new URL(hrefTo('booking', 'en', id), site.services.origin))
   const page = (await response.text()).replace(/<script.*?<\/script>/gs, '')
-  expect(page).toContain('You can choose until')
+  expect(page).toContain('Please choose by')
   expect(page).toContain('there’s no card payment to refund')
   expect(page).not.toMatch(/automatically|€0\.00|Get your money back/)
   expect((await getReservationRefunds(site.services, id)).deposit?.state).toBe('by_hand')

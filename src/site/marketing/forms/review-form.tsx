@@ -69,6 +69,9 @@ export default function ReviewForm({ formKey, booking, shortestComment, initialA
           />
           <div className="full-row form-end">
             <SubmitButton label={t('leave_review.send')} sendingLabel={t('leave_review.sending')} sending={sending} />
+            <p className="hint">
+              {t('leave_review.privacy')} <a href={href('privacy_cookies')}>{t('layout.nav.privacy_cookies')}</a>
+            </p>
           </div>
         </form>
       )}
