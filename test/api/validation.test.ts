@@ -41,7 +41,7 @@ describe('422 of forms', () => {
     ['it', 'Seleziona prima una data.'],
     ['hr', 'Najprije odaberite datum.'],
     ['de', 'Bitte wählen Sie zuerst ein Datum.'],
-    ['pl', 'Prosimy najpierw wybrać datę.'],
+    ['pl', 'Prosimy najpierw wybrać dzień.'],
     ['xx', 'Please select a date first.'],
   ])('has texts in the X-Locale language: %s', async (locale, sentence) => {
     const { body } = await call(site.app, 'validate', { body: { adults: 2 }, headers: { 'X-Locale': locale } })
