@@ -56,6 +56,28 @@ describe('page content', () => {
     expect(pages.filter((content) => /[^.]\.\.[^.]/.test(content.replaceAll('../', '')))).toEqual([])
   })
 
+  test('sentences that vary with a fact show the case of its value, in every language', () => {
+    const texts = locales.map((locale) => {
+      const home = pageContent('home', locale, testSettings)
+      const { legs, suits } = pageContent('tour', locale, testSettings)
+      return [
+        home.slides[0].lead,
+        home.advantages.text,
+        home.day.steps[1].text,
+        legs.list[3]?.text,
+        suits.list[2]?.text,
+      ]
+    })
+    const unknown = { ...tripFacts, parkTickets: null, cliffs: null, boarding: null }
+    expect(texts.flat().filter((text) => !text || /[{}]/.test(text))).toEqual([])
+    expect(pageContent('home', 'en', testSettings).slides[0].lead).toContain('two parks with tickets included, clear')
+    expect(templateValues(testSettings, unknown, 'en')).toMatchObject({
+      park_tickets: 'other',
+      cliffs: 'other',
+      boarding_steps: 0,
+    })
+  })
+
   test('shows the current prices', () => {
     const adult = { ...testSettings.prices.adult, payable_amount: 2000 }
     const raised = { ...testSettings, prices: { ...testSettings.prices, adult } }
