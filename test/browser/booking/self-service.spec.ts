@@ -171,7 +171,7 @@ test('after bad weather the links of the mail lead to two choices of equal size'
   await expect(refund).toBeInViewport()
   const [first, second] = [await day.boundingBox(), await refund.boundingBox()]
   expect(Math.abs((first?.width ?? 0) - (second?.width ?? 1))).toBeLessThan(2)
-  await day.getByRole('button', { name: t('mail.button.another_day') }).click()
+  await day.getByRole('button', { name: t('choice.submit') }).click()
   await page.getByRole('button', { name: t('change.confirm') }).click()
   await expect(page.locator('.pass')).toBeVisible()
   expect((await fetchReservation(request, baseURL ?? '', booking.id)).status).toBe('completed')
