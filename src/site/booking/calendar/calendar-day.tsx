@@ -17,7 +17,7 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
   const { places_left, fill } = day
   const isFew = places_left <= fewPlaces
   return (
-    <label className={isFew ? 'day few' : 'day'} data-tide={tideOf(fill)}>
+    <label className={isFew ? 'day few' : 'day'} data-tide={tideOf(fill) || undefined}>
       <input
         type="radio"
         name="date"

@@ -42,6 +42,6 @@ test('after a change of month the nearest day of the month gets the focus', () =
   expect(nearestDayOfMonth('2027-08-31', [])).toBeUndefined()
 })
 
-test('the tide line rises with the fill; it is flat only on an empty boat and never at the top of an open day', () => {
-  expect([0, 0.01, 0.25, 0.5, 0.99, 1].map(tideOf)).toEqual([0, 1, 2, 4, 7, 7])
+test('the tide line rises with the fill: from the half on, and never to the top of an open day', () => {
+  expect([0, 0.01, 0.4, 0.45, 0.7, 0.99, 1].map(tideOf)).toEqual([0, 0, 0, 4, 6, 7, 7])
 })

@@ -20,8 +20,14 @@ export function weeksOf(month: string): (string | null)[][] {
 
 export const bookableDates = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
 
-/** The height of a day's tide line in eighths: more than none if a place is taken, less than all if one is left. */
-export const tideOf = (fill: number) => (fill === 0 ? 0 : Math.min(7, Math.max(1, Math.round(fill * 8))))
+/**
+ * The height of a day's tide line in eighths: less than all if a place is left, none below the half, where it would look like
+ * a second border.
+ */
+export function tideOf(fill: number): number {
+  const eighths = Math.min(7, Math.round(fill * 8))
+  return eighths < 4 ? 0 : eighths
+}
 
 const weekOf = (date: string) => weeksOf(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
 const dayNumber = (date: string) => Number(date.slice(8))

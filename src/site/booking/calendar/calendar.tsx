@@ -53,10 +53,11 @@ export function Calendar() {
 export function CalendarLegend() {
   const { t } = useI18n()
   return (
-    <p className="legend">
+    <p className="legend calendar-legend">
       <span className="chosen">{t('booking.legend.chosen')}</span>
       <span className="free">{t('booking.legend.free')}</span>
       <span className="tide">{t('booking.legend.tide')}</span>
+      <span className="unavailable">{t('booking.legend.closed')}</span>
     </p>
   )
 }
