@@ -178,11 +178,15 @@ export function EntryDetails({ entry, settings }: EntryDetailsProps) {
       <dl>
         <div>
           <dt>{t('mail.fact.day')}</dt>
-          {entry.dates.map((date) => (
-            <dd key={date} className={date === entry.offer?.date ? 'offered' : undefined}>
-              {formats.fullDay(date)}
-            </dd>
-          ))}
+          {entry.dates.map((date) => {
+            const isOffered = date === entry.offer?.date
+            return (
+              <dd key={date} className={isOffered ? 'offered' : undefined}>
+                {formats.fullDay(date)}
+                {isOffered && <small>{t('waitlist.offered.day')}</small>}
+              </dd>
+            )
+          })}
         </div>
         <div>
           <dt>{t('mail.fact.party')}</dt>
