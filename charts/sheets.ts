@@ -69,7 +69,7 @@ const harbourBay = {
 /* biome-ignore format: a table is read as a table */
 export const sheetPlans: SheetPlan[] = [
   { id: 'day', width: 1440, height: 1120, west: 14.905, east: 15.845, latitude: 43.955, ...archipelago, tolerance: 0.55, smallest: 1.2, shallows: [5, 12, 24], hills: 7, shows: { ...wholeDay, degrees: true } },
-  { id: 'day-m', width: 780, height: 860, west: 15.02, east: 15.5, latitude: 43.957, ...archipelago, tolerance: 0.7, smallest: 2, shallows: [6, 14, 28], hills: 8, shows: { ...wholeDay, degrees: false } },
+  { id: 'day-m', width: 780, height: 892, west: 15.02, east: 15.5, latitude: 43.9499, ...archipelago, tolerance: 0.7, smallest: 2, shallows: [6, 14, 28], hills: 8, shows: { ...wholeDay, degrees: false } },
   { id: 'mini', width: 640, height: 720, west: 15.03, east: 15.47, latitude: 43.96, ...archipelago, tolerance: 1, smallest: 6, shallows: [7, 17], hills: 0, shows: { ...wayOut, degrees: false } },
   { id: 'start', width: 1440, height: 720, west: 15.125, east: 15.405, latitude: 44.088, ...harbourBay, tolerance: 0.5, shows: { ...wayOut, degrees: true } },
   { id: 'start-m', width: 780, height: 860, west: 15.178, east: 15.332, latitude: 44.09, ...harbourBay, tolerance: 0.6, shows: { ...wayOut, degrees: false } },

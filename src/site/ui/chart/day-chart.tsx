@@ -15,7 +15,7 @@ export function RouteSheets({ times, narrowBelow, drawn }: RouteSheetsProps) {
   return (
     <>
       <picture>
-        <source media={`(max-width:${narrowBelow - 1}px)`} srcSet="/charts/day-m.svg" width={780} height={860} />
+        <source media={`(max-width:${narrowBelow - 1}px)`} srcSet="/charts/day-m.svg" width={780} height={892} />
         <img src="/charts/day.svg" alt="" width={1440} height={1120} loading="lazy" />
       </picture>
       <DayOverlay lettering={wideDayLabels} times={times} drawn={drawn} />
@@ -28,7 +28,7 @@ export function RouteSheets({ times, narrowBelow, drawn }: RouteSheetsProps) {
 export function RouteChart({ times }: { times: ChartTimes }) {
   return (
     <div className="route-chart">
-      <img src="/charts/day-m.svg" alt="" width={780} height={860} loading="lazy" />
+      <img src="/charts/day-m.svg" alt="" width={780} height={892} loading="lazy" />
       <DayOverlay lettering={tallDayLabels} times={times} />
     </div>
   )

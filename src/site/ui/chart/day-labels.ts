@@ -73,7 +73,7 @@ export const wideDayLabels: DayLabels = {
 export const tallDayLabels: DayLabels = {
   sheet: dayTall,
   className: 'overlay overlay-tall',
-  viewBox: '0 0 780 860',
+  viewBox: '0 0 780 892',
   radius: 10,
   sizes: { name: 36, time: 32, gap: 37 },
   land: [
@@ -88,5 +88,5 @@ export const tallDayLabels: DayLabels = {
     { key: 'chart.middle_channel', x: 286, y: 396.1, size: 26, turned: 46 },
     { key: 'chart.adriatic', x: 159.3, y: 772.7, size: 39.2 },
   ],
-  beside: { zadar: [24, 14], bibinje: [24, 14], swim: [-20, -4], lunch: [-24, 74] },
+  beside: { zadar: [24, 14], bibinje: [24, 14], swim: [-20, -4], lunch: [-24, 90] },
 }
