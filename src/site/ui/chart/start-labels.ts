@@ -25,7 +25,7 @@ export const wideStartLabels: StartLabels = {
   ],
   channel: { x: 550.3, y: 360, size: 22, turned: 46 },
   scale: 1,
-  nameSize: 19,
+  nameSize: 20,
   degrees: {
     latitudes: ['44°04′N', '44°06′N'],
     longitudes: ['15°10′E', '15°12′E', '15°14′E', '15°18′E', '15°20′E', '15°22′E'],
