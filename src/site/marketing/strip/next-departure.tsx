@@ -1,4 +1,5 @@
 import { fewPlaces } from '../../../domain/availability/few-places.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { weekdayAndDay } from '../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -18,12 +19,14 @@ export function NextDeparture({ open: { departures, settings, seaState }, hasPla
   if (!next || !first) return null
   return (
     <p className="next-departure num">
-      {t('strip.next', {
-        day: weekdayAndDay(next.date, locale),
-        time: timeInText(first.departs_at, locale),
-        place: first.name,
-        places: hasPlaces || next.placesLeft <= fewPlaces ? next.placesLeft : 0,
-      })}
+      {bindNumbers(
+        t('strip.next', {
+          day: weekdayAndDay(next.date, locale),
+          time: timeInText(first.departs_at, locale),
+          place: first.name,
+          places: hasPlaces || next.placesLeft <= fewPlaces ? next.placesLeft : 0,
+        }),
+      )}
       {seaState !== undefined && <span>{t('strip.sea', { douglas: String(seaState) })}</span>}
     </p>
   )
