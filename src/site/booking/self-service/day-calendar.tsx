@@ -18,7 +18,7 @@ interface DayCalendarProps {
  * it, so that the page needs no script and a change of month loses no input.
  */
 export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalendarProps) {
-  const { t, formats } = useI18n()
+  const { t } = useI18n()
   const [shown] = months.find(([month]) => chosen?.startsWith(month)) ?? months[0] ?? []
   return (
     <fieldset className="day-calendar" {...fieldAriaProps('date', hint, errors)}>
@@ -39,7 +39,7 @@ export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalenda
           >
             <MonthTable
               month={month}
-              aria-label={formats.month(`${month}-01`)}
+              hasCaption
               renderDay={(date) => (
                 <Day date={date} isFree={dates.includes(date)} isChosen={date === chosen} isBooked={date === booked} />
               )}
