@@ -20,6 +20,7 @@ export function DepartureLocationField() {
             {t('booking.boarding.title')} <RouteLeg />
           </h2>
         </legend>
+        <FieldError name="departure_location" errors={errors} />
         <div className="choices">
           {departure_locations.map(({ id, name, departs_at }, index) => (
             <label key={id}>
@@ -39,7 +40,6 @@ export function DepartureLocationField() {
             </label>
           ))}
         </div>
-        <FieldError name="departure_location" errors={errors} />
       </fieldset>
     </section>
   )
