@@ -98,7 +98,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             )}
             {step === 'preview' && <ReviewStep />}
             {step !== 'preview' && <Assurances settings={page.settings} rating={page.rating} isLate={isLate} />}
-            {step !== 'date' && <StepEnd />}
+            <StepEnd />
           </div>
           <BookingSummary form={formId} />
         </form>
@@ -141,10 +141,12 @@ function StepEnd() {
   const { step } = useBooking()
   return (
     <p className="step-end">
-      <button type="submit" className="link" name="intent" value="back">
-        {t('booking.back')}
-      </button>
-      {step === 'details' && <ContinueButton form={formId} className="button-outline" />}
+      {step !== 'date' && (
+        <button type="submit" className="link" name="intent" value="back">
+          {t('booking.back')}
+        </button>
+      )}
+      {step !== 'preview' && <ContinueButton form={formId} className="button-outline" />}
     </p>
   )
 }
