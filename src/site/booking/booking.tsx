@@ -14,7 +14,7 @@ type BookingPageProps = ViewProps<typeof loadBookingPage, BookingPageAnswer>
 
 function BookingPage({ data, answer: rejected }: BookingPageProps) {
   const { t } = useI18n()
-  if (data?.selfService) {
+  if (data.result && data.selfService) {
     return (
       <>
         <BookingStylesheet />
@@ -28,17 +28,17 @@ function BookingPage({ data, answer: rejected }: BookingPageProps) {
       <BookingStylesheet />
       <SelfServiceStylesheet />
       <Head title={t('result.document_title')} unlisted />
-      {data ? (
+      {data.result ? (
         <Island name="booking" of={BookingView} props={{ result: data.result, errors: rejected?.errors }} />
       ) : (
-        <FindBooking rejected={rejected && 'typed' in rejected ? rejected : undefined} />
+        <FindBooking locations={data.locations} rejected={rejected && 'typed' in rejected ? rejected : undefined} />
       )}
     </>
   )
 }
 
 function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
-  const seconds = data && !data.selfService && data.result.reloadAfterSeconds
+  const seconds = data.result && !data.selfService && data.result.reloadAfterSeconds
   return seconds ? <NoscriptReload seconds={seconds} /> : null
 }
 

@@ -1,14 +1,20 @@
+import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { BookingLookupFields, type RejectedLookup } from './lookup-fields.tsx'
 
+interface FindBookingProps {
+  locations: Settings['departure_locations']
+  rejected: RejectedLookup | undefined
+}
+
 /**
  * Finds a booking by code and e-mail. Every failure shows the same error, so that it does not reveal which codes or
  * addresses exist.
  */
-export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined }) {
+export function FindBooking({ locations, rejected }: FindBookingProps) {
   const { t, href } = useI18n()
   return (
     <section className="container result-page">
@@ -36,7 +42,7 @@ export function FindBooking({ rejected }: { rejected: RejectedLookup | undefined
             </form>
           </div>
           <div className="summary-card-chart">
-            <SummaryChart locations={[]} />
+            <SummaryChart locations={locations} />
           </div>
         </div>
       </div>
