@@ -23,7 +23,7 @@ export function TripComparison({ before, after, settings, extras = ['', ''] }: T
   const guests = ({ adults, children, infants }: Trip) =>
     bindNumbers(t('booking.guests', { adults, children, infants }))
   const rows = [
-    [t('booking.fact.date'), formats.fullDay(before.date), formats.fullDay(after.date)],
+    [t('booking.fact.date'), formats.shortDay(before.date), formats.shortDay(after.date)],
     [t('booking.fact.boarding'), boarding(before), boarding(after)],
     [t('booking.fact.guests'), guests(before), guests(after)],
     [t('change.extras'), ...extras],
