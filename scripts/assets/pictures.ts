@@ -92,11 +92,12 @@ function regionOf(name: string, { ratio: [across = 1, down = 1], centre }: NonNu
   return { left: Math.round((whole - width) * centre), top: 0, width, height }
 }
 
-/** Deletes unused pictures. After a change of this script, deletes all: file names don't contain the quality. */
+/** Deletes unused pictures. After a change of this script or of the crops, deletes all: file names contain neither quality nor centre. */
 async function deleteStale(): Promise<void> {
   const hashFile = join(target, '.made-by')
   const scriptHash = createHash('sha256')
     .update(await readFile(import.meta.filename))
+    .update(JSON.stringify(crops))
     .digest('hex')
   const isSame = (await readFile(hashFile, 'utf8').catch(() => '')) === scriptHash
   const names = new Set(isSame ? [...wanted, ...icons].map(nameOf) : [])
