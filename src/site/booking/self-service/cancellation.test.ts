@@ -54,7 +54,7 @@ test('after bad weather the guest chooses one of the nearest days by date, or th
     '2027-07-15',
   ])
   const quoted = await pages.send('', { ...bookedParty, date: '2027-07-15', intent: 'quote' })
-  expect(quoted.text).toContain('Thursday 15 July 2027')
+  expect(quoted.text).toContain('Thu 15 July 2027')
   expect((await pages.confirm(quoted.fields)).status).toBe(303)
   expect(await pages.view()).toMatchObject({ date: '2027-07-15', status: 'completed' })
 })

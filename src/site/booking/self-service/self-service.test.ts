@@ -30,7 +30,7 @@ test.each(locales)('in %s the ticket leads to the views that change and cancel t
 test('the day is changed by a quote and its confirmation, and the ticket says so', async () => {
   const quoted = await pages.quote({ date: otherDay })
   expect(quoted.status).toBe(200)
-  expect(quoted.text).toContain('Monday 12 July 2027')
+  expect(quoted.text).toContain('Mon 12 July 2027')
   expect(quoted.text).not.toContain('counts towards the new price')
   const confirmed = await pages.confirm(quoted.fields)
   expect([confirmed.status, confirmed.location]).toEqual([303, hrefTo('booking', 'en', pages.booked.id)])
