@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/bootstrap/chromium.mjs'
-import { serverArguments } from './scripts/bootstrap/install-and-build.mjs'
 
 // Each worker evaluates this file again and must use the same folder.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
@@ -40,12 +39,11 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: ['node', ...serverArguments].join(' '),
+    command: 'exec bin/bonaca start',
     url: `${origin}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
-      NODE_ENV: 'production',
       PORT: String(port),
       ORIGIN: origin,
       DATA_DIR: process.env.BONACA_TEST_DATA,

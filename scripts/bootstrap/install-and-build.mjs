@@ -15,12 +15,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The pinned Node.js that everything else runs on: the binary of the npm package `node`. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 
-/**
- * The arguments of Node.js that start the built server. V8 starts with a young generation of 1 MB and grows it slowly. With 16 MB
- * from the start, garbage collections are rarer, and cached pages are served 1.3 times as fast.
- */
-export const serverArguments = ['--min-semi-space-size=16', 'build/server/index.js']
-
 /** An expected failure whose message is printed without a stack trace. */
 export class SetupError extends Error {}
 

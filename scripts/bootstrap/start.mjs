@@ -1,5 +1,5 @@
 // @ts-check
-import { build, install, pinnedNode, run, SetupError, serverArguments, signalRunning } from './install-and-build.mjs'
+import { build, install, run, SetupError, signalRunning } from './install-and-build.mjs'
 
 // `npm start`: installs and builds what is missing, then runs the server in the foreground until a signal stops it.
 
@@ -21,11 +21,7 @@ process.on('SIGHUP', () => stop('SIGTERM'))
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), 250).unref()
 
-const serve = () =>
-  run(pinnedNode, serverArguments, {
-    env: { NODE_ENV: 'production' },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  })
+const serve = () => run('bin/bonaca', ['start'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 
 try {
   for (const step of [install, build, serve]) {

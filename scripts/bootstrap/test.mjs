@@ -6,7 +6,7 @@ import { build, install, run, SetupError, signalRunning } from './install-and-bu
 import { installBrowser, installEngines } from './system-packages.mjs'
 
 // `npm test`: runs all stages one after the other and prints the totals; a failed stage doesn't stop the following ones.
-// `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
+// `npm test -- --only checks|vitest|appliance|browser|engines [options of the runner]` runs a part.
 
 const [only, ...runnerOptions] = process.argv[2] === '--only' ? process.argv.slice(3) : []
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
@@ -21,7 +21,7 @@ process.on('SIGTERM', stop)
 
 /** @type {Counts} */
 const total = { passed: 0, failures: [] }
-/** @param {'checks' | 'vitest' | 'browser' | 'engines'} part */
+/** @param {'checks' | 'vitest' | 'appliance' | 'browser' | 'engines'} part */
 const includes = (part) => only === undefined || only === part
 
 if (await stage('Packages', () => runQuietly(install))) {
@@ -31,22 +31,28 @@ if (await stage('Packages', () => runQuietly(install))) {
     await stage('Unused code', () => npmRun('check:unused'))
   }
   if (includes('vitest')) await stage('Unit and integration tests', vitest)
-  if (includes('browser') || includes('engines')) {
+  if (includes('appliance') || includes('browser') || includes('engines')) {
     const isBuilt = await stage('Build', build)
-    const hasChromium = await stage('Chromium', () => runQuietly(installBrowser))
-    if (includes('browser')) {
-      await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
-      await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
-    }
-    if (includes('engines')) {
-      const hasEngines = await stage('Firefox and WebKit', () => runQuietly(installEngines))
-      await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
-    }
+    if (includes('appliance')) await stage('Release and installation', isBuilt ? appliance : skipped)
+    if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
   }
 }
 process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1
 for (const name of total.failures) console.log(`\nFailed: ${name}`)
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
+
+/** @param {boolean} isBuilt */
+async function inBrowsers(isBuilt) {
+  const hasChromium = await stage('Chromium', () => runQuietly(installBrowser))
+  if (includes('browser')) {
+    await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
+    await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
+  }
+  if (includes('engines')) {
+    const hasEngines = await stage('Firefox and WebKit', () => runQuietly(installEngines))
+    await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
+  }
+}
 
 /** @typedef {{ passed: number, failures: string[] }} Counts `failures`: the names of the failed tests and stages */
 
@@ -103,6 +109,10 @@ function npmRun(script) {
 
 function vitest() {
   return runVitest('vitest')
+}
+
+function appliance() {
+  return runVitest('appliance', ['--config=test/appliance/vitest.config.ts'])
 }
 
 function journeys() {

