@@ -28,6 +28,7 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   ORIGIN: url(/^https?$/, 'an address as https://example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .refine((text) => hostsOf(text) !== null, 'expected an address as postgresql://user:password@host:5432/database')
@@ -73,6 +74,8 @@ export interface Env {
   host: string
   origin: string
   dataDir: string
+  /** The key of encrypted backups. Without one, backups are not encrypted. */
+  backupKeyFile: string | undefined
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -112,6 +115,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     host: data.HOST,
     origin: (data.ORIGIN ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
     dataDir: data.DATA_DIR,
+    backupKeyFile: data.BACKUP_KEY_FILE,
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Bonaca <${data.OPERATOR_EMAIL}>`,

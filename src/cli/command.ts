@@ -49,7 +49,7 @@ export interface Command {
   /** Schema of the `--json` output. */
   outputSchema: z.ZodObject
   /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
-  precheck?(values: Record<string, unknown>): Promise<CommandResult | undefined>
+  precheck?(values: Record<string, unknown>, readEnv: () => Env): Promise<CommandResult | undefined>
   run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
 }
 
@@ -65,7 +65,10 @@ export function defineCommand<
   parameters: Parameters
   options: Options
   outputSchema: OutputSchema
-  precheck?(values: ValuesOf<Parameters> & ValuesOf<Options>): Promise<CommandResult<z.input<OutputSchema>> | undefined>
+  precheck?(
+    values: ValuesOf<Parameters> & ValuesOf<Options>,
+    readEnv: () => Env,
+  ): Promise<CommandResult<z.input<OutputSchema>> | undefined>
   run(
     context: CommandContext,
     values: ValuesOf<Parameters> & ValuesOf<Options>,

@@ -16,6 +16,7 @@ const terminal: CliEnvironment = {
   width: { out: process.stdout.columns, err: process.stderr.columns },
   prompt: process.stdin.isTTY ? promptUser : null,
   actor: `${userInfo().username}@${hostname()}`,
+  env: () => readEnv(process.env),
   open: openContext,
 }
 

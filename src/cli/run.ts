@@ -1,5 +1,6 @@
 import { CommanderError, type OutputConfiguration } from 'commander'
 import { dayOf } from '../domain/time/operator-time.ts'
+import type { Env } from '../env.ts'
 import type { Command, CommandContext, CommandResult } from './command.ts'
 import { escapedJson } from './output/escape.ts'
 import { progressBar } from './output/progress.ts'
@@ -17,6 +18,8 @@ export interface CliEnvironment {
   prompt: ((question: string) => Promise<string>) | null
   /** `user@host`, for the audit log. */
   actor: string
+  /** Reads the settings. Throws an EnvError if one is invalid. */
+  env(): Env
   /** Opens the database. Only called if the command needs it. */
   open(): Promise<OpenContext>
 }
@@ -58,7 +61,7 @@ const outputOf = (io: CliEnvironment): OutputConfiguration => ({
 })
 
 async function run({ command, values, json, yes }: Invocation, io: CliEnvironment): Promise<number> {
-  const early = await command.precheck?.(values)
+  const early = await command.precheck?.(values, io.env)
   if (early) return printResult(io, command, early, json)
   const { context: opened, close } = await io.open()
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { readDecrypted } from './encryption.ts'
 import { BackupError, type BackupHeader, backupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
 
 /** Sequential reader of a backup: its header, then one table after the other. */
@@ -16,19 +16,19 @@ export interface BackupReader {
  * Verifies the checksum of the whole file, before a restore changes the database. Throws a BackupError with a one-sentence
  * message.
  */
-export async function verifyBackup(file: string): Promise<BackupHeader> {
+export async function verifyBackup(file: string, key: string | null = null): Promise<BackupHeader> {
   const hash = createHash('sha256')
   const lineLength = checksumLine('0'.repeat(64)).length
   // The last bytes read so far. They may be the checksum line, so they are not hashed yet.
   let tail = Buffer.alloc(0)
-  for await (const chunk of bytesOf(file)) {
+  for await (const chunk of bytesOf(file, key)) {
     const pending = Buffer.concat([tail, chunk])
     const contentLength = Math.max(0, pending.length - lineLength)
     hash.update(pending.subarray(0, contentLength))
     tail = pending.subarray(contentLength)
   }
   if (!tail.equals(checksumLine(hash.digest('hex')))) throw corruptBackup(file)
-  const { header, close } = await openBackup(file)
+  const { header, close } = await openBackup(file, key)
   close()
   return header
 }
@@ -37,8 +37,8 @@ export async function verifyBackup(file: string): Promise<BackupHeader> {
  * Opens the file and reads its header. Throws a BackupError if the file is no backup, or was made by a newer version of the
  * site.
  */
-export async function openBackup(file: string): Promise<BackupReader> {
-  const chunks = bytesOf(file)
+export async function openBackup(file: string, key: string | null = null): Promise<BackupReader> {
+  const chunks = bytesOf(file, key)
   let rest: Buffer = Buffer.alloc(0)
 
   async function* until(mark: Buffer): AsyncGenerator<Buffer> {
@@ -90,8 +90,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function* bytesOf(file: string): AsyncGenerator<Buffer, undefined> {
-  const input = createReadStream(file)
+async function* bytesOf(file: string, key: string | null): AsyncGenerator<Buffer, undefined> {
+  const input = Readable.from(readDecrypted(file, key), { objectMode: false })
   const output = createGunzip()
   input.on('error', (error) => output.destroy(error))
   try {
@@ -111,7 +111,8 @@ function toBackupError(error: unknown, file: string): unknown {
   if (code === 'EACCES') return new BackupError(`This user may not read ${file}.`)
   if (code === 'Z_DATA_ERROR' && /incorrect header check/.test(String(error)))
     return new BackupError(`${file} is no backup.`)
-  return code.startsWith('Z_') ? corruptBackup(file) : error
+  // The decryption of a damaged or shortened file throws errors without a code.
+  return code.startsWith('Z_') || (code === '' && !(error instanceof BackupError)) ? corruptBackup(file) : error
 }
 
 const corruptBackup = (file: string) =>

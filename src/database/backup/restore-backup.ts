@@ -27,13 +27,18 @@ type Complete = (trx: Transaction, header: BackupHeader) => Promise<void>
  * Verifies a backup and restores it in one transaction. The database must be migrated and unused. Throws a BackupError with
  * a one-sentence message if the file is invalid or the database is in use.
  */
-export async function restoreBackup(pool: pg.Pool, file: string, complete: Complete): Promise<RestoreResult> {
-  const header = await verifyBackup(file)
+export async function restoreBackup(
+  pool: pg.Pool,
+  file: string,
+  complete: Complete,
+  key: string | null = null,
+): Promise<RestoreResult> {
+  const header = await verifyBackup(file, key)
   const knownMigrations = await migrationNames()
   if (header.migrations.some((name) => !knownMigrations.includes(name))) {
     throw new BackupError(`${file} was made by a newer version of the site: update this one first.`)
   }
-  const backup = await openBackup(file)
+  const backup = await openBackup(file, key)
   try {
     return await withMigrationLock(pool, (client) =>
       withPinnedConnection(pool, client, (trx) => restoreInto(client, trx, backup, complete)),

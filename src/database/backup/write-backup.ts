@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { appliedMigrations } from '../migrate.ts'
 import { unfinishedJobs } from '../queued-jobs.ts'
+import { encrypted } from './encryption.ts'
 import { BackupError, type BackupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
 import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 
@@ -21,15 +22,23 @@ export interface BackupSummary {
 /**
  * Writes a consistent snapshot of the whole database to one file, while the site keeps running. The file is created
  * atomically and with mode 0600. Throws a BackupError with a one-sentence message.
+ * @param key encrypts the file; null writes it without encryption
  */
-export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<BackupSummary> {
+export async function writeBackup(
+  pool: pg.Pool,
+  file: string,
+  now: Date,
+  key: string | null = null,
+): Promise<BackupSummary> {
   if (await stat(file).catch(() => null)) throw new BackupError(`${file} is there already: give another name.`)
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished-${process.pid}`)
   const counts = { rows: 0, jobs: 0 }
   try {
     const handle = await open(unfinished, 'wx', 0o600)
     const output = handle.createWriteStream({ flush: true })
-    await withSnapshot(pool, (client) => pipeline(content(client, now, counts), createGzip(), output))
+    await withSnapshot(pool, (client) =>
+      pipeline(content(client, now, counts), createGzip(), (bytes) => encrypted(bytes, key), output),
+    )
     await rename(unfinished, file)
     await syncFolder(dirname(file))
     const { size } = await stat(file)

@@ -11,10 +11,10 @@ import type { AppContext } from '../context.ts'
 export async function createBackup(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   pool: pg.Pool,
-  { file, actor }: { file: string; actor: string },
+  { file, key, actor }: { file: string; key: string | null; actor: string },
 ): Promise<BackupSummary> {
   const startedAt = now()
-  const written = await writeBackup(pool, resolve(file), startedAt)
+  const written = await writeBackup(pool, resolve(file), startedAt, key)
   const { bytes, rows, jobs } = written
   const details = { file: written.file, bytes, rows, jobs }
   await db.transaction().execute((trx) => recordAction(trx, { command: 'backup', details, actor, now: startedAt }))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type pg from 'pg'
 import type { BackupHeader } from '../../database/backup/format.ts'
 import { type RestoreResult, restoreBackup } from '../../database/backup/restore-backup.ts'
+import type { Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { isJobName, type JobPayloads } from '../job-queue.ts'
@@ -20,12 +21,12 @@ export interface RestoreSummary extends RestoreResult {
 export async function restoreFromBackup(
   { queue, now }: Pick<AppContext, 'queue' | 'now'>,
   pool: pg.Pool,
-  { file, actor }: { file: string; actor: string },
+  { file, key, actor }: { file: string; key: string | null; actor: string },
 ): Promise<RestoreSummary> {
   const path = resolve(file)
   let jobs = 0
   const dropped: string[] = []
-  const restored = await restoreBackup(pool, path, async (trx, header) => {
+  const complete = async (trx: Transaction, header: BackupHeader) => {
     for (const { name, data, start_after } of header.jobs) {
       if (!isJobName(name)) {
         dropped.push(name)
@@ -36,7 +37,8 @@ export async function restoreFromBackup(
     }
     const details = { file: path, made_at: header.made_at, jobs, dropped: dropped.length }
     await recordAction(trx, { command: 'restore', details, actor, now: now() })
-  })
+  }
+  const restored = await restoreBackup(pool, path, complete, key)
   await pool.query('analyze')
   return { ...restored, jobs, dropped }
 }

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { readBackupKey } from '../../../database/backup/encryption.ts'
 import { verifyBackup } from '../../../database/backup/read-backup.ts'
 import { createBackup } from '../../../domain/backups/create-backup.ts'
 import { restoreFromBackup, summarizeBackup } from '../../../domain/backups/restore-from-backup.ts'
+import type { Env } from '../../../env.ts'
 import { aborted, defineCommand, success } from '../../command.ts'
 import { flag, freeText, required } from '../../parsers/field.ts'
 
 export const backupCommand = defineCommand({
   name: 'backup',
-  summary: 'writes the whole database to a file, also while the site runs',
+  summary: 'writes the whole database to a file, also while the site runs; encrypted with the key of BACKUP_KEY_FILE',
   examples: ['backup /var/backups/bonaca/2027-07-14.backup'],
   parameters: { file: required(freeText('file')) },
   options: {},
@@ -19,7 +21,7 @@ export const backupCommand = defineCommand({
       bytes,
       jobs,
       file: written,
-    } = await createBackup(context, context.pool, { file, actor: context.actor })
+    } = await createBackup(context, context.pool, { file, key: await keyOf(context.env), actor: context.actor })
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
     const line = `${written}: ${rows} rows and ${jobs} jobs in ${sizeOf(bytes)}, ${seconds} s.`
     const json = { file: written, bytes, rows, jobs, seconds }
@@ -42,8 +44,8 @@ export const restoreCommand = defineCommand({
     jobs: z.int().optional(),
     dropped: z.array(z.string()).optional(),
   }),
-  async precheck({ file, check }) {
-    const contents = summarizeBackup(await verifyBackup(file))
+  async precheck({ file, check }, readEnv) {
+    const contents = summarizeBackup(await verifyBackup(file, await keyOf(readEnv())))
     if (!check) return undefined
     return success([`${file} is complete: made ${contents.made_at}, ${contents.version}.`], { file, ...contents })
   },
@@ -52,6 +54,7 @@ export const restoreCommand = defineCommand({
     if (!(await context.confirm([`${file} will be restored into ${into}, which must be empty.`]))) return aborted
     const { madeAt, migrated, jobs, dropped } = await restoreFromBackup(context, context.pool, {
       file,
+      key: await keyOf(context.env),
       actor: context.actor,
     })
     const lines = [
@@ -63,5 +66,7 @@ export const restoreCommand = defineCommand({
     return success(lines, { file, made_at: madeAt.toISOString(), migrated, jobs, dropped })
   },
 })
+
+const keyOf = ({ backupKeyFile }: Env) => (backupKeyFile ? readBackupKey(backupKeyFile) : null)
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
