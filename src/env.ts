@@ -26,6 +26,8 @@ const examplePhone = '+385 23 000 000'
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  LISTEN_PID: z.coerce.number().int().optional(),
+  LISTEN_FDS: z.coerce.number().int().optional(),
   ORIGIN: url(/^https?$/, 'an address as https://example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
@@ -72,6 +74,8 @@ const schema = z.object({
 export interface Env {
   port: number
   host: string
+  /** The listening socket that systemd has passed to this process (socket activation), instead of host and port. */
+  listenFd: number | undefined
   origin: string
   dataDir: string
   /** The key of encrypted backups. Without one, backups are not encrypted. */
@@ -113,6 +117,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     port: data.PORT,
     host: data.HOST,
+    // The first passed socket has descriptor 3. The variables may be inherited, then they are meant for another process.
+    listenFd: data.LISTEN_PID === process.pid && data.LISTEN_FDS === 1 ? 3 : undefined,
     origin: (data.ORIGIN ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
     dataDir: data.DATA_DIR,
     backupKeyFile: data.BACKUP_KEY_FILE,

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import type { PageCache } from '../cache/page-cache.ts'
 import type { Env } from '../env.ts'
 import { limitConnections } from './connection-limit.ts'
+import { listenInternally } from './internal-listener.ts'
 import { plainTextError } from './plain-text-error.ts'
 import { securityHeaders } from './security-headers.ts'
 import { withStaticFiles } from './static-files.ts'
@@ -59,7 +60,13 @@ export type ServerLimits = typeof defaultLimits
  * Binds the port. Called before the database is opened, so that a second process fails at once, with a one-sentence message.
  */
 export async function startHttpServer(
-  { host, port, origin, operator }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'>,
+  {
+    host,
+    port,
+    listenFd,
+    origin,
+    operator,
+  }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'> & Partial<Pick<Env, 'listenFd'>>,
   limits: Partial<ServerLimits> = {},
 ): Promise<HttpServer> {
   const { maxUrlLength, maxConnections, timeout, startupTimeout, ...timeouts } = { ...defaultLimits, ...limits }
@@ -99,13 +106,16 @@ export async function startHttpServer(
   limitConnections(server, maxConnections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
-    server.listen({ port, host, backlog: maxConnections }, resolve)
+    if (listenFd === undefined) server.listen({ port, host, backlog: maxConnections }, resolve)
+    // The kernel keeps connections in its queue while no process accepts them, so a restart fails no request.
+    else server.listen({ fd: listenFd }, resolve)
   })
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound ? bound.port : port
+  const internal = listenFd === undefined ? undefined : await listenInternally(server)
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return {
-    address: `http://${localHost}:${boundPort}`,
+    address: internal?.address ?? `http://${localHost}:${boundPort}`,
     serve(app, kept) {
       handle = getRequestListener(withStaticFiles(app, kept).fetch)
       serveFromCache = kept.serve
@@ -125,6 +135,7 @@ export async function startHttpServer(
       const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeout)
       await closed
       clearTimeout(timer)
+      internal?.close()
     },
   }
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,21 +10,24 @@ import { type Platform, thisPlatform } from '../../scripts/release/platforms.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The release of this platform. */
-    release: { archive: string; sha256: string; entries: ArchiveEntry[]; folder: string }
+    /** The release of this platform, which all files share. */
+    release: { archive: string; sha256: string; entries: ArchiveEntry[]; folder: string; unpacked: string }
   }
 }
 
-/** gzip of the shared archive: the fastest, because the tests unpack it right away. */
-const level = 1
+/** gzip without compression: the tests unpack the archives right away. */
+export const level = 0
 
 export default async function setup(project: TestProject) {
   await build()
-  const output = mkdtempSync(join(tmpdir(), 'bonaca-release-'))
-  const { entries } = await releaseEntries(thisPlatform as Platform, '1.0.0', output)
-  const archive = join(output, 'bonaca.tar.gz')
+  const home = mkdtempSync(join(tmpdir(), 'bonaca-release-'))
+  // As root, the site and PostgreSQL run under other accounts, which need access.
+  chmodSync(home, 0o755)
+  const { entries } = await releaseEntries(thisPlatform as Platform, '1.0.0', home)
+  const archive = join(home, 'bonaca.tar.gz')
   const folder = `bonaca-1.0.0-${thisPlatform}`
   const sha256 = await writeRelease(archive, folder, entries, level)
-  project.provide('release', { archive, sha256, entries, folder })
-  return () => rmSync(output, { recursive: true, force: true })
+  execFileSync('tar', ['-xzf', archive, '-C', home])
+  project.provide('release', { archive, sha256, entries, folder, unpacked: join(home, folder) })
+  return () => rmSync(home, { recursive: true, force: true })
 }

@@ -1,0 +1,43 @@
+import { type Env, EnvError, readEnv } from '../../env.ts'
+import { siteAddress } from '../layout.ts'
+import type { Machine } from '../machine.ts'
+import { siteEnvironment } from '../site-environment.ts'
+import { checkMail, checkProviders } from './account-checks.ts'
+import { type CheckResult, failed, ok } from './check.ts'
+import { checkBackups, checkClock, checkDisk } from './machine-checks.ts'
+import { checkDns, checkSite, checkTls } from './network-checks.ts'
+
+/** Checks the installed site and everything that it needs. Sends one test mail to the operator; changes nothing. */
+export async function examine(machine: Machine, now: Date, address = siteAddress): Promise<CheckResult[]> {
+  const settings = await readSettings(machine)
+  const { env } = settings
+  const checks = await Promise.all([
+    settings.check,
+    checkSite(address),
+    ...(env ? [checkDns(env.origin), checkTls(env.origin, now), checkMail(env, now), checkProviders(env, now)] : []),
+    checkClock(machine),
+    checkDisk(machine),
+    checkBackups(machine, now),
+  ])
+  return checks.flat()
+}
+
+/** Live settings that the site would refuse are a failure; without `LIVE=1` they are only incomplete. */
+async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {
+  try {
+    const env = readEnv(await siteEnvironment(machine))
+    return { env, check: ok('Settings', env.live ? 'They are complete.' : 'They are valid. LIVE=1 is not set.') }
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    return { check: failed('Settings', error.message, 'Correct /etc/bonaca/env, then: systemctl restart bonaca') }
+  }
+}
+
+/** For the terminal: one line for each check, and the remedy below it. */
+export function linesOf(checks: CheckResult[]): string[] {
+  const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' }
+  return checks.flatMap(({ name, status, found, remedy }) => [
+    `${marks[status]}  ${name}: ${found}`,
+    ...(remedy ? [`         → ${remedy}`] : []),
+  ])
+}

@@ -1,0 +1,155 @@
+import { lstat, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newBackupKey } from '../database/backup/encryption.ts'
+import { readEnv } from '../env.ts'
+import { type Change, fileChange, folderChange } from './change.ts'
+import { parseEnvFile, setInEnvFile } from './env-file.ts'
+import { installedText } from './installed-text.ts'
+import { account, installedFiles, layout, units } from './layout.ts'
+import { type Machine, siteAccount } from './machine.ts'
+import { type Release, verifyRelease } from './release-folder.ts'
+import { planTlsFront } from './tls-front.ts'
+
+export interface InstallPlan {
+  /** What the machine still needs, in order; empty if the site is installed as wanted. */
+  changes: Change[]
+  /** What `bonaca install` leaves to the operator. */
+  notes: string[]
+}
+
+/**
+ * Plans the installation of a release. Reads the machine and changes nothing.
+ * @param settings environment variables to set; others in the file are kept
+ * @param front whether to put Caddy in front of the site
+ */
+export async function planInstall(
+  machine: Machine,
+  release: Release,
+  settings: Record<string, string>,
+  { front = true } = {},
+): Promise<InstallPlan> {
+  const place = machine.path(layout.envFile)
+  const envText = await readFile(place, 'utf8').catch(() => '# Settings of the site: docs/operations/settings.md\n')
+  const newText = setInEnvFile(envText, { ...fixedSettings, ...settings })
+  const env = readEnv(parseEnvFile(newText))
+  const files: Change[] = []
+  for (const [name, { path, mode }] of Object.entries(installedFiles)) {
+    files.push(...(await fileChange(machine, path, await installedText(name), { mode })))
+  }
+  const hasKey = await stat(machine.path(layout.backupKey)).catch(() => null)
+  const own = [
+    ...(await planRelease(machine, release)),
+    ...files,
+    ...(await planAccount(machine)),
+    ...(await folderChange(machine, layout.settings, { mode: 0o750, owner: 'root' })),
+    ...(await folderChange(machine, layout.data, { mode: 0o700, owner: 'site' })),
+    ...(await folderChange(machine, layout.backups, { mode: 0o700, owner: 'site' })),
+    ...(await fileChange(machine, layout.envFile, newText, { mode: 0o640, group: 'site' })),
+    ...(hasKey
+      ? []
+      : await fileChange(machine, layout.backupKey, await newBackupKey(new Date()), { mode: 0o640, group: 'site' })),
+    ...(await planLink(machine, '/usr/local/bin/bonaca', `${layout.current}/bonaca`)),
+  ]
+  const tls = front ? await planTlsFront(machine, env.origin) : { changes: [], notes: [] }
+  return {
+    changes: [...own, ...(await planServices(machine, own.length > 0)), ...tls.changes],
+    notes: [...(await otherRelease(machine, release)), ...tls.notes, ...missingSettings(env)],
+  }
+}
+
+/** `TRUSTED_PROXIES` is the TLS front: without it all guests count as one address. */
+const fixedSettings = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  DATA_DIR: layout.data,
+  BACKUP_KEY_FILE: layout.backupKey,
+  // During a restart, open connections get their answers and a request to close.
+  DRAIN_SECONDS: '1',
+}
+
+function missingSettings(env: ReturnType<typeof readEnv>): string[] {
+  const missing: [boolean, string][] = [
+    [env.smtpUrl === undefined, 'No mail server is set: mails are written to files. Add --smtp-url.'],
+    [env.operator.email.endsWith('.example'), 'The operator is an example. Add --email and --phone.'],
+    [!env.payments.stripe && !env.payments.monri, 'No payment provider is set: in the sandbox no money moves.'],
+    [!env.live, 'LIVE=1 is not set: set it when the site is to take real bookings.'],
+  ]
+  return missing.filter(([isMissing]) => isMissing).map(([, note]) => note)
+}
+
+/** Copies the release and links it as the current one, unless one is installed: `bonaca update` replaces that. */
+async function planRelease(machine: Machine, release: Release): Promise<Change[]> {
+  if (await readlink(machine.path(layout.current)).catch(() => null)) return []
+  const target = `releases/${release.id}`
+  return [
+    { title: `copy the release to /opt/bonaca/${target}`, apply: () => copyRelease(machine, release) },
+    ...(await planLink(machine, layout.current, target)),
+  ]
+}
+
+/** Copies and verifies a release, and renames it into place at the end. The data of `./bonaca start` is not copied. */
+async function copyRelease(machine: Machine, release: Release): Promise<void> {
+  const place = machine.path(`${layout.releases}/${release.id}`)
+  const unfinished = `${place}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await machine.run('mkdir', ['-p', '-m', '755', dirname(place)])
+  await machine.run('cp', ['-R', '--no-dereference', '--preserve=timestamps', release.folder, unfinished])
+  await rm(join(unfinished, '.data'), { recursive: true, force: true })
+  // The umask of the unpacking user may have been stricter.
+  await machine.run('chmod', ['-R', 'u=rwX,go=rX', unfinished])
+  await verifyRelease({ ...release, folder: unfinished })
+  await rename(unfinished, place)
+}
+
+async function otherRelease(machine: Machine, { id }: Release): Promise<string[]> {
+  const current = await readlink(machine.path(layout.current)).catch(() => null)
+  if (!current || current === `releases/${id}`) return []
+  return [`Another release is installed (${current}): replace it with bonaca update <archive>.`]
+}
+
+async function planLink(machine: Machine, path: string, target: string): Promise<Change[]> {
+  const place = machine.path(path)
+  if ((await readlink(place).catch(() => null)) === target) return []
+  return [{ title: `link ${path} to ${target}`, apply: () => switchLink(machine, path, target) }]
+}
+
+/** Replaces a symbolic link in one step. */
+export async function switchLink(machine: Machine, path: string, target: string): Promise<void> {
+  const place = machine.path(path)
+  await machine.run('mkdir', ['-p', '-m', '755', dirname(place)])
+  await rm(`${place}.new`, { force: true })
+  await symlink(target, `${place}.new`)
+  await rename(`${place}.new`, place)
+}
+
+async function planAccount(machine: Machine): Promise<Change[]> {
+  if (await siteAccount(machine)) return []
+  const root = machine.root ? [`--root=${machine.root}`] : []
+  const apply = async () => void (await machine.run('systemd-sysusers', [...root, 'bonaca.conf']))
+  return [{ title: `create the account ${account}`, apply }]
+}
+
+/** In a folder of another machine, the units are enabled and nothing is started. */
+async function planServices(machine: Machine, hasChanged: boolean): Promise<Change[]> {
+  const isEnabled = async (unit: string) => {
+    const wants = { socket: 'sockets', service: 'multi-user', timer: 'timers' }[unit.split('.')[1] ?? '']
+    return lstat(machine.path(`/etc/systemd/system/${wants}.target.wants/${unit}`)).catch(() => null)
+  }
+  const enabled = await Promise.all(units.map(isEnabled))
+  const root = machine.root ? [`--root=${machine.root}`] : []
+  const systemctl = (...parameters: string[]) => machine.run('systemctl', parameters)
+  const changes: Change[] = []
+  if (enabled.some((unit) => unit === null)) {
+    changes.push({
+      title: `enable ${units.join(', ')}`,
+      apply: async () => void (await systemctl(...root, '--quiet', 'enable', ...units)),
+    })
+  }
+  if (machine.root || !(hasChanged || changes.length > 0)) return changes
+  const start = async () => {
+    await machine.run('systemd-tmpfiles', ['--create', 'bonaca.conf'])
+    await systemctl('daemon-reload')
+    await systemctl('start', 'bonaca.socket', 'bonaca-backup.timer')
+    await systemctl('restart', 'bonaca.service')
+  }
+  return [...changes, { title: 'start the site with these settings', apply: start }]
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { account } from './layout.ts'
+
+/** An expected failure whose message is printed without a stack trace. */
+export class ApplianceError extends Error {
+  override name = 'ApplianceError'
+}
+
+/** The machine that the site is installed on, or a folder with the files of one. */
+export interface Machine {
+  /** Empty for this machine; otherwise a folder in the place of `/`, in which nothing is started. */
+  root: string
+  /** The place of an absolute path of the machine. */
+  path(absolute: string): string
+  /** Runs a program of this machine. Throws an ApplianceError with its output if it fails. */
+  run(program: string, parameters: string[]): Promise<string>
+}
+
+export function createMachine(root = ''): Machine {
+  return {
+    root,
+    path: (absolute) => join(root || '/', absolute),
+    async run(program, parameters) {
+      try {
+        return (await promisify(execFile)(program, parameters, { maxBuffer: 64e6 })).stdout
+      } catch (error) {
+        const { stderr = '', message } = error as Error & { stderr?: string }
+        throw new ApplianceError(`${program} ${parameters.join(' ')} failed: ${stderr.trim() || message}`)
+      }
+    },
+  }
+}
+
+export interface Owner {
+  uid: number
+  gid: number
+}
+
+/** The account of the site, or null before it is created. */
+export async function siteAccount(machine: Machine): Promise<Owner | null> {
+  const users = await readFile(machine.path('/etc/passwd'), 'utf8').catch(() => '')
+  const line = users.split('\n').find((user) => user.startsWith(`${account}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+}

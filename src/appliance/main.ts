@@ -1,0 +1,151 @@
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Command } from 'commander'
+import { EnvError } from '../env.ts'
+import { projectRoot } from '../shared/project-root.ts'
+import type { Change } from './change.ts'
+import { examine, linesOf } from './doctor/doctor.ts'
+import { planInstall } from './install.ts'
+import { layout } from './layout.ts'
+import { ApplianceError, createMachine } from './machine.ts'
+import { nightlyBackup } from './nightly-backup.ts'
+import { readRelease } from './release-folder.ts'
+import { siteEnvironment } from './site-environment.ts'
+import { systemdService } from './systemd-service.ts'
+import { kept, planUninstall } from './uninstall.ts'
+import { updateSite } from './update.ts'
+
+// `bonaca`: installs the site on a machine, updates and checks it. Only `bonaca start` is in the shell script.
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+const program = new Command('bonaca')
+  .description('Runs the site and manages its installation on a Debian server.')
+  .helpCommand(false)
+program.command('start').description('runs the site in the foreground, without an installation; its data is in .data')
+
+interface PlanOptions {
+  root?: string
+  dryRun?: boolean
+}
+
+program
+  .command('install')
+  .description('installs this release as a service: account, systemd units, nightly backup, TLS front')
+  .requiredOption('--origin <url>', 'the public address, such as https://tours.example')
+  .option('--email <address>', "the operator's e-mail address")
+  .option('--phone <number>', "the operator's phone number")
+  .option('--smtp-url <url>', 'the mail server, smtps://user:password@host:465')
+  .option('--no-front', 'leaves the TLS front to you')
+  .option('--dry-run', 'only prints what it would do')
+  .option('--root <folder>', 'installs into this folder instead of /, and starts nothing')
+  .action(async (options: PlanOptions & Answers & { origin: string; front: boolean }) => {
+    const machine = createMachine(options.root)
+    requireRoot(options)
+    const settings = settingsFrom(await askForMissing(options), options.origin)
+    const { changes, notes } = await planInstall(machine, await readRelease(projectRoot), settings, options)
+    await applyAll(changes, options)
+    for (const note of notes) print(`Note: ${note}`)
+    if (options.dryRun || changes.length === 0) return
+    print(`The key of the backups is in ${layout.backupKey}: copy it to another place. Without it they can't be read.`)
+    print('Next: bonaca doctor')
+  })
+
+program
+  .command('uninstall')
+  .description('removes the program and its services; data, backups and settings stay')
+  .option('--dry-run', 'only prints what it would do')
+  .option('--root <folder>', 'removes it from this folder instead of /')
+  .action(async (options: PlanOptions) => {
+    requireRoot(options)
+    await applyAll(await planUninstall(createMachine(options.root)), options)
+    print(`Kept: ${kept.join(', ')}.`)
+  })
+
+program
+  .command('update')
+  .description('replaces the installed release by the one in an archive, without a failed request')
+  .argument('<archive>', 'such as bonaca-1.1.0-linux-x64.tar.gz, with SHA256SUMS beside it')
+  .option('--seconds <seconds>', 'how long the new version may take until it is ready', Number, 60)
+  .action(async (archive: string, { seconds }: { seconds: number }) => {
+    requireRoot({})
+    const machine = createMachine()
+    await updateSite(machine, resolve(archive), { service: systemdService(machine), seconds, print })
+    // The new version may bring other unit files.
+    const { ORIGIN = '' } = await siteEnvironment(machine)
+    const output = await machine.run(join(layout.current, 'bonaca'), ['install', '--origin', ORIGIN, '--no-front'])
+    print(output.trim())
+  })
+
+program
+  .command('backup')
+  .description('backs up, restores the backup into a temporary database, deletes old backups, checks the invariants')
+  .option('--folder <folder>', 'of the backups', layout.backups)
+  .action(async ({ folder }: { folder: string }) => {
+    const env = environment()
+    const dataDir = env.DATA_DIR ?? layout.data
+    await nightlyBackup({ release: projectRoot, folder, dataDir, env, print }, new Date())
+  })
+
+program
+  .command('doctor')
+  .description(
+    'checks the site, DNS, TLS, mail (by a test mail), payment keys, clock, disk and backups, and says the remedies',
+  )
+  .option('--json', 'prints JSON')
+  .action(async ({ json }: { json?: boolean }) => {
+    const checks = await examine(createMachine(), new Date())
+    if (json) print(JSON.stringify({ checks }, null, 2))
+    else for (const line of linesOf(checks)) print(line)
+    if (checks.some(({ status }) => status === 'failed')) process.exitCode = 1
+  })
+
+interface Answers {
+  email?: string
+  phone?: string
+  smtpUrl?: string
+}
+
+/** Asks on a terminal for what is missing; an empty answer leaves it for later. */
+async function askForMissing(answers: Answers & PlanOptions): Promise<Answers> {
+  if (!process.stdin.isTTY || answers.dryRun) return answers
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const ask = async (question: string) => (await terminal.question(`${question} (empty: later) `)).trim() || undefined
+  try {
+    const email = answers.email ?? (await ask("The operator's e-mail address"))
+    const phone = answers.phone ?? (await ask("The operator's phone number"))
+    const smtpUrl = answers.smtpUrl ?? (await ask('The mail server, smtps://user:password@host:465'))
+    return Object.fromEntries(Object.entries({ email, phone, smtpUrl }).filter(([, answer]) => answer !== undefined))
+  } finally {
+    terminal.close()
+  }
+}
+
+const settingsFrom = ({ email, phone, smtpUrl }: Answers, origin: string): Record<string, string> => ({
+  ORIGIN: origin,
+  ...(email && { OPERATOR_EMAIL: email, MAIL_FROM: `Bonaca <${email}>` }),
+  ...(phone && { OPERATOR_PHONE: phone }),
+  ...(smtpUrl && { SMTP_URL: smtpUrl }),
+})
+
+function requireRoot({ root, dryRun }: PlanOptions): void {
+  if (!root && !dryRun && process.getuid?.() !== 0) throw new ApplianceError('Run it as root: sudo ./bonaca …')
+}
+
+async function applyAll(changes: Change[], { dryRun }: PlanOptions): Promise<void> {
+  if (changes.length === 0) print('Nothing to do.')
+  for (const { title, apply } of changes) {
+    print(dryRun ? `would ${title}` : title)
+    if (!dryRun) await apply()
+  }
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const isExpected = error instanceof ApplianceError || error instanceof EnvError
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : error}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,71 @@
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Owner } from './machine.ts'
+import { runOperatorCommand } from './site-command.ts'
+
+interface BackupOptions {
+  /** The folder of the release whose commands run. */
+  release: string
+  /** The folder of the backups. */
+  folder: string
+  /** The environment variables of the site. */
+  env: Record<string, string>
+  owner?: Owner | null
+  print(line: string): void
+}
+
+const keepDays = 30
+
+/** Writes a backup. @returns its path */
+export async function writeBackupFile(options: BackupOptions, now: Date, label = ''): Promise<string> {
+  const { release, folder, env, owner, print } = options
+  const stamp = now.toISOString().slice(0, 19).replace(/[:T]/g, '-')
+  const file = join(folder, `${stamp}${label}.backup${env.BACKUP_KEY_FILE ? '.age' : ''}`)
+  const [line = ''] = (await runOperatorCommand(release, ['backup', file], env, owner)).split('\n')
+  print(line)
+  return file
+}
+
+/**
+ * Restores a backup into a temporary database with the commands of a release, and checks all invariants there.
+ * @param dataDir the temporary database is created in it
+ */
+export async function drillRestore(
+  options: Omit<BackupOptions, 'folder'>,
+  file: string,
+  dataDir: string,
+): Promise<void> {
+  const { release, env, owner, print } = options
+  const folder = await mkdtemp(join(dataDir, 'drill-'))
+  try {
+    if (owner && process.getuid?.() === 0) await chown(folder, owner.uid, owner.gid)
+    const apart = { ...env, DATA_DIR: folder, DATABASE_URL: '' }
+    const [restored = ''] = (await runOperatorCommand(release, ['restore', file, '--yes'], apart, owner)).split('\n')
+    print(`Restore drill: ${restored}`)
+    print(`Restore drill: ${await runOperatorCommand(release, ['audit'], apart, owner)}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The nightly run: a backup, its restore into a temporary database, the removal of backups older than 30 days, and the check of
+ * the invariants of the site. Throws an ApplianceError at the first failure, so that systemd lists the run as failed.
+ */
+export async function nightlyBackup(options: BackupOptions & { dataDir: string }, now: Date): Promise<void> {
+  const { folder, dataDir, release, env, owner, print } = options
+  const file = await writeBackupFile(options, now)
+  await drillRestore(options, file, dataDir)
+  await writeFile(join(folder, drillFile), `${JSON.stringify({ file, drilled_at: now.toISOString() })}\n`)
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (/\.backup(\.age)?$/.test(name) && now.getTime() - mtimeMs > keepDays * 86_400_000) {
+      await rm(join(folder, name))
+      print(`Deleted ${name}: older than ${keepDays} days.`)
+    }
+  }
+  print(await runOperatorCommand(release, ['audit'], env, owner))
+}
+
+/** Names the last backup whose restore succeeded; `bonaca doctor` reads it. */
+export const drillFile = 'last-drill.json'

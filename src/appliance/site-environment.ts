@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { parseEnvFile } from './env-file.ts'
+import { layout } from './layout.ts'
+import { ApplianceError, type Machine } from './machine.ts'
+
+/** The environment variables of the installed site, with the paths of this machine. */
+export async function siteEnvironment(machine: Machine): Promise<Record<string, string>> {
+  const text = await readFile(machine.path(layout.envFile), 'utf8').catch((cause) => {
+    throw new ApplianceError(`${layout.envFile} can't be read (${cause.code}): run it as root, after bonaca install.`)
+  })
+  const env = parseEnvFile(text)
+  for (const name of ['DATA_DIR', 'BACKUP_KEY_FILE']) if (env[name]) env[name] = machine.path(env[name])
+  return env
+}

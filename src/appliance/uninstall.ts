@@ -1,0 +1,26 @@
+import { lstat, rm } from 'node:fs/promises'
+import type { Change } from './change.ts'
+import { installedFiles, layout, units } from './layout.ts'
+import type { Machine } from './machine.ts'
+
+/** What an uninstallation leaves: without the key, the backups can't be read. */
+export const kept = [layout.data, layout.backups, layout.settings]
+
+/** Plans the removal of the program and its services. Data, backups, settings, key and account stay. */
+export async function planUninstall(machine: Machine): Promise<Change[]> {
+  const changes: Change[] = []
+  const paths = [...Object.values(installedFiles).map(({ path }) => path), '/usr/local/bin/bonaca', '/opt/bonaca']
+  const found = await Promise.all(paths.map((path) => lstat(machine.path(path)).catch(() => null)))
+  const present = paths.filter((_, index) => found[index])
+  if (present.includes('/etc/systemd/system/bonaca.service')) {
+    const parameters = machine.root ? [`--root=${machine.root}`, 'disable'] : ['disable', '--now']
+    changes.push({
+      title: `${machine.root ? 'disable' : 'stop and disable'} ${units.join(', ')}`,
+      apply: async () => void (await machine.run('systemctl', [...parameters, '--quiet', ...units])),
+    })
+  }
+  for (const path of present) {
+    changes.push({ title: `remove ${path}`, apply: () => rm(machine.path(path), { recursive: true, force: true }) })
+  }
+  return changes
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { tryLock } from '../database/embedded/file-lock.ts'
+import { switchLink } from './install.ts'
+import { layout } from './layout.ts'
+import { ApplianceError, type Machine, siteAccount } from './machine.ts'
+import { drillRestore, writeBackupFile } from './nightly-backup.ts'
+import { rehearseStart } from './rehearse.ts'
+import { type Release, readRelease, sha256OfFile, verifyRelease } from './release-folder.ts'
+import { siteEnvironment } from './site-environment.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
+
+/** The running service of the site. */
+export interface SiteService {
+  address: string
+  /** Resolves once the old process has ended and a new one was started from `layout.current`. */
+  restart(): Promise<void>
+  /** Whether the process that was started last has exited. */
+  hasEnded(): Promise<boolean>
+}
+
+interface UpdateOptions {
+  service: SiteService
+  /** How long the new version may take until it is ready. */
+  seconds: number
+  print(line: string): void
+}
+
+/**
+ * Updates the installed site to the release in an archive. The new version is tried on a copy of the data before the switch. The
+ * port stays open meanwhile, so requests wait for the new process. If it doesn't get ready, the old version runs again. Throws an
+ * ApplianceError if the site was not updated; then it runs as before.
+ */
+export async function updateSite(machine: Machine, archive: string, options: UpdateOptions): Promise<void> {
+  const lock = tryLock(machine.path('/opt/bonaca/update.lock'), 'exclusive')
+  if (!lock) throw new ApplianceError('Another update is running.')
+  try {
+    await update(machine, archive, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function update(machine: Machine, archive: string, options: UpdateOptions): Promise<void> {
+  const { service, seconds, print } = options
+  const before = await readlink(machine.path(layout.current)).catch(() => null)
+  if (!before) throw new ApplianceError('No release is installed: run bonaca install first.')
+  print(await compareChecksum(archive))
+  const release = await unpack(machine, archive)
+  const link = `releases/${release.id}`
+  if (link === before) return print(`Version ${release.version} is the one that runs.`)
+  try {
+    await tryOut(machine, release, options)
+  } catch (error) {
+    await rm(release.folder, { recursive: true, force: true })
+    throw error
+  }
+  await switchLink(machine, layout.current, link)
+  await service.restart()
+  const failure = await waitUntilReady(service.address, seconds, service.hasEnded)
+  if (failure === null) {
+    print(`Version ${release.version} runs.`)
+    return removeOthers(machine, [link, before])
+  }
+  print(`Version ${release.version} is not ready (${failure}): switching back.`)
+  await switchLink(machine, layout.current, before)
+  await service.restart()
+  const stillFailing = await waitUntilReady(service.address, seconds, service.hasEnded)
+  if (stillFailing === null) throw new ApplianceError('Rolled back: the version from before runs.')
+  throw new ApplianceError(
+    `Rolled back, but the version from before is not ready either (${stillFailing}): see journalctl --namespace=bonaca.`,
+  )
+}
+
+/** Compares the archive with the SHA256SUMS beside it. Throws an ApplianceError if they differ. */
+async function compareChecksum(archive: string): Promise<string> {
+  const list = await readFile(join(dirname(archive), 'SHA256SUMS'), 'utf8').catch(() => '')
+  const stated = list.split('\n').find((line) => line.slice(66) === basename(archive))
+  const found = await sha256OfFile(archive).catch((cause) => {
+    throw new ApplianceError(`${archive} can't be read (${cause.code}).`)
+  })
+  if (!stated) return `${basename(archive)}: sha256 ${found}; no SHA256SUMS beside it has this name.`
+  if (stated.slice(0, 64) !== found) throw new ApplianceError(`${archive} differs from SHA256SUMS: download it again.`)
+  return `${basename(archive)}: its checksum is right.`
+}
+
+/** Unpacks and verifies the archive as a folder of `layout.releases`. */
+async function unpack(machine: Machine, archive: string): Promise<Release> {
+  const incoming = await mkdtemp(join(machine.path(layout.releases), 'incoming-'))
+  try {
+    await machine.run('tar', ['-xzf', archive, '-C', incoming, '--strip-components=1', '--no-same-owner'])
+    await machine.run('chmod', ['-R', 'u=rwX,go=rX', incoming])
+    const release = await readRelease(incoming)
+    await verifyRelease(release)
+    const folder = join(machine.path(layout.releases), release.id)
+    if (!(await stat(folder).catch(() => null))) await rename(incoming, folder)
+    return { ...release, folder }
+  } finally {
+    await rm(incoming, { recursive: true, force: true })
+  }
+}
+
+/** Backs up the data, restores and migrates the copy with the new version, and starts the new version on an empty database. */
+async function tryOut(machine: Machine, release: Release, { seconds, print }: UpdateOptions): Promise<void> {
+  const env = await siteEnvironment(machine)
+  const owner = await siteAccount(machine)
+  const dataDir = machine.path(layout.data)
+  const common = { env, owner, print }
+  const current = machine.path(layout.current)
+  const folder = machine.path(layout.backups)
+  const file = await writeBackupFile({ ...common, release: current, folder }, new Date(), `-before-${release.version}`)
+  await drillRestore({ ...common, release: release.folder }, file, dataDir)
+  await rehearseStart(release.folder, env, dataDir, seconds, owner)
+  print(`Version ${release.version} restores, migrates and starts: switching over.`)
+}
+
+/** Keeps the running release and the one before, for a rollback by hand. */
+async function removeOthers(machine: Machine, links: string[]): Promise<void> {
+  const folder = machine.path(layout.releases)
+  for (const name of await readdir(folder)) {
+    if (!links.includes(`releases/${name}`)) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

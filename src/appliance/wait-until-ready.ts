@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Shorter than the time for which a starting site keeps a request waiting. */
+const answerMs = 5_000
+
+/**
+ * Polls `/readyz` until it answers 200.
+ * @param seconds the time limit
+ * @param hasEnded ends the wait early, for a process that has exited
+ * @returns null, or why the site is not ready
+ */
+export async function waitUntilReady(
+  address: string,
+  seconds: number,
+  hasEnded: () => boolean | Promise<boolean> = () => false,
+): Promise<string | null> {
+  const deadline = performance.now() + seconds * 1000
+  let reason = 'no answer'
+  while (performance.now() < deadline && !(await hasEnded())) {
+    // A connection of its own each time: an open one may lead to the process that is stopping.
+    const answer = await fetch(`${address}/readyz`, {
+      headers: { Connection: 'close' },
+      signal: AbortSignal.timeout(answerMs),
+    }).catch(() => null)
+    if (answer?.ok) return null
+    if (answer) reason = `it answers ${answer.status}: ${(await answer.text().catch(() => '')).trim()}`
+    await pause(100)
+  }
+  return (await hasEnded()) ? 'it has exited' : reason
+}
