@@ -1,13 +1,13 @@
 // Generates the sizes and formats of the pictures: pictures/*.jpg → public/pictures/<name>[-<crop>]-<width>.<format>, and the
-// home screen icons from public/favicon.svg. Files that are newer than their master are reused; a change of this script
-// regenerates all.
+// home screen icons from public/favicon.svg. The files are committed, because encoding them takes half of the time of a first
+// start. `pictures/derived.json` has the hash of what each was made from; only changed ones are made again.
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sharp } from 'sharp'
+import type { AvifOptions, JpegOptions, PngOptions, WebpOptions } from 'sharp'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import table from '../../src/site/ui/pictures.json' with { type: 'json' }
-import { changedAt } from './changed-at.ts'
 
 interface Picture {
   name: string
@@ -46,17 +46,37 @@ const wanted = [
 const icon = join(projectRoot, 'public/favicon.svg')
 const icons = [180, 512].map((width): Picture => ({ name: 'icon', width, format: 'png' }))
 
+const derivedFile = join(projectRoot, 'pictures/derived.json')
+
 await mkdir(target, { recursive: true })
-await deleteStale()
+const known: Record<string, string> = JSON.parse(await readFile(derivedFile, 'utf8').catch(() => '{}'))
+const derived: Record<string, string> = {}
 // Two at a time: the encoder of one picture does not use the second core throughout.
-const queue = wanted.values()
+const queue = [...wanted, ...icons].values()
 await Promise.all([makeChanged(queue), makeChanged(queue)])
-for (const picture of icons) if ((await changedAt(fileOf(picture))) < (await changedAt(icon))) await makeIcon(picture)
+await deleteUnused()
+if (JSON.stringify(sorted(known)) !== JSON.stringify(sorted(derived))) {
+  await writeFile(derivedFile, `${JSON.stringify(sorted(derived), null, 2)}\n`)
+}
 
 /** Takes pictures from the shared queue until it is empty. */
 async function makeChanged(queue: Iterable<Picture>): Promise<void> {
-  for (const picture of queue)
-    if ((await changedAt(fileOf(picture))) < (await changedAt(masterOf(picture)))) await make(picture)
+  for (const picture of queue) {
+    const name = nameOf(picture)
+    const hash = await sourceHashOf(picture)
+    if (known[name] !== hash || !existsSync(fileOf(picture))) await (picture.name === 'icon' ? makeIcon : make)(picture)
+    derived[name] = hash
+  }
+}
+
+/** The hash of everything that decides about the bytes: the master, the region, the size and the options of the encoder. */
+async function sourceHashOf(picture: Picture): Promise<string> {
+  const source = picture.name === 'icon' ? icon : masterOf(picture)
+  const hash = createHash('sha256').update(await readFile(source))
+  return hash
+    .update(JSON.stringify([picture, encoderOptions(picture)]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Imports sharp on demand, because most builds generate no picture. */
@@ -65,15 +85,17 @@ async function make(picture: Picture): Promise<void> {
   const image = sharp(masterOf(picture))
   if (picture.crop) image.extract(regionOf(picture.name, picture.crop))
   image.resize({ width: picture.width, withoutEnlargement: true })
-  await encode(image, picture).toFile(fileOf(picture))
+  const format = picture.format === 'jpg' ? 'jpeg' : picture.format
+  await image.toFormat(format, encoderOptions(picture)).toFile(fileOf(picture))
 }
 
-function encode(image: Sharp, { name, format, crop }: Picture): Sharp {
-  if (format === 'webp') return image.webp({ quality: 74 })
-  if (format === 'jpg') return image.jpeg({ quality: 76, mozjpeg: true })
+function encoderOptions({ name, format, crop }: Picture): AvifOptions | JpegOptions | PngOptions | WebpOptions {
+  if (format === 'png') return { palette: true }
+  if (format === 'webp') return { quality: 74 }
+  if (format === 'jpg') return { quality: 76, mozjpeg: true }
   // The table sets a lower quality where artefacts are invisible: for rough water, and for high-density phone screens.
   // Effort 2 takes half the time of effort 3, and with a quality lower by two or three points as many bytes.
-  return image.avif({ quality: Math.min(masters[name]?.quality ?? 49, crop?.quality ?? 49), effort: 2 })
+  return { quality: Math.min(masters[name]?.quality ?? 49, crop?.quality ?? 49), effort: 2 }
 }
 
 /** Renders the favicon without its rounded corners, because phones apply their own mask. */
@@ -82,7 +104,7 @@ async function makeIcon(picture: Picture): Promise<void> {
   const { default: sharp } = await import('sharp')
   const square = (await readFile(icon, 'utf8')).replace(/ rx="\d+"/, '')
   const density = (72 * width) / 32
-  await sharp(Buffer.from(square), { density }).resize({ width }).png({ palette: true }).toFile(fileOf(picture))
+  await sharp(Buffer.from(square), { density }).resize({ width }).png(encoderOptions(picture)).toFile(fileOf(picture))
 }
 
 /** The visible region for this aspect ratio, as with `object-fit: cover` at this position. */
@@ -92,17 +114,12 @@ function regionOf(name: string, { ratio: [across = 1, down = 1], centre }: NonNu
   return { left: Math.round((whole - width) * centre), top: 0, width, height }
 }
 
-/** Deletes unused pictures. After a change of this script or of the crops, deletes all: file names contain neither quality nor centre. */
-async function deleteStale(): Promise<void> {
-  const hashFile = join(target, '.made-by')
-  const scriptHash = createHash('sha256')
-    .update(await readFile(import.meta.filename))
-    .update(JSON.stringify(crops))
-    .digest('hex')
-  const isSame = (await readFile(hashFile, 'utf8').catch(() => '')) === scriptHash
-  const names = new Set(isSame ? [...wanted, ...icons].map(nameOf) : [])
-  for (const file of await readdir(target)) if (!names.has(file)) await rm(join(target, file))
-  await writeFile(hashFile, scriptHash)
+async function deleteUnused(): Promise<void> {
+  for (const file of await readdir(target)) if (!(file in derived)) await rm(join(target, file))
+}
+
+function sorted(hashes: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(hashes).sort())
 }
 
 function masterOf({ name }: Picture): string {

@@ -23,7 +23,7 @@ export async function install() {
   if (isInstalled()) return
   await withLock(async () => {
     if (isInstalled()) return
-    console.log('Installing the packages …')
+    const finished = announce('Installing the packages')
     // The build needs the dev dependencies, even with NODE_ENV=production.
     const status = await run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional'], {
       env: { PATH: pathWithoutPackages() },
@@ -32,6 +32,7 @@ export async function install() {
     if (!isInstalled()) {
       throw new SetupError(`npm ci succeeded but did not install the packages of package-lock.json into ${root}.`)
     }
+    finished()
   })
 }
 
@@ -44,7 +45,7 @@ export async function build(output = 'inherit') {
   await withLock(async () => {
     const sources = hashSources()
     if (isBuilt(sources)) return
-    if (output === 'inherit') console.log('Building the site …')
+    const finished = announce('Building the site', output)
     rmSync(STAMP, { force: true })
     const status = await run('npm', ['run', '--silent', 'build'], {
       env: { NODE_ENV: 'production' },
@@ -53,7 +54,22 @@ export async function build(output = 'inherit') {
     if (status !== 0) throw new SetupError('The build failed; see its output above.')
     mkdirSync(join(root, 'build'), { recursive: true })
     writeFileSync(STAMP, sources)
+    finished()
   })
+}
+
+/**
+ * Prints that a step begins.
+ * @param {string} step
+ * @param {'inherit' | number} output nothing is printed if the output goes to a file
+ * @returns prints its duration
+ */
+function announce(step, output = 'inherit') {
+  const start = performance.now()
+  if (output === 'inherit') console.log(`${step} …`)
+  return () => {
+    if (output === 'inherit') console.log(`${step}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
 }
 
 /**
@@ -125,9 +141,14 @@ for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) SOURC
 
 /** Files that the build generates. */
 const OUTPUTS = new Set(
-  ['public/pictures', 'public/share', 'public/charts', 'src/site/ui/chart/sheets', 'src/site/styles/fonts'].map(
-    normalize,
-  ),
+  [
+    'public/pictures',
+    'pictures/derived.json',
+    'public/share',
+    'public/charts',
+    'src/site/ui/chart/sheets',
+    'src/site/styles/fonts',
+  ].map(normalize),
 )
 
 /**
