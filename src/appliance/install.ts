@@ -30,7 +30,7 @@ export async function planInstall(
 ): Promise<InstallPlan> {
   const place = machine.path(layout.envFile)
   const envText = await readFile(place, 'utf8').catch(() => '# Settings of the site: docs/operations/settings.md\n')
-  const newText = setInEnvFile(envText, { ...fixedSettings, ...settings })
+  const newText = setInEnvFile(envText, { ...defaults, ...parseEnvFile(envText), ...settings })
   const env = readEnv(parseEnvFile(newText))
   const files: Change[] = []
   for (const [name, { path, mode }] of Object.entries(installedFiles)) {
@@ -57,8 +57,8 @@ export async function planInstall(
   }
 }
 
-/** `TRUSTED_PROXIES` is the TLS front: without it all guests count as one address. */
-const fixedSettings = {
+/** For variables that are not in the file. `TRUSTED_PROXIES` is the TLS front: without it all guests count as one address. */
+const defaults = {
   TRUSTED_PROXIES: '127.0.0.1',
   DATA_DIR: layout.data,
   BACKUP_KEY_FILE: layout.backupKey,

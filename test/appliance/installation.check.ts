@@ -44,6 +44,10 @@ const { machine, remove } = createMachineRoot()
 const elsewhere = mkdtempSync(join(tmpdir(), 'bonaca-elsewhere-'))
 const install = (...parameters: string[]) =>
   bonaca(unpacked, 'install', '--root', machine.root, '--origin', 'https://tours.example', ...parameters)
+function changeInEnvFile(from: string, to: string): void {
+  const file = machine.path('/etc/bonaca/env')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
+}
 const modeOf = (path: string) => (statSync(machine.path(path)).mode & 0o777).toString(8)
 
 let site: InstalledSite
@@ -75,7 +79,9 @@ test('installs, and a second time there is nothing to do', async () => {
     BACKUP_KEY_FILE: '/etc/bonaca/backup.key',
     DRAIN_SECONDS: '1',
   })
-  expect(await install()).toMatch(/^Nothing to do\.\n/)
+  appendFileSync(machine.path('/etc/bonaca/env'), '# behind a CDN\nGOOGLE_TAG_MANAGER_ID="GTM-ABCDEFG"\n')
+  changeInEnvFile('TRUSTED_PROXIES=127.0.0.1', 'TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8')
+  expect(await install(), 'keeps settings of the operator').toMatch(/^Nothing to do\.\n/)
 })
 
 test('secrets are readable for the site only, and the site can change no program', async () => {
