@@ -239,6 +239,6 @@ test('an order above the free seats gets 422 with available.places_left and thre
   await site.services.db.insertInto('departure').values({ date: '2027-08-07', capacity: 80, sold: 78 }).execute()
   const { status: refused, body } = await call(site.app, 'validate', { body: orderForm({ date: '2027-08-07' }) })
   expect(refused).toBe(422)
-  expect(body.errors.date).toEqual(['Only 2 places are left on Saturday 7 August 2027.'])
+  expect(body.errors.date).toEqual(['Only 2 places are left on Saturday 7\u00a0August 2027.'])
   expect(body.available).toEqual({ places_left: 2, nearest_dates: ['2027-08-05', '2027-08-06', '2027-08-08'] })
 })

@@ -36,8 +36,8 @@ test('POST /waitlist lists every invalid field, and days that have places or no 
   expect(Object.keys(refused.errors).sort()).toEqual(['adults', 'dates', 'email'])
   const days = await call(site.app, 'waitlist', { body: { ...body, dates: ['2027-07-20', '2027-12-24', fullDay] } })
   expect(days.body.errors.dates).toEqual([
-    'There are still enough places for your party on Tuesday 20 July 2027: you can book right away.',
-    'We don’t sail on Friday 24 December 2027. Please choose another day.',
+    'There are still enough places for your party on Tuesday 20\u00a0July 2027: you can book right away.',
+    'We don’t sail on Friday 24\u00a0December 2027. Please choose another day.',
   ])
   const many = ['14', '15', '16', '17', '18', '19'].map((day) => `2027-07-${day}`)
   expect((await call(site.app, 'waitlist', { body: { ...body, dates: many } })).status).toBe(422)

@@ -32,7 +32,7 @@ test('adds up two adults, a child and a bottle of prošek', () => {
 test('an infant has a line with amount 0', () => {
   const quote = price({ adults: 1, children: 0, infants: 1, special_offers: [] })
   expect(quote).toMatchObject({ total_amount: 7500, bail_amount: 1500 })
-  expect(quote.lines.map((line) => line.label)).toEqual(['Adult', 'Infant, aged 0 to 2'])
+  expect(quote.lines.map((line) => line.label)).toEqual(['Adult', 'Infant (aged 0 to 2)'])
 })
 
 test('labels are in the requested locale and include the age range', () => {
