@@ -61,7 +61,7 @@ export const wideDayLabels: DayLabels = {
     { key: 'chart.middle_channel', x: 445.8, y: 523.8, size: 17, turned: 46 },
     { key: 'chart.adriatic', x: 130.2, y: 613.2, size: 28 },
   ],
-  beside: { zadar: [20, 10], bibinje: [20, 12], swim: [-18, -12], lunch: [-14, 60] },
+  beside: { zadar: [20, 10], bibinje: [20, 12], swim: [-18, -12], lunch: [-14, 54] },
   degrees: {
     latitudes: ['44°00′N', '44°10′N'],
     longitudes: ['15°00′E', '15°10′E', '15°20′E', '15°30′E', '15°40′E'],
