@@ -116,7 +116,7 @@ test.each(['confirmed', 'reminder', 'changed'] as const)(
     const { html, text } = await renderMessage(kind, sampleMailData('en', { departureLocation: from })[kind])
     for (const part of [html, text]) {
       expect(part).toContain('old-town quay (Riva) in Zadar, not at the Gaženica ferry port')
-      expect(part).toContain('Warm regards from the Bonaca crew')
+      expect(part).toContain('Warm regards, the Bonaca crew')
     }
   },
 )
@@ -148,7 +148,7 @@ test('a cancellation states its reason and what is refunded', async () => {
   const cancellationText = async (changes: Partial<MailData['cancelled']>) =>
     (await renderMessage('cancelled', { ...sampleMailData('en').cancelled, ...changes })).text
   expect(await cancellationText({ reason: 'weather' })).toMatch(/won’t be safe to sail.*€53\.00 is going back/s)
-  expect(await cancellationText({ reason: 'operator' })).toMatch(/on our side.*€53\.00 is going back/s)
+  expect(await cancellationText({ reason: 'operator' })).toMatch(/our decision.*€53\.00 is going back/s)
   expect(await cancellationText({ reason: 'minimum', minimumGuests: { count: 15, noticeHours: 24 } })).toMatch(
     /Fewer than 15 guests.*up to 24 hours before departure.*€53\.00 is going back/s,
   )

@@ -80,7 +80,11 @@ describe('private tour enquiry', () => {
   })
 
   test.each([
-    [{ date: '2027-05-10' }, 'private_tour.date', 'This date has passed. Please choose another or leave it empty.'],
+    [
+      { date: '2027-05-10' },
+      'private_tour.date',
+      'This date has passed. Please choose another or leave the date blank.',
+    ],
     [{ date: '2027-02-30' }, 'private_tour.date', 'This date doesn’t exist. Please check it.'],
     [{ guests: 0 }, 'private_tour.guests', 'Please enter a whole number.'],
     [{ guests: 2.5 }, 'private_tour.guests', 'Please enter a whole number.'],
