@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate } from '../primitives.ts'
+import { isoDate, singleLineText } from '../primitives.ts'
 import { manifest, ticketCheck, today } from './manifest.ts'
 import * as office from './office.ts'
 import type { AppRole } from './roles.ts'
@@ -28,7 +28,7 @@ export const appReads = {
   ticket: {
     path: '/tickets',
     role: 'crew',
-    query: z.object({ booking: z.string().trim().min(1).max(300) }),
+    query: z.object({ booking: singleLineText(300) }),
     answer: ticketCheck,
   },
   bookingOptions: { path: '/booking-options', role: 'crew', query: day, answer: office.bookingOptions },
@@ -36,13 +36,13 @@ export const appReads = {
   bookings: {
     path: '/bookings',
     role: 'owner',
-    query: z.object({ text: z.string().trim().min(1).max(100) }),
+    query: z.object({ text: singleLineText(100) }),
     answer: office.bookingSearch,
   },
   booking: {
     path: '/bookings/:code',
     role: 'owner',
-    query: z.object({ code: z.string().trim().min(1).max(40) }),
+    query: z.object({ code: singleLineText(40) }),
     answer: office.bookingRecord,
   },
   calendar: {
