@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tripFacts } from '../../content/business.ts'
 import { testSettings } from '../../test/fixtures/settings.ts'
+import { hrefTo } from '../i18n/href-to.ts'
 import { locales } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
 import { hasContent, type PageContent, pageContent } from './page-content.server.ts'
@@ -77,6 +78,31 @@ describe('page content', () => {
       boarding_steps: 0,
     })
   })
+
+  test.each(locales)(
+    'in %s the terms of purchase refer to the price of the park tickets only if one is stated',
+    (locale) => {
+      const { parkTickets } = tripFacts
+      const linksOfPrice = (value: typeof parkTickets, closes_at: string) => {
+        tripFacts.parkTickets = value
+        // Other settings, because the page is cached for these.
+        const settings = { ...testSettings, booking: { ...testSettings.booking, closes_at } }
+        const { html } = pageContent('terms_of_purchase', locale, settings)
+        expect(html).not.toMatch(/[{}]/)
+        return html.split(hrefTo('tour', locale)).length - 1
+      }
+      try {
+        const [extra, included, unknown] = [
+          linksOfPrice({ isIncluded: false, adultCents: 1_500 }, '19:00'),
+          linksOfPrice({ isIncluded: true, adultCents: 1_500 }, '19:01'),
+          linksOfPrice(null, '19:02'),
+        ]
+        expect([included, unknown]).toEqual([extra - 1, extra - 1])
+      } finally {
+        tripFacts.parkTickets = parkTickets
+      }
+    },
+  )
 
   test('shows the current prices', () => {
     const adult = { ...testSettings.prices.adult, payable_amount: 2000 }

@@ -100,7 +100,7 @@ function factValues(
       ? t('facts.minimum_guests', { guests: minimumGuests.count, hours: minimumGuests.noticeHours })
       : '',
     // For `select`, in sentences that are shown whether or not the fact is known.
-    park_tickets: facts.parkTickets?.isIncluded ? 'included' : 'other',
+    park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
