@@ -6,7 +6,7 @@ import { type Locale, languages } from './locales.ts'
  */
 export function withNonBreakingWords(text: string, locale: Locale): string {
   const { boundWords, boundEndings } = languages[locale]
-  const joined = boundWords ? replaceSpaces(text, `(?<=(?:^|[\\s({])(?:${boundWords})) (?=\\S)`) : text
+  const joined = boundWords ? replaceSpaces(text, `(?<=(?:^|[\\s({>])(?:${boundWords})) (?=\\S)`) : text
   return boundEndings ? replaceSpaces(joined, `(?<=\\S) (?=(?:${boundEndings})(?:\\W|$))`) : joined
 }
 

@@ -29,8 +29,7 @@ export function TourKeyFacts({ settings, meals }: { settings: Settings; meals: s
 
 /** First and last day of the season. The weekdays are added if the boat does not sail daily. */
 function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats): string {
-  const dayText = (monthDay: string) => formats.dayOfAnyYear(monthDay).replaceAll(' ', '\u00a0')
   const names = formats.weekdays()
   const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
-  return `${dayText(from)} – ${dayText(to)}${days}`
+  return `${formats.dayOfAnyYear(from)} – ${formats.dayOfAnyYear(to)}${days}`
 }
