@@ -1,5 +1,4 @@
-import type { FareType } from '../contract/quote-lines.ts'
-import type { DepartureLocation } from '../contract/reservation.ts'
+import type { DepartureLocation, QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 
 /** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
@@ -33,8 +32,8 @@ export interface MailReservation extends EmailSender {
   returnsAt: string
   boardingMinutesBefore: number
   party: { adults: number; children: number; infants: number }
-  /** Line totals (price × pieces). `fare` is null for extras; `label` is in the visitor's language. */
-  lines: { fare: FareType | null; label: string; operatorLabel: string; pieces: number; original_amount: number }[]
+  /** `label` is in the visitor's language. */
+  lines: (Omit<QuoteLine, 'payable_amount'> & { operatorLabel: string })[]
   totalAmount: number
   bailAmount: number
   /** How `bailAmount` is paid: `card` online. For manual bookings also in `cash` or, by `outside`, to a partner. */

@@ -1,6 +1,5 @@
 import { business } from '../../../content/business.ts'
 import type { Queryable } from '../../database/connect.ts'
-import type { FareType } from '../../database/tables.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
@@ -18,7 +17,7 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     .leftJoin('special_offer', (join) =>
       join.onRef('special_offer.id', '=', 'item_id').on('kind', '=', 'special_offer'),
     )
-    .select(['kind', 'item_id', 'label', 'pieces', 'reservation_line.original_amount', 'special_offer.title'])
+    .select(['kind', 'item_id as id', 'label', 'pieces', 'reservation_line.original_amount', 'special_offer.title'])
     .where('reservation_id', '=', reservationId)
     .orderBy('reservation_line.position')
     .execute()
@@ -48,9 +47,8 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     returnsAt: business.returnsAt,
     boardingMinutesBefore: business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
-    lines: lines.map(({ kind, item_id, title, ...line }) => ({
+    lines: lines.map(({ title, ...line }) => ({
       ...line,
-      fare: kind === 'ticket' ? (item_id as FareType) : null,
       operatorLabel: title ? textIn(title, operatorLocale) : line.label,
     })),
     totalAmount: reservation.total_amount,

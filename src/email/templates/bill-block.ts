@@ -1,4 +1,4 @@
-import { peopleText } from '../../contract/quote-lines.ts'
+import { lineText } from '../../contract/quote-lines.ts'
 import type { BillRow, ContentBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
@@ -18,12 +18,16 @@ export function billBlock(
     label: text,
     amount: money(cents),
   })
-  const lineText = ({ fare, pieces, label, operatorLabel }: MailReservation['lines'][number]) =>
-    fare ? peopleText(t, fare, pieces) : `${pieces} × ${reader === 'guest' ? label : operatorLabel}`
   return {
     type: 'bill',
     rows: [
-      ...reservation.lines.map((line) => row('line', lineText(line), line.original_amount)),
+      ...reservation.lines.map((line) =>
+        row(
+          'line',
+          lineText(t, reader === 'guest' ? line : { ...line, label: line.operatorLabel }),
+          line.original_amount,
+        ),
+      ),
       row('sum', t('mail.bill.total'), reservation.totalAmount),
       ...(reservation.bailAmount > 0
         ? [row('line', t('mail.bill.deposit', { depositBy }), reservation.bailAmount)]
