@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
-import { createVisitor, isHydrated, waitForHydration } from '../fixtures/visitor.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
 
 const { t, formats } = createVisitor({} as Page)
 
@@ -52,105 +52,6 @@ test('input survives back, next and a reload', async ({ page }) => {
   await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
   await page.goBack()
   await expect(page.locator('[name=notes]')).toHaveValue('One of us is vegetarian')
-})
-
-test('hydration keeps the scroll position of the payment step', async ({ page }) => {
-  const visit = createVisitor(page)
-  await visit.chooseDay(date)
-  await visit.chooseBoardingPlace('Zadar')
-  await visit.next()
-  await visit.fillContactDetails()
-  let releaseScript = () => {}
-  const held = new Promise<void>((resolve) => {
-    releaseScript = resolve
-  })
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await visit.next()
-  await expect(visit.heading('booking.title.preview')).toBeVisible()
-  // A late font would shift the layout, and scroll anchoring would change the scroll position.
-  await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => window.scrollTo(0, 300))
-  releaseScript()
-  await expect(visit.heading('booking.title.preview')).toBeFocused()
-  expect(await page.evaluate(() => window.scrollY)).toBe(300)
-})
-
-/** Clicks a button after React has hydrated the DOM, but before its effects run. */
-const clickDuringHydration = (page: Page, button: string) =>
-  page.addInitScript(`{
-    const isAlive = ${isHydrated}
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => {
-      const target = document.querySelector(${JSON.stringify(button)})
-      if (target && isAlive()) target.click()
-      else channel.port2.postMessage('')
-    }
-    channel.port2.postMessage('')
-  }`)
-
-test('a click during hydration submits the input that was made before hydration', async ({ page }) => {
-  const visit = createVisitor(page)
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await visit.chooseDay(date)
-    await visit.chooseBoardingPlace('Zadar')
-    await route.continue()
-  })
-  await clickDuringHydration(page, 'main button[value=next]')
-  await page.goto(`/book-now?month=${date.slice(0, 7)}`)
-  await expect(visit.heading('booking.title.details')).toBeVisible()
-})
-
-test('a click on pay during hydration keeps the terms that were accepted before hydration', async ({ page }) => {
-  const visit = createVisitor(page)
-  await visit.goToPreview(date)
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await page.locator('#terms_accepted').check()
-    await route.continue()
-  })
-  await clickDuringHydration(page, 'button[value=pay]')
-  await page.reload()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('a button pressed before hydration takes effect even if the response arrives later', async ({ page }) => {
-  const visit = createVisitor(page)
-  let onHydrated = () => {}
-  const hydratedBeforeResponse = new Promise<void>((resolve) => {
-    onHydrated = resolve
-  })
-  await page.exposeFunction('onHydrated', onHydrated)
-  await page.addInitScript(`{
-    const isAlive = ${isHydrated}
-    const polling = setInterval(() => {
-      if (!isAlive()) return
-      clearInterval(polling)
-      // React has run its effects by the next idle time.
-      requestIdleCallback(() => onHydrated())
-    }, 20)
-  }`)
-  await page.route(
-    '**/assets/hydrate-*.js',
-    async (route) => {
-      await visit.chooseDay(date)
-      await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[value="more:adults"]')?.click())
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await page.route('**/book-now*', async (route) => {
-    if (route.request().method() === 'POST') await hydratedBeforeResponse
-    await route.continue()
-  })
-  await page.goto(`/book-now?month=${date.slice(0, 7)}`)
-  const adults = page.locator('[name=adults]')
-  await expect(adults).toHaveValue('3')
-  await waitForHydration(page)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  expect(await adults.inputValue()).toBe('3')
-  await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
 })
 
 test('a selected day of a later month is restored after a reload', async ({ page }) => {
