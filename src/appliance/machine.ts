@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileOptions, execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ export interface Machine {
   root: string
   /** The place of an absolute path of the machine. */
   path(absolute: string): string
-  /** Runs a program of this machine. Throws an ApplianceError with its output if it fails. */
+  /** Runs a program of this machine, as `runProgram` does. */
   run(program: string, parameters: string[]): Promise<string>
 }
 
@@ -23,14 +23,26 @@ export function createMachine(root = ''): Machine {
   return {
     root,
     path: (absolute) => join(root || '/', absolute),
-    async run(program, parameters) {
-      try {
-        return (await promisify(execFile)(program, parameters, { maxBuffer: 64e6 })).stdout
-      } catch (error) {
-        const { stderr = '', message } = error as Error & { stderr?: string }
-        throw new ApplianceError(`${program} ${parameters.join(' ')} failed: ${stderr.trim() || message}`)
-      }
-    },
+    run: (program, parameters) => runProgram(program, parameters),
+  }
+}
+
+/**
+ * Runs a program. Throws an ApplianceError with its messages if it fails.
+ * @param options of execFile, such as the account
+ * @returns its output
+ */
+export async function runProgram(
+  program: string,
+  parameters: string[],
+  options: ExecFileOptions = {},
+): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, parameters, { ...options, encoding: 'utf8', maxBuffer: 64e6 })
+    return stdout
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string }
+    throw new ApplianceError(`${program} ${parameters.join(' ')} failed: ${stderr.trim() || message}`)
   }
 }
 
@@ -38,6 +50,10 @@ export interface Owner {
   uid: number
   gid: number
 }
+
+/** For `spawn`: only root may run a program under another account. */
+export const identityOf = (owner: Owner | null | undefined): Partial<Owner> =>
+  owner && process.getuid?.() === 0 ? owner : {}
 
 /** The account of the site, or null before it is created. */
 export async function siteAccount(machine: Machine): Promise<Owner | null> {

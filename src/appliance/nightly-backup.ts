@@ -1,7 +1,8 @@
-import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Owner } from './machine.ts'
 import { runOperatorCommand } from './site-command.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 
 interface BackupOptions {
   /** The folder of the release whose commands run. */
@@ -36,16 +37,12 @@ export async function drillRestore(
   dataDir: string,
 ): Promise<void> {
   const { release, env, owner, print } = options
-  const folder = await mkdtemp(join(dataDir, 'drill-'))
-  try {
-    if (owner && process.getuid?.() === 0) await chown(folder, owner.uid, owner.gid)
+  await withTemporaryFolder(dataDir, 'drill-', owner, async (folder) => {
     const apart = { ...env, DATA_DIR: folder, DATABASE_URL: '' }
     const [restored = ''] = (await runOperatorCommand(release, ['restore', file, '--yes'], apart, owner)).split('\n')
     print(`Restore drill: ${restored}`)
     print(`Restore drill: ${await runOperatorCommand(release, ['audit'], apart, owner)}`)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /**

@@ -1,34 +1,42 @@
 import { spawn } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { ApplianceError, type Owner } from './machine.ts'
+import { ApplianceError, identityOf, type Owner } from './machine.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 /**
  * Starts a release on an empty temporary database with the settings of the site, and stops it once it is ready. Throws an
  * ApplianceError with its output if it does not get ready. The database of the site is not used: its jobs would run twice.
  */
-export async function rehearseStart(
+export function rehearseStart(
   release: string,
   env: Record<string, string>,
   dataDir: string,
   seconds: number,
   owner?: Owner | null,
 ): Promise<void> {
-  const folder = await mkdtemp(join(dataDir, 'rehearsal-'))
-  const identity = owner && process.getuid?.() === 0 ? owner : {}
-  if (owner && process.getuid?.() === 0) await chown(folder, owner.uid, owner.gid)
+  return withTemporaryFolder(dataDir, 'rehearsal-', owner, (folder) =>
+    startAndStop(release, { ...env, DATA_DIR: folder, DATABASE_URL: '' }, seconds, owner),
+  )
+}
+
+async function startAndStop(
+  release: string,
+  env: Record<string, string>,
+  seconds: number,
+  owner?: Owner | null,
+): Promise<void> {
   const port = await freePort()
   const child = spawn(join(release, 'bonaca'), ['start'], {
     cwd: '/',
     env: {
       PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
       ...env,
-      ...{ DATA_DIR: folder, DATABASE_URL: '', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
+      ...{ HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...identity,
+    ...identityOf(owner),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -50,7 +58,6 @@ export async function rehearseStart(
   const failure = await waitUntilReady(`http://127.0.0.1:${port}`, seconds, () => ended)
   child.kill('SIGTERM')
   await exit
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   if (failure) throw new ApplianceError(`The new version does not get ready (${failure}). ${output.trim()}`)
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ApplianceError, type Owner } from './machine.ts'
+import { ApplianceError, identityOf, type Owner } from './machine.ts'
 
 /**
  * Runs a command of `bin/operator` of a release to its end. Throws an ApplianceError with its messages if it fails.
@@ -18,7 +18,7 @@ export async function runOperatorCommand(
     cwd: '/',
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(owner && process.getuid?.() === 0 ? owner : {}),
+    ...identityOf(owner),
   })
   let [out, err] = ['', '']
   child.stdout.on('data', (text) => (out += text))

@@ -1,0 +1,49 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databaseAccount } from '../database/embedded/account.ts'
+import { withTemporaryFolder } from './temporary-folder.ts'
+
+const owner = databaseAccount('/')
+let parent: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'bonaca-parent-'))
+  if (owner) chownSync(parent, owner.uid, owner.gid)
+})
+afterEach(() => rmSync(parent, { recursive: true }))
+
+test('the folder belongs to the account, and is removed after a failure too', async () => {
+  const using = withTemporaryFolder(parent, 'drill-', owner, async (folder) => {
+    expect(statSync(folder).uid).toBe(owner?.uid ?? process.getuid?.())
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    throw new Error('The drill failed.')
+  })
+  await expect(using).rejects.toThrow('The drill failed.')
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('the rights of root are not used: the folder could be replaced by a symbolic link', async () => {
+  if (owner) chownSync(parent, 0, 0)
+  chmodSync(parent, 0o555)
+  await expect(withTemporaryFolder(parent, 'drill-', owner, async () => {})).rejects.toThrow('Permission denied')
+})
+
+test('removes the folder of a run that was killed the day before yesterday, and no other', async () => {
+  for (const name of ['drill-killed', 'drill-running', 'postgres']) mkdirSync(join(parent, name))
+  for (const name of ['drill-killed', 'postgres']) utimesSync(join(parent, name), 0, 0)
+  await withTemporaryFolder(parent, 'drill-', owner, async () => {
+    expect(existsSync(join(parent, 'drill-killed'))).toBe(false)
+  })
+  expect(readdirSync(parent).sort()).toEqual(['drill-running', 'postgres'])
+})

@@ -1,0 +1,39 @@
+import { identityOf, type Owner, runProgram } from './machine.ts'
+
+/**
+ * Runs an action with a temporary folder in a folder of the site. The site's account creates and removes it, also if this process
+ * is root: a compromised site could replace it by a symbolic link, and root would change or delete the files that the link leads to.
+ * @param prefix of its name; folders of killed runs with this prefix are removed after a day
+ */
+export async function withTemporaryFolder(
+  parent: string,
+  prefix: string,
+  owner: Owner | null | undefined,
+  action: (folder: string) => Promise<void>,
+): Promise<void> {
+  const run = (program: string, ...parameters: string[]) =>
+    runProgram(program, parameters, { ...identityOf(owner), cwd: '/' })
+  await run(
+    'find',
+    parent,
+    '-mindepth',
+    '1',
+    '-maxdepth',
+    '1',
+    '-name',
+    `${prefix}*`,
+    '-mtime',
+    '+0',
+    '-exec',
+    'rm',
+    '-rf',
+    '{}',
+    '+',
+  )
+  const folder = (await run('mktemp', '-d', '-p', parent, `${prefix}XXXXXX`)).trim()
+  try {
+    await action(folder)
+  } finally {
+    await run('rm', '-rf', folder)
+  }
+}
