@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { tryLock } from '../database/embedded/file-lock.ts'
 import { switchLink } from './install.ts'
@@ -32,6 +32,7 @@ interface UpdateOptions {
  * ApplianceError if the site was not updated; then it runs as before.
  */
 export async function updateSite(machine: Machine, archive: string, options: UpdateOptions): Promise<void> {
+  await installedLink(machine)
   const lock = tryLock(machine.path('/opt/bonaca/update.lock'), 'exclusive')
   if (!lock) throw new ApplianceError('Another update is running.')
   try {
@@ -42,9 +43,12 @@ export async function updateSite(machine: Machine, archive: string, options: Upd
 }
 
 async function update(machine: Machine, archive: string, options: UpdateOptions): Promise<void> {
-  const { service, seconds, print } = options
-  const before = await readlink(machine.path(layout.current)).catch(() => null)
-  if (!before) throw new ApplianceError('No release is installed: run bonaca install first.')
+  const { print } = options
+  if (await readlink(machine.path(layout.before)).catch(() => null)) {
+    print('The last update was interrupted: finishing it first.')
+    await finishSwitch(machine, options)
+  }
+  const before = await installedLink(machine)
   print(await compareChecksum(archive))
   const release = await unpack(machine, archive)
   const link = `releases/${release.id}`
@@ -55,21 +59,47 @@ async function update(machine: Machine, archive: string, options: UpdateOptions)
     await rm(release.folder, { recursive: true, force: true })
     throw error
   }
+  await switchLink(machine, layout.before, before)
   await switchLink(machine, layout.current, link)
-  await service.restart()
-  const failure = await waitUntilReady(service.address, seconds, service.hasEnded)
+  await finishSwitch(machine, options)
+  await removeOthers(machine, [link, before])
+}
+
+async function installedLink(machine: Machine): Promise<string> {
+  const link = await readlink(machine.path(layout.current)).catch(() => null)
+  if (!link) throw new ApplianceError('No release is installed: run bonaca install first.')
+  return link
+}
+
+/**
+ * Restarts the site from `layout.current`, and rolls back to `layout.before` if it doesn't get ready. That link stays until the
+ * end, so that the next update finishes one that was killed in between.
+ */
+async function finishSwitch(machine: Machine, options: UpdateOptions): Promise<void> {
+  const { version } = await readRelease(machine.path(layout.current))
+  const failure = await restart(options)
   if (failure === null) {
-    print(`Version ${release.version} runs.`)
-    return removeOthers(machine, [link, before])
+    await rm(machine.path(layout.before))
+    return options.print(`Version ${version} runs.`)
   }
-  print(`Version ${release.version} is not ready (${failure}): switching back.`)
-  await switchLink(machine, layout.current, before)
-  await service.restart()
-  const stillFailing = await waitUntilReady(service.address, seconds, service.hasEnded)
+  options.print(`Version ${version} is not ready (${failure}): switching back.`)
+  await switchLink(machine, layout.current, await readlink(machine.path(layout.before)))
+  const stillFailing = await restart(options)
+  await rm(machine.path(layout.before))
   if (stillFailing === null) throw new ApplianceError('Rolled back: the version from before runs.')
   throw new ApplianceError(
     `Rolled back, but the version from before is not ready either (${stillFailing}): see journalctl --namespace=bonaca.`,
   )
+}
+
+/** @returns null once the site is ready, or why it is not */
+async function restart({ service, seconds }: UpdateOptions): Promise<string | null> {
+  try {
+    await service.restart()
+    return await waitUntilReady(service.address, seconds, service.hasEnded)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 /** Compares the archive with the SHA256SUMS beside it. Throws an ApplianceError if they differ. */
@@ -93,8 +123,17 @@ async function unpack(machine: Machine, archive: string): Promise<Release> {
     const release = await readRelease(incoming)
     await verifyRelease(release)
     const folder = join(machine.path(layout.releases), release.id)
-    if (!(await stat(folder).catch(() => null))) await rename(incoming, folder)
-    return { ...release, folder }
+    const installed = { ...release, folder }
+    // The folder is there already if this version runs. The rest of one whose removal was interrupted is replaced.
+    const isWhole = await verifyRelease(installed).then(
+      () => true,
+      () => false,
+    )
+    if (!isWhole) {
+      await rm(folder, { recursive: true, force: true })
+      await rename(incoming, folder)
+    }
+    return installed
   } finally {
     await rm(incoming, { recursive: true, force: true })
   }

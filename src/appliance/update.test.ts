@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMachine, type Machine } from './machine.ts'
+import { updateSite } from './update.ts'
+
+// Releases whose programs only answer: `test/appliance` updates a real site. These tests interrupt an update.
+
+const home = mkdtempSync(join(tmpdir(), 'bonaca-update-'))
+const site = createServer((_, response) => response.end('ready'))
+let address: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  site.close()
+  rmSync(home, { recursive: true })
+})
+
+const programs = {
+  'bin/operator': '#!/bin/sh\necho done\n',
+  bonaca: `#!/bin/sh\nexec ${process.execPath} -e "require('http').createServer((_, r) => r.end()).listen(process.env.PORT)"\n`,
+}
+
+/** Writes an archive of a release and its checksum. @returns the archive and the link to the release */
+function buildArchive(version: string) {
+  const name = `bonaca-${version}`
+  const folder = join(home, name)
+  const release = JSON.stringify({ version, platform: `${process.platform}-${process.arch}` })
+  const files = Object.entries({ ...programs, 'release.json': release })
+  mkdirSync(join(folder, 'bin'), { recursive: true })
+  for (const [file, text] of files) writeFileSync(join(folder, file), text, { mode: 0o755 })
+  const sums = files.map(([file, text]) => `${sha256(text)}  ${file}\n`).join('')
+  writeFileSync(join(folder, 'SHA256SUMS'), sums)
+  const archive = join(home, `${name}.tar.gz`)
+  execFileSync('tar', ['-czf', archive, '-C', home, name])
+  return { archive, folder, link: `releases/${version}-${sha256(sums).slice(0, 12)}` }
+}
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const [first, second] = [buildArchive('1.0.0'), buildArchive('1.1.0')]
+
+let machine: Machine
+let lines: string[]
+let restarted: string[]
+beforeEach(() => {
+  machine = createMachine(mkdtempSync(join(home, 'root-')))
+  for (const folder of ['etc/bonaca', 'var/lib/bonaca', 'var/backups/bonaca', 'opt/bonaca/releases']) {
+    mkdirSync(machine.path(folder), { recursive: true })
+  }
+  writeFileSync(machine.path('/etc/bonaca/env'), 'ORIGIN=https://tours.example\n')
+  cpSync(first.folder, machine.path(`/opt/bonaca/${first.link}`), { recursive: true })
+  execFileSync('ln', ['-s', first.link, machine.path('/opt/bonaca/current')])
+  lines = []
+  restarted = []
+})
+
+const currentOf = (on: Machine) => readlinkSync(on.path('/opt/bonaca/current'))
+
+/** @param duringRestart what happens besides the restart */
+function update(archive: string, on = machine, duringRestart = () => {}): Promise<void> {
+  const restart = async () => {
+    restarted.push(currentOf(on))
+    duringRestart()
+  }
+  const service = { address, restart, hasEnded: async () => false }
+  return updateSite(on, archive, { service, seconds: 20, print: (line) => lines.push(line) })
+}
+
+test('an update that was killed between the switch and the restart is finished by the next one', async () => {
+  const killed = createMachine(join(home, 'killed'))
+  // The disk at this moment is that of a process killed here.
+  await update(second.archive, machine, () => execFileSync('cp', ['-a', machine.root, killed.root]))
+  expect(restarted).toEqual([second.link])
+  restarted = []
+  await update(second.archive, killed)
+  expect(restarted).toEqual([second.link])
+  expect(lines).toContain('The last update was interrupted: finishing it first.')
+  expect(lines.at(-1)).toBe('Version 1.1.0 is the one that runs.')
+  restarted = []
+  await update(second.archive, killed)
+  expect(restarted).toEqual([])
+})
+
+test('a killed update whose version does not get ready is rolled back by the next one', async () => {
+  const killed = createMachine(join(home, 'killed-and-broken'))
+  await update(second.archive, machine, () => execFileSync('cp', ['-a', machine.root, killed.root]))
+  const fail = () => {
+    if (currentOf(killed) === second.link) throw new Error('the unit failed')
+  }
+  await expect(update(second.archive, killed, fail)).rejects.toThrow('Rolled back: the version from before runs.')
+  expect(currentOf(killed)).toBe(first.link)
+  expect(existsSync(killed.path('/opt/bonaca/before'))).toBe(false)
+})
+
+test('a failed restart command is rolled back like a version that is not ready', async () => {
+  const fail = () => {
+    if (currentOf(machine) === second.link) throw new Error('the unit failed')
+  }
+  await expect(update(second.archive, machine, fail)).rejects.toThrow('Rolled back: the version from before runs.')
+  expect(restarted).toEqual([second.link, first.link])
+  expect(lines).toContain('Version 1.1.0 is not ready (the unit failed): switching back.')
+})
+
+test('the rest of a release whose removal was interrupted is replaced', async () => {
+  const folder = machine.path(`/opt/bonaca/${second.link}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'bonaca'), 'damaged')
+  await update(second.archive)
+  expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'bin', 'bonaca', 'release.json'])
+})
+
+test('without an installation, it names the command for one', async () => {
+  await expect(update(first.archive, createMachine(join(home, 'empty')))).rejects.toThrow('run bonaca install first')
+})
