@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Machine, type Owner, siteAccount } from './machine.ts'
+import { ApplianceError, type Machine, siteAccount } from './machine.ts'
 
 /** One step of an installation that the machine still needs. */
 export interface Change {
@@ -9,53 +9,69 @@ export interface Change {
   apply(): Promise<void>
 }
 
-interface FileOptions {
+interface Access {
   mode: number
-  /** Whose group may read it; by default everything belongs to root. */
+  /** By default root. */
+  user?: 'site'
+  /** By default that of root. */
   group?: 'site'
 }
 
-/** Writes a file, unless it has this content already. */
-export async function fileChange(
-  machine: Machine,
-  path: string,
-  content: string,
-  { mode, group }: FileOptions,
-): Promise<Change[]> {
+/** The text of a file, or null if there is none. Another failure is no missing file: it would be replaced. */
+export function readText(machine: Machine, path: string): Promise<string | null> {
+  return readFile(machine.path(path), 'utf8').catch(({ code }) => {
+    if (code === 'ENOENT') return null
+    throw new ApplianceError(`${path} can't be read (${code}): run it as root.`)
+  })
+}
+
+/** Writes a file, unless it has this content already, and sets who may read it. */
+export async function fileChange(machine: Machine, path: string, content: string, access: Access): Promise<Change[]> {
   const place = machine.path(path)
-  const found = await readFile(place, 'utf8').catch(() => null)
-  if (found === content) return []
+  const found = await readText(machine, path)
+  if (found === content) return accessChange(machine, path, access)
   const apply = async () => {
     await mkdir(dirname(place), { recursive: true, mode: 0o755 })
     // Renamed into place, so that a reader never gets half a file. Created with its mode: the content may be secret.
-    await writeFile(`${place}.new`, content, { mode: mode & 0o700 })
-    await own(machine, `${place}.new`, { uid: 0, gid: group ? 'site' : 0 })
-    await chmod(`${place}.new`, mode)
+    await writeFile(`${place}.new`, content, { mode: access.mode & 0o700 })
+    await allow(machine, `${place}.new`, access)
     await rename(`${place}.new`, place)
   }
   return [{ title: `${found === null ? 'write' : 'change'} ${path}`, apply }]
 }
 
-/** Creates a folder of the site's account, or of root with the site's group, unless it is there. */
-export async function folderChange(
-  machine: Machine,
-  path: string,
-  { mode, owner }: { mode: number; owner: 'site' | 'root' },
-): Promise<Change[]> {
+/** Creates a folder, unless it is there, and sets who may enter it. */
+export async function folderChange(machine: Machine, path: string, access: Access): Promise<Change[]> {
   const place = machine.path(path)
-  if (await stat(place).catch(() => null)) return []
+  if (await stat(place).catch(() => null)) return accessChange(machine, path, access)
   const apply = async () => {
     await mkdir(place, { recursive: true, mode: 0o755 })
-    await own(machine, place, { uid: owner === 'site' ? 'site' : 0, gid: 'site' })
-    await chmod(place, mode)
+    await allow(machine, place, access)
   }
   return [{ title: `create ${path}`, apply }]
 }
 
+/** For what is there already, such as settings and key copied from another server. */
+async function accessChange(machine: Machine, path: string, access: Access): Promise<Change[]> {
+  const place = machine.path(path)
+  const { mode, uid, gid } = await stat(place)
+  const to = await idsOf(machine, access)
+  const isOwned = process.getuid?.() !== 0 || (uid === to.uid && gid === to.gid)
+  if (isOwned && (mode & 0o7777) === access.mode) return []
+  return [{ title: `set owner and mode of ${path}`, apply: () => allow(machine, place, access) }]
+}
+
 /** Only root may give files away; another user installs only below a folder of its own. */
-async function own(machine: Machine, place: string, to: Record<keyof Owner, number | 'site'>): Promise<void> {
-  if (process.getuid?.() !== 0) return
+async function allow(machine: Machine, place: string, access: Access): Promise<void> {
+  if (process.getuid?.() === 0) {
+    const { uid = 0, gid = 0 } = await idsOf(machine, access)
+    await chown(place, uid, gid)
+  }
+  await chmod(place, access.mode)
+}
+
+/** Undefined for the account of the site before it is created. */
+async function idsOf(machine: Machine, { user, group }: Access): Promise<{ uid?: number; gid?: number }> {
   const site = await siteAccount(machine)
-  const idOf = (kind: keyof Owner) => (to[kind] === 'site' ? (site?.[kind] ?? 0) : to[kind])
-  await chown(place, idOf('uid'), idOf('gid'))
+  return { uid: user ? site?.uid : 0, gid: group ? site?.gid : 0 }
 }

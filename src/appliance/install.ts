@@ -1,8 +1,8 @@
-import { lstat, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newBackupKey } from '../database/backup/encryption.ts'
 import { readEnv } from '../env.ts'
-import { type Change, fileChange, folderChange } from './change.ts'
+import { type Change, fileChange, folderChange, readText } from './change.ts'
 import { parseEnvFile, setInEnvFile } from './env-file.ts'
 import { installedText } from './installed-text.ts'
 import { account, installedFiles, layout, units } from './layout.ts'
@@ -28,26 +28,23 @@ export async function planInstall(
   settings: Record<string, string>,
   { front = true } = {},
 ): Promise<InstallPlan> {
-  const place = machine.path(layout.envFile)
-  const envText = await readFile(place, 'utf8').catch(() => '# Settings of the site: docs/operations/settings.md\n')
+  const envText = (await readText(machine, layout.envFile)) ?? '# Settings of the site: docs/operations/settings.md\n'
   const newText = setInEnvFile(envText, { ...defaults, ...parseEnvFile(envText), ...settings })
   const env = readEnv(parseEnvFile(newText))
   const files: Change[] = []
   for (const [name, { path, mode }] of Object.entries(installedFiles)) {
     files.push(...(await fileChange(machine, path, await installedText(name), { mode })))
   }
-  const hasKey = await stat(machine.path(layout.backupKey)).catch(() => null)
+  const keyText = (await readText(machine, layout.backupKey)) ?? (await newBackupKey(new Date()))
   const own = [
     ...(await planRelease(machine, release)),
     ...files,
     ...(await planAccount(machine)),
-    ...(await folderChange(machine, layout.settings, { mode: 0o750, owner: 'root' })),
-    ...(await folderChange(machine, layout.data, { mode: 0o700, owner: 'site' })),
-    ...(await folderChange(machine, layout.backups, { mode: 0o700, owner: 'site' })),
+    ...(await folderChange(machine, layout.settings, { mode: 0o750, group: 'site' })),
+    ...(await folderChange(machine, layout.data, { mode: 0o700, user: 'site', group: 'site' })),
+    ...(await folderChange(machine, layout.backups, { mode: 0o700, user: 'site', group: 'site' })),
     ...(await fileChange(machine, layout.envFile, newText, { mode: 0o640, group: 'site' })),
-    ...(hasKey
-      ? []
-      : await fileChange(machine, layout.backupKey, await newBackupKey(new Date()), { mode: 0o640, group: 'site' })),
+    ...(await fileChange(machine, layout.backupKey, keyText, { mode: 0o640, group: 'site' })),
     ...(await planLink(machine, '/usr/local/bin/bonaca', `${layout.current}/bonaca`)),
   ]
   const tls = front ? await planTlsFront(machine, env.origin) : { changes: [], notes: [] }
@@ -97,6 +94,8 @@ async function copyRelease(machine: Machine, release: Release): Promise<void> {
   // The umask of the unpacking user may have been stricter.
   await machine.run('chmod', ['-R', 'u=rwX,go=rX', unfinished])
   await verifyRelease({ ...release, folder: unfinished })
+  // That of an installation that was interrupted before the link.
+  await rm(place, { recursive: true, force: true })
   await rename(unfinished, place)
 }
 
@@ -144,7 +143,9 @@ async function planServices(machine: Machine, hasChanged: boolean): Promise<Chan
       apply: async () => void (await systemctl(...root, '--quiet', 'enable', ...units)),
     })
   }
-  if (machine.root || !(hasChanged || changes.length > 0)) return changes
+  if (machine.root) return changes
+  const isRunning = await systemctl('is-active', 'bonaca.service').then(Boolean, () => false)
+  if (isRunning && !hasChanged && changes.length === 0) return changes
   const start = async () => {
     await machine.run('systemd-tmpfiles', ['--create', 'bonaca.conf'])
     await systemctl('daemon-reload')
