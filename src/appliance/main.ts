@@ -81,11 +81,15 @@ program
 
 program
   .command('backup')
-  .description('backs up, restores the backup into a temporary database, deletes old backups, checks the invariants')
+  .description(
+    'for bonaca-backup.service: backs up, restores into a temporary database, deletes old backups, checks the invariants',
+  )
   .option('--folder <folder>', 'of the backups', layout.backups)
   .action(async ({ folder }: { folder: string }) => {
     const env = environment()
-    const dataDir = env.DATA_DIR ?? layout.data
+    const dataDir = env.DATA_DIR
+    // Without the settings it would back up a new, empty database, and report success.
+    if (!dataDir) throw new ApplianceError('The settings of the site are missing: systemctl start bonaca-backup')
     await nightlyBackup({ release: projectRoot, folder, dataDir, env, print }, new Date())
   })
 

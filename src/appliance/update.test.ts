@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -40,6 +51,7 @@ function buildArchive(version: string) {
   writeFileSync(join(folder, 'SHA256SUMS'), sums)
   const archive = join(home, `${name}.tar.gz`)
   execFileSync('tar', ['-czf', archive, '-C', home, name])
+  appendFileSync(join(home, 'SHA256SUMS'), `${sha256(readFileSync(archive))}  ${name}.tar.gz\n`)
   return { archive, folder, link: `releases/${version}-${sha256(sums).slice(0, 12)}` }
 }
 
@@ -115,6 +127,14 @@ test('the rest of a release whose removal was interrupted is replaced', async ()
   writeFileSync(join(folder, 'bonaca'), 'damaged')
   await update(second.archive)
   expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'bin', 'bonaca', 'release.json'])
+})
+
+test('an archive without a checksum beside it is not unpacked', async () => {
+  const archive = join(home, 'unlisted.tar.gz')
+  cpSync(second.archive, archive)
+  await expect(update(archive)).rejects.toThrow('No SHA256SUMS beside')
+  expect(readdirSync(machine.path('/opt/bonaca/releases'))).toHaveLength(1)
+  expect(restarted).toEqual([])
 })
 
 test('without an installation, it names the command for one', async () => {

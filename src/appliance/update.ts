@@ -102,14 +102,14 @@ async function restart({ service, seconds }: UpdateOptions): Promise<string | nu
   }
 }
 
-/** Compares the archive with the SHA256SUMS beside it. Throws an ApplianceError if they differ. */
+/** Compares the archive with the SHA256SUMS beside it. Throws an ApplianceError if they differ, or if it is not listed. */
 async function compareChecksum(archive: string): Promise<string> {
   const list = await readFile(join(dirname(archive), 'SHA256SUMS'), 'utf8').catch(() => '')
   const stated = list.split('\n').find((line) => line.slice(66) === basename(archive))
   const found = await sha256OfFile(archive).catch((cause) => {
     throw new ApplianceError(`${archive} can't be read (${cause.code}).`)
   })
-  if (!stated) return `${basename(archive)}: sha256 ${found}; no SHA256SUMS beside it has this name.`
+  if (!stated) throw new ApplianceError(`No SHA256SUMS beside ${archive} lists it: copy that of the release there.`)
   if (stated.slice(0, 64) !== found) throw new ApplianceError(`${archive} differs from SHA256SUMS: download it again.`)
   return `${basename(archive)}: its checksum is right.`
 }

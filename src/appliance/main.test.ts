@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../shared/project-root.ts'
+
+test('without the settings of the site, no other database is backed up', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bonaca-by-hand-'))
+  const { DATA_DIR: _, ...env } = process.env
+  const running = promisify(execFile)(join(projectRoot, 'bin/bonaca'), ['backup', '--folder', folder], { env })
+  await expect(running).rejects.toMatchObject({ stderr: expect.stringContaining('systemctl start bonaca-backup') })
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+})
