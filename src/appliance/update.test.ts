@@ -39,14 +39,21 @@ const programs = {
   bonaca: `#!/bin/sh\nexec ${process.execPath} -e "require('http').createServer((_, r) => r.end()).listen(process.env.PORT)"\n`,
 }
 
-/** Writes an archive of a release and its checksum. @returns the archive and the link to the release */
-function buildArchive(version: string) {
+const thisPlatform = `${process.platform}-${process.arch}`
+
+/**
+ * Writes an archive of a release and its checksum.
+ * @param unlisted files that the checksums of the release do not have, or with another content
+ * @returns the archive and the link to the release
+ */
+function buildArchive(version: string, unlisted: Record<string, string> = {}, platform = thisPlatform) {
   const name = `bonaca-${version}`
   const folder = join(home, name)
-  const release = JSON.stringify({ version, platform: `${process.platform}-${process.arch}` })
+  const release = JSON.stringify({ version, platform })
   const files = Object.entries({ ...programs, 'release.json': release })
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  for (const [file, text] of files) writeFileSync(join(folder, file), text, { mode: 0o755 })
+  for (const [file, text] of [...files, ...Object.entries(unlisted)])
+    writeFileSync(join(folder, file), text, { mode: 0o755 })
   const sums = files.map(([file, text]) => `${sha256(text)}  ${file}\n`).join('')
   writeFileSync(join(folder, 'SHA256SUMS'), sums)
   const archive = join(home, `${name}.tar.gz`)
@@ -127,6 +134,16 @@ test('the rest of a release whose removal was interrupted is replaced', async ()
   writeFileSync(join(folder, 'bonaca'), 'damaged')
   await update(second.archive)
   expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'bin', 'bonaca', 'release.json'])
+})
+
+test.each([
+  ['for another platform', 'This release is for plan9-x64', buildArchive('1.2.0', {}, 'plan9-x64')],
+  ['with a changed file', 'bonaca is missing or damaged', buildArchive('1.3.0', { bonaca: '#!/bin/sh\ntrue\n' })],
+  ['with an additional file', 'bin/extra is not part of the release', buildArchive('1.4.0', { 'bin/extra': 'true' })],
+])('a release %s is not installed', async (_, message, { archive }) => {
+  await expect(update(archive)).rejects.toThrow(message)
+  expect(readdirSync(machine.path('/opt/bonaca/releases'))).toEqual([first.link.split('/')[1]])
+  expect(restarted).toEqual([])
 })
 
 test('an archive without a checksum beside it is not unpacked', async () => {

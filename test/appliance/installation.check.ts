@@ -210,7 +210,7 @@ test('a version that is not ready with the data of the site is rolled back, and 
   expect((await fetch(`${site.address}/book-now`)).status).toBe(200)
 })
 
-test('a damaged archive and one for another platform change nothing', async () => {
+test('an archive without a checksum and one with another change nothing', async () => {
   const archive = join(archives, 'bonaca-1.3.0.tar.gz')
   writeFileSync(archive, 'not an archive')
   await expect(update(archive)).rejects.toThrow('No SHA256SUMS')
