@@ -107,8 +107,9 @@ export async function startHttpServer(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
     if (listenFd === undefined) server.listen({ port, host, backlog: maxConnections }, resolve)
-    // The kernel keeps connections in its queue while no process accepts them, so a restart fails no request.
-    else server.listen({ fd: listenFd }, resolve)
+    // The kernel keeps connections in its queue while no process accepts them, so a restart fails no request. `listen` also sets
+    // the length of that queue, by default to 511, and Node.js ignores `backlog` beside `fd`.
+    else server.listen({ fd: listenFd }, maxConnections, resolve)
   })
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound ? bound.port : port
