@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
 import { EnvError } from '../env.ts'
 import { projectRoot } from '../shared/project-root.ts'
-import type { Change } from './change.ts'
+import { type Answers, askForMissing, settingsFrom } from './answers.ts'
+import { type Change, readText } from './change.ts'
 import { examine, linesOf } from './doctor/doctor.ts'
+import { parseEnvFile } from './env-file.ts'
 import { planInstall } from './install.ts'
 import { layout } from './layout.ts'
 import { ApplianceError, createMachine } from './machine.ts'
@@ -44,7 +45,9 @@ program
   .action(async (options: PlanOptions & Answers & { origin: string; front: boolean }) => {
     const machine = createMachine(options.root)
     requireRoot(options)
-    const settings = settingsFrom(await askForMissing(options), options.origin)
+    const installed = parseEnvFile((await readText(machine, layout.envFile)) ?? '')
+    const answers = options.dryRun ? options : await askForMissing(options, installed)
+    const settings = { ORIGIN: options.origin, ...settingsFrom(answers) }
     const { changes, notes } = await planInstall(machine, await readRelease(projectRoot), settings, options)
     await applyAll(changes, options)
     for (const note of notes) print(`Note: ${note}`)
@@ -105,34 +108,6 @@ program
     else for (const line of linesOf(checks)) print(line)
     if (checks.some(({ status }) => status === 'failed')) process.exitCode = 1
   })
-
-interface Answers {
-  email?: string
-  phone?: string
-  smtpUrl?: string
-}
-
-/** Asks on a terminal for what is missing; an empty answer leaves it for later. */
-async function askForMissing(answers: Answers & PlanOptions): Promise<Answers> {
-  if (!process.stdin.isTTY || answers.dryRun) return answers
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const ask = async (question: string) => (await terminal.question(`${question} (empty: later) `)).trim() || undefined
-  try {
-    const email = answers.email ?? (await ask("The operator's e-mail address"))
-    const phone = answers.phone ?? (await ask("The operator's phone number"))
-    const smtpUrl = answers.smtpUrl ?? (await ask('The mail server, smtps://user:password@host:465'))
-    return Object.fromEntries(Object.entries({ email, phone, smtpUrl }).filter(([, answer]) => answer !== undefined))
-  } finally {
-    terminal.close()
-  }
-}
-
-const settingsFrom = ({ email, phone, smtpUrl }: Answers, origin: string): Record<string, string> => ({
-  ORIGIN: origin,
-  ...(email && { OPERATOR_EMAIL: email, MAIL_FROM: `Bonaca <${email}>` }),
-  ...(phone && { OPERATOR_PHONE: phone }),
-  ...(smtpUrl && { SMTP_URL: smtpUrl }),
-})
 
 function requireRoot({ root, dryRun }: PlanOptions): void {
   if (!root && !dryRun && process.getuid?.() !== 0) throw new ApplianceError('Run it as root: sudo ./bonaca …')
