@@ -4,6 +4,7 @@ import type { ManifestData, TodayData } from '../../contract/operator-app/manife
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import type { Attempt } from '../api/attempts.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
+import { randomId } from './random-id.ts'
 
 /** What the phone stores; described in `docs/domain/operator-app.md`. */
 interface Schema extends DBSchema {
@@ -37,8 +38,14 @@ export interface Settings {
 export type AppDatabase = IDBPDatabase<Schema>
 
 export const openAppDatabase = (): Promise<AppDatabase> =>
-  openDB<Schema>('bonaca-operator', 1, {
-    upgrade(db) {
+  openDB<Schema>('bonaca-operator', 2, {
+    async upgrade(db, oldVersion, _newVersion, transaction) {
+      // The first version stored manifests without `applied`, and a queue without an installation.
+      if (oldVersion === 1) {
+        await transaction.objectStore('manifests').clear()
+        await transaction.objectStore('settings').put(randomId(), 'installation')
+        return
+      }
       db.createObjectStore('manifests', { keyPath: 'date' })
       db.createObjectStore('overviews', { keyPath: 'day.date' })
       db.createObjectStore('queue', { keyPath: 'sequence' })
