@@ -87,6 +87,9 @@ export async function startWorkers(
       return results
     })
   }
+  // A schedule of an earlier version would add jobs that have no worker.
+  for (const { name } of await boss.getSchedules())
+    if (!schedule.some(({ job }) => job === name)) await boss.unschedule(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
 import { openQueue, type PgBossQueue } from '../../src/jobs/pg-boss-queue.ts'
+import { schedule } from '../../src/jobs/schedule.ts'
 import { startWorkers } from '../../src/jobs/workers.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -42,7 +43,7 @@ test('workers keep polling when the system clock jumps back by an hour at each r
   }
 })
 
-test('a failing job goes to retry without affecting the 40 other jobs of its batches', async () => {
+test('a failing job goes to retry without affecting the 40 other jobs of its batches; removed schedules end', async () => {
   const { services, database } = site
   const mailer: Mailer = { send: async () => 'sent', close() {} }
   // One job fails, because PostgreSQL rejects its malformed id. The other jobs, of unknown attempts, complete without effect.
@@ -52,7 +53,11 @@ test('a failing job goes to retry without affecting the 40 other jobs of its bat
       await queue.add(trx, 'reconcile-attempt', { attemptId: '01980000-0000-7000-8000-000000000000' })
     }
   })
+  await queue.boss.createQueue('removed-job')
+  await queue.boss.schedule('removed-job', '* * * * *')
   await startWorkers(queue, services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 })
+  const scheduled = (await queue.boss.getSchedules()).map(({ name }) => name)
+  expect(scheduled.toSorted()).toEqual(schedule.map(({ job }) => job).toSorted())
   const states = async () =>
     (
       await database.pool.query(
