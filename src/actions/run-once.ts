@@ -48,14 +48,14 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
       const action: AnyAction = actions[name]
       const performed = await action.perform({ ...context, db: nestedDatabase(trx) }, input as never)
       if (performed.ok) {
-        await storeResult(trx, key, { status: 'done', answer: performed.stored }, performed.cash)
+        await storeResult(trx, context, key, { status: 'done', answer: performed.stored }, performed.cash)
         return { kind: 'done', answer: performed.answer, repeated: false }
       }
       if (!storeRefusal) throw new RefusedError(performed)
       const { code, sentence } = performed
       const device = context.device.name
       const message = { hr: sentence('hr', device), en: sentence('en', device) }
-      await storeResult(trx, key, { status: 'conflict', code, message }, 0)
+      await storeResult(trx, context, key, { status: 'conflict', code, message }, 0)
       return { kind: 'conflict', code, message, repeated: false }
     })
   } catch (error) {
@@ -122,9 +122,10 @@ async function findStored(trx: Transaction, key: string, hash: string): Promise<
     : { kind: 'conflict', code: stored.code, message: stored.message, repeated: true }
 }
 
-const storeResult = (trx: Transaction, key: string, result: StoredResult, cash: number) =>
+const storeResult = (trx: Transaction, { device }: DeviceContext, key: string, result: StoredResult, cash: number) =>
   trx
     .updateTable('device_action')
     .set({ result: JSON.stringify(result), cash })
+    .where('device_id', '=', device.id)
     .where('key', '=', key)
     .execute()
