@@ -45,6 +45,15 @@ test('a difference of the cash box that a late phone explains disappears; cash t
   })
 })
 
+test('counts are listed by the time of the count, also if an older one arrives later', async () => {
+  const count = (counted: number, minutesAgo: number) =>
+    queue([{ sequence: 1, name: 'cash-count', input: { date: today, counted }, minutesAgo }])
+  await ana.sendQueue(count(200, 10))
+  await ivo.sendQueue(count(100, 60))
+  const { body } = await ana.get(`/cash-box?date=${today}`)
+  expect(body.counts).toMatchObject([{ counted: 200 }, { counted: 100 }])
+})
+
 test('an action that failed leaves later ones of its booking undecided, and not those of other bookings', async () => {
   const [first, second] = [await seed(), await seed()]
   await ivo.sendQueue(queue([board(1, first.code, { guests: 1, cash: 100 })]))

@@ -57,6 +57,7 @@ export async function cashCountsOn(db: Queryable, date: string): Promise<CashCou
     .selectFrom('cash_count')
     .selectAll()
     .where('date', '=', date)
+    .orderBy('counted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
