@@ -70,45 +70,41 @@ function isWebhookUrl(url: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && /\.[a-z][a-z0-9-]*$/i.test(hostname)
 }
 
-/** Makes the key of a reseller invalid. Its bookings stay. @returns false if there is no such reseller with a key */
-export function revokeReseller(
-  services: Pick<AppContext, 'db' | 'now'>,
-  { name, actor }: { name: string; actor: string },
-): Promise<boolean> {
-  const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('reseller')
-      .set({ revoked_at: now })
-      .where(sql`lower(name)`, '=', name.toLowerCase())
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await recordAction(trx, { command: 'reseller revoke', details: { reseller: name }, actor, now })
-    return true
-  })
+interface KeyChange {
+  /** The name of the reseller, in any case. */
+  name: string
+  actor: string
 }
+
+/** Makes the key of a reseller invalid. Its bookings stay. @returns false if there is no such reseller with a key */
+export const revokeReseller = (services: Pick<AppContext, 'db' | 'now'>, change: KeyChange): Promise<boolean> =>
+  updateKey(services, change, 'reseller revoke', { revoked_at: services.now() })
 
 /**
  * Replaces the key of a reseller; the old one is invalid at once. Bookings and webhook stay.
  * @returns the new key, which is never returned again; null if there is no such reseller with a key
  */
-export function rotateKey(
-  services: Pick<AppContext, 'db' | 'now'>,
-  { name, actor }: { name: string; actor: string },
-): Promise<string | null> {
-  const now = services.now()
+export async function rotateKey(services: Pick<AppContext, 'db' | 'now'>, change: KeyChange): Promise<string | null> {
   const key = newKey()
-  return services.db.transaction().execute(async (trx) => {
+  return (await updateKey(services, change, 'reseller rotate', { key_hash: hashOfKey(key) })) ? key : null
+}
+
+function updateKey(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { name, actor }: KeyChange,
+  command: string,
+  values: { revoked_at: Date } | { key_hash: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('reseller')
-      .set({ key_hash: hashOfKey(key) })
+      .set(values)
       .where(sql`lower(name)`, '=', name.toLowerCase())
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return null
-    await recordAction(trx, { command: 'reseller rotate', details: { reseller: name }, actor, now })
-    return key
+    if (numUpdatedRows === 0n) return false
+    await recordAction(trx, { command, details: { reseller: name }, actor, now: now() })
+    return true
   })
 }
 
