@@ -16,8 +16,10 @@ const refreshMs = 30_000
 const retryMs = 2_000
 
 export interface Sync {
-  /** Records an action on the phone, shows its effect and sends it as soon as there is signal. */
-  /** @param undoes the number of the action that this one takes back */
+  /**
+   * Records an action on the phone, shows its effect and sends it as soon as there is signal.
+   * @param undoes the number of the action that this one takes back
+   */
   record(action: OfflineAction, undoes?: number): Promise<QueuedAction>
   /** Sends the queue and loads today and tomorrow. Concurrent calls are one. */
   refresh(): Promise<void>
