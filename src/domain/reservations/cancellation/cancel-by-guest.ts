@@ -17,8 +17,8 @@ import {
   requestHashOf,
 } from '../booking/idempotency-key.ts'
 import { type BookingSnapshot, findBookingSnapshot } from '../change/booking-snapshot.ts'
+import type { ChangeProblem } from '../change/change-rules.ts'
 import { confirmEmail } from '../change/confirm-email.ts'
-import type { ChangeProblem } from '../change/plan-change.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { reservationOutcome } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'

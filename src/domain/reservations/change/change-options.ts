@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import { listSpecialOffers } from '../../pricing/special-offers.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { findBookingSnapshot } from './booking-snapshot.ts'
-import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './plan-change.ts'
+import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './change-rules.ts'
 
 /** What a booking's page needs for its forms that change and cancel. */
 export interface ChangeOptions {

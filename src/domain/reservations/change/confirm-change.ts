@@ -10,9 +10,9 @@ import { type ValidationError, validationError, validationErrorFromZod } from '.
 import { findByIdempotencyKey, replayOf, requestHashOf } from '../booking/idempotency-key.ts'
 import { reservationOutcome } from '../view-reservation.ts'
 import { abandonOpenChange } from './abandon-change.ts'
+import type { ChangeProblem } from './change-rules.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { type ChangeInput, type ExpectedAmounts, isExpected, makeChange } from './make-change.ts'
-import type { ChangeProblem } from './plan-change.ts'
 import { checkPlaces, localizedQuote, type PreparedChange, prepareChange } from './quote-change.ts'
 
 export type ConfirmChangeOutcome =

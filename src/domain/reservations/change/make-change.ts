@@ -16,7 +16,8 @@ import type { InvalidField } from '../../validation-error.ts'
 import { claimOrFindPrevious, type PreviousRequest } from '../booking/idempotency-key.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
-import { type ChangePlan, type ChangeProblem, type PlanContext, planChange } from './plan-change.ts'
+import type { ChangeProblem, PlanContext } from './change-rules.ts'
+import { type ChangePlan, planChange } from './plan-change.ts'
 
 export interface ExpectedAmounts {
   total_amount: number

@@ -12,7 +12,8 @@ import { checkAvailability } from '../booking/validate-form.ts'
 import { labelLines } from '../line-labels.ts'
 import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
 import { loadChangePrices } from './change-prices.ts'
-import { type ChangePlan, type ChangeProblem, type PlanContext, planChange } from './plan-change.ts'
+import type { ChangeProblem, PlanContext } from './change-rules.ts'
+import { type ChangePlan, planChange } from './plan-change.ts'
 
 export type ChangeRefusal = ValidationError | { ok: false; problem: ChangeProblem | 'unknown' }
 

@@ -1,0 +1,138 @@
+import type { ChangeRequest } from '../../../contract/change.ts'
+import { countGuests } from '../../../contract/quote-lines.ts'
+import { bookableDays } from '../../availability/sailing-day.ts'
+import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { cancellationDeadline, departureInstant } from '../../time/departure-time.ts'
+import type { InvalidField } from '../../validation-error.ts'
+import type { BookingSnapshot } from './booking-snapshot.ts'
+import type { ChangePrices } from './change-prices.ts'
+
+/** A guest may change a booking this often. */
+const maxGuestChanges = 5
+
+/** Why a booking can't be changed at all, whatever the fields. */
+export type ChangeProblem =
+  | 'not_booked'
+  | 'booking_cancelled'
+  | 'boarded'
+  | 'change_too_late'
+  | 'changes_used_up'
+  | 'change_by_hand'
+  /** The guest changes and cancels with the reseller. */
+  | 'booked_with_reseller'
+
+export interface PlanContext {
+  by: 'guest' | 'operator' | 'reseller'
+  now: Date
+  settings: OperatorSettings
+  prices: ChangePrices
+}
+
+export type TripOrder = Required<ChangeRequest>
+
+export const orderOf = (booking: BookingSnapshot): TripOrder => ({
+  date: booking.date,
+  departure_location: booking.departure_location,
+  adults: booking.adults,
+  children: booking.children,
+  infants: booking.infants,
+  special_offers: [...offersOf(booking)].map(([id, pieces]) => ({ id, pieces })),
+})
+
+/** Pieces by offer; an offer has two lines after pieces were added at another price. */
+function offersOf({ lines }: Pick<BookingSnapshot, 'lines'>): Map<string, number> {
+  const offers = new Map<string, number>()
+  for (const { kind, id, pieces } of lines) if (kind === 'special_offer') offers.set(id, (offers.get(id) ?? 0) + pieces)
+  return offers
+}
+
+/** What a guest may still change: everything, or only more people, extras and the place of departure. */
+export type ChangeScope = 'all' | 'additions'
+
+/** What a guest may still change, or why nothing. */
+export function changeScope(
+  booking: BookingSnapshot,
+  context: Pick<PlanContext, 'now' | 'settings'>,
+): ChangeScope | { problem: ChangeProblem } {
+  const booked = orderOf(booking)
+  const byGuest = { ...context, by: 'guest' } as const
+  const problem = changeProblem(booking, booked, byGuest)
+  if (!problem) return changeProblem(booking, { ...booked, date: '' }, byGuest) ? 'additions' : 'all'
+  // Booking may close earlier than the cancellation deadline.
+  return changeProblem(booking, { ...booked, date: '' }, byGuest) ? { problem } : 'all'
+}
+
+/**
+ * Another day and fewer people: until the cancellation deadline of the booked departure. More people, extras and the
+ * place of departure: until booking closes. The operator may change a booking until departure.
+ */
+export function changeProblem(
+  booking: BookingSnapshot,
+  order: TripOrder,
+  { by, now, settings }: Pick<PlanContext, 'by' | 'now' | 'settings'>,
+): ChangeProblem | undefined {
+  if (booking.state !== 'completed') return 'not_booked'
+  if (booking.cancelledAt) return booking.chooseBy ? undefined : 'booking_cancelled'
+  if (booking.boarded) return 'boarded'
+  if (now >= departureInstant(booking)) return 'change_too_late'
+  if (by === 'operator') return undefined
+  if (by === 'reseller') return now < cancellationDeadline(booking) ? undefined : 'change_too_late'
+  if (booking.channel === 'reseller') return 'booked_with_reseller'
+  if (booking.guestChanges >= maxGuestChanges) return 'changes_used_up'
+  const needsNotice = order.date !== booking.date || countGuests(order) < booking.party
+  const tooLate = needsNotice
+    ? now >= cancellationDeadline(booking)
+    : booking.date < bookableDays(settings.booking, now).first
+  return tooLate ? 'change_too_late' : undefined
+}
+
+/** The fields that a change can't have. */
+export function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {
+  const { max_party: maximum } = context.settings.booking
+  const isTooLarge = context.by !== 'operator' && countGuests(order) > maximum && countGuests(order) > booking.party
+  const unchanged = isDeepEqual(order, orderOf(booking))
+  return [
+    ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),
+    ...(booking.chooseBy ? choiceFields(booking, order) : []),
+    ...(isTooLarge ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } } as const] : []),
+    ...offerFields(booking, order, context),
+  ]
+}
+
+/** After a cancellation for bad weather the same people choose another day; other changes are possible afterwards. */
+const choiceFields = (booking: BookingSnapshot, order: TripOrder): InvalidField[] => [
+  ...(order.date === booking.date ? [{ field: 'date', key: 'error.date_first' } as const] : []),
+  ...(isDeepEqual(itemsOf(order), itemsOf(orderOf(booking)))
+    ? []
+    : [{ field: 'form', key: 'error.choice_party' } as const]),
+]
+
+const itemsOf = ({ adults, children, infants, special_offers }: TripOrder) => ({
+  adults,
+  children,
+  infants,
+  special_offers,
+})
+
+/** Compares orders; the order in which extras are listed has no meaning. */
+const isDeepEqual = (a: object, b: object) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b))
+const canonical = (order: object) =>
+  Object.entries(order)
+    .map(([name, value]) =>
+      Array.isArray(value) ? [name, value.map(({ id, pieces }) => [id, pieces]).toSorted()] : [name, value],
+    )
+    .toSorted()
+
+/** Booked extras may stay on their day although the offer has been removed; added ones need a current offer. */
+function offerFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
+  const booked = order.date === booking.date || booking.chooseBy ? offersOf(booking) : new Map<string, number>()
+  return order.special_offers.flatMap(({ id, pieces }, index): InvalidField[] => {
+    const offer = prices.offers.find((candidate) => candidate.id === id)
+    const repeated = order.special_offers.findIndex((other) => other.id === id) !== index
+    if (repeated) return [{ field: `special_offers.${index}.id`, key: 'error.offer' }]
+    if (pieces <= (booked.get(id) ?? 0)) return []
+    if (!offer) return [{ field: `special_offers.${index}.id`, key: 'error.offer' }]
+    if (pieces <= offer.max_pieces) return []
+    return [{ field: `special_offers.${index}.pieces`, key: 'error.too_many', values: { maximum: offer.max_pieces } }]
+  })
+}
