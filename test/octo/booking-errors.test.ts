@@ -52,25 +52,29 @@ test.each([
 test.each([
   ['on hold', false],
   ['confirmed', true],
-])('a booking %s cannot move to a day without a trip or a closed one', async (_, isConfirmed) => {
-  const date = nextDay()
-  const { json } = isConfirmed
-    ? { json: await confirmed(shared.otok, date) }
-    : await shared.otok.post('/bookings', order(date))
-  const move = async (availabilityId: string, more: object = {}) =>
-    (await shared.otok.patch(`/bookings/${json.uuid}`, { availabilityId, ...more })).json
-  const winter = '2027-12-24T08:00:00+01:00'
-  expect(await move(winter, { unitItems: [{ unitId: 'infant' }] })).toMatchObject({
-    error: 'INVALID_AVAILABILITY_ID',
-    availabilityId: winter,
-  })
-  const closed = nextDay()
-  await setDeparture(shared.site.services, { date: closed, status: 'closed', actor: 'a test' })
-  expect(await move(`${closed}T08:00:00+02:00`)).toEqual({
-    error: 'UNPROCESSABLE_ENTITY',
-    errorMessage: 'This departure is closed for booking',
-  })
-})
+])(
+  'a booking %s cannot move to a day without a trip or a closed one, nor grow on a closed one',
+  async (_, isConfirmed) => {
+    const date = nextDay()
+    const { json } = isConfirmed
+      ? { json: await confirmed(shared.otok, date) }
+      : await shared.otok.post('/bookings', order(date))
+    const move = async (availabilityId: string, more: object = {}) =>
+      (await shared.otok.patch(`/bookings/${json.uuid}`, { availabilityId, ...more })).json
+    const winter = '2027-12-24T08:00:00+01:00'
+    expect(await move(winter, { unitItems: [{ unitId: 'infant' }] })).toMatchObject({
+      error: 'INVALID_AVAILABILITY_ID',
+      availabilityId: winter,
+    })
+    const closed = nextDay()
+    const close = (day: string) => setDeparture(shared.site.services, { date: day, status: 'closed', actor: 'a test' })
+    await close(closed)
+    const refused = { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'This departure is closed for booking' }
+    expect(await move(`${closed}T08:00:00+02:00`)).toEqual(refused)
+    await close(date)
+    expect(await move(`${date}T08:00:00+02:00`, { unitItems: Array(4).fill(adult) })).toEqual(refused)
+  },
+)
 
 test('a confirmation needs a contact', async () => {
   const { json } = await shared.otok.post('/bookings', order(nextDay()))

@@ -10,7 +10,7 @@ import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { claimForReseller } from './claim-for-reseller.ts'
-import { dayRefusal, partyRefusal, priceParty, ResaleRefusedError, type ResaleTrip } from './resale-order.ts'
+import { checkChange, priceParty, type ResaleTrip } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 
 interface HeldTrip extends ResaleTrip {
@@ -33,11 +33,7 @@ export async function changeHold(
   const settings = await operatorSettings(trx)
   const inTransaction = { db: trx, now: services.now }
   const isOtherDay = date !== booking.date
-  const claimed = isOtherDay ? items.length : Math.max(0, items.length - booking.party)
-  const refusal =
-    (claimed > 0 ? await dayRefusal(inTransaction, date, settings) : undefined) ??
-    partyRefusal(items, settings, { bookedParty: booking.party })
-  if (refusal) throw new ResaleRefusedError(refusal)
+  const claimed = await checkChange(inTransaction, booking, { date, items }, settings)
   const party = partyOf(items)
   const priced = await priceParty(inTransaction, { date, party, locale, booked: isOtherDay ? [] : booking.lines })
   const lines = locale === booking.locale ? priced.lines : await relabelled(trx, { date, locale, lines: priced.lines })

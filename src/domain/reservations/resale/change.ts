@@ -12,7 +12,7 @@ import { prepareChange } from '../change/quote-change.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
 import { holdUntil } from './hold.ts'
-import { completeItems, dayRefusal, localeOf, partyRefusal, type Refused, ResaleRefusedError } from './resale-order.ts'
+import { checkChange, completeItems, localeOf, type Refused, ResaleRefusedError } from './resale-order.ts'
 import { isCancellable, type ResoldBooking } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 import { type ResaleDetails, writeDetails } from './write-details.ts'
@@ -74,12 +74,8 @@ const extend = (trx: Transaction, { id, hold_expires_at }: ResoldBooking, deadli
 
 async function changeConfirmed(services: AppContext, trx: Transaction, request: Request): Promise<void> {
   const { reseller, booking, change, items, now } = request
-  const settings = await operatorSettings(trx)
   const { date = booking.date } = change
-  const refusal =
-    (date !== booking.date ? await dayRefusal({ db: trx, now: services.now }, date, settings) : undefined) ??
-    partyRefusal(items, settings, { bookedParty: booking.party })
-  if (refusal) throw new ResaleRefusedError(refusal)
+  await checkChange({ db: trx, now: services.now }, booking, { date, items }, await operatorSettings(trx))
   const changed = differences(booking, change, items)
   if (Object.keys(changed).length > 0) await changeTrip(services, trx, booking.id, changed)
   await replaceUnitItems(trx, booking.id, items)

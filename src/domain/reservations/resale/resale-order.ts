@@ -100,6 +100,25 @@ export async function dayRefusal(
 }
 
 /**
+ * Checks the day and the persons of a change. People who stay on their day need no open day.
+ * @returns the number of places to claim
+ * @throws ResaleRefusedError
+ */
+export async function checkChange(
+  reader: Reader,
+  booked: { date: string; party: number },
+  { date, items }: { date: string; items: UnitItem[] },
+  settings: OperatorSettings,
+): Promise<number> {
+  const claimed = date === booked.date ? Math.max(0, items.length - booked.party) : items.length
+  const refusal =
+    (claimed > 0 ? await dayRefusal(reader, date, settings) : undefined) ??
+    partyRefusal(items, settings, { bookedParty: booked.party })
+  if (refusal) throw new ResaleRefusedError(refusal)
+  return claimed
+}
+
+/**
  * The lines of a party, all of which is paid to the reseller.
  * @param booked lines of the same day, whose people keep their price
  */
