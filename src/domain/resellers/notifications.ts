@@ -29,13 +29,7 @@ export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'i
     const rows = resellers.flatMap(({ id: reseller }) =>
       notificationsOf(events, reseller).map(({ kind, body }) => {
         const id = services.ids.row()
-        return {
-          id,
-          reseller_id: reseller,
-          kind,
-          body: JSON.stringify({ id, ...body }),
-          created_at: now,
-        }
+        return { id, reseller_id: reseller, kind, body: JSON.stringify({ id, ...body }), created_at: now }
       }),
     )
     if (rows.length > 0) await trx.insertInto('reseller_notification').values(rows).execute()

@@ -20,7 +20,6 @@ beforeEach(async () => {
 })
 
 const now = () => new Date('2027-07-14T05:50:00Z')
-const first = 1
 const board: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', cash: 'all' } }
 const clock = { skewSeconds: 0, now: now().toISOString() }
 const done = ({ sequence }: { sequence: number }) => ({
@@ -35,9 +34,9 @@ const answerWith =
 
 test('numbers concurrent actions without gap or repetition, and never reuses a number', async () => {
   const queued = await Promise.all(Array.from({ length: 5 }, () => enqueue(db, board, now())))
-  expect(queued.map(({ sequence }) => sequence - first).sort()).toEqual([0, 1, 2, 3, 4])
+  expect(queued.map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3, 4, 5])
   await sendQueue(db, answerWith(done), now)
-  expect((await enqueue(db, board, now())).sequence).toBe(first + 5)
+  expect((await enqueue(db, board, now())).sequence).toBe(6)
 })
 
 test('the numbers belong to the storage: an erased phone sends them with another installation', async () => {
@@ -76,8 +75,8 @@ test('sends actions in order, at most 100 at a time, until the queue is empty', 
     now,
   )
   expect(sent.map((batch) => [batch[0], batch.at(-1)])).toEqual([
-    [first, first + 99],
-    [first + 100, first + 129],
+    [1, 100],
+    [101, 130],
   ])
   expect(await db.count('queue')).toBe(0)
 })
@@ -105,14 +104,13 @@ test('an action that is too large for the server becomes a conflict, and the oth
   await sendQueue(
     db,
     async (queue) => {
-      if (queue.actions.some(({ sequence }) => sequence === first + 2))
-        throw new CallError(413, { code: 'too_large', message })
+      if (queue.actions.some(({ sequence }) => sequence === 3)) throw new CallError(413, { code: 'too_large', message })
       return answerWith(done)(queue)
     },
     now,
   )
   expect(await db.count('queue')).toBe(0)
-  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: first + 2, code: 'too_large', message }])
+  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: 3, code: 'too_large', message }])
 })
 
 test('a lost answer keeps the queue: the same numbers are sent again', async () => {
@@ -128,7 +126,7 @@ test('a lost answer keeps the queue: the same numbers are sent again', async () 
     },
     now,
   )
-  expect(again).toEqual([first])
+  expect(again).toEqual([1])
 })
 
 test('an applied action leaves the queue and is in the stored manifest at the same moment', async () => {
@@ -149,7 +147,7 @@ test('a refused action becomes a conflict with the words of the server and does 
     answerWith(({ sequence }) => ({ sequence, status: 'conflict', repeated: false, code: 'too_much', message })),
     now,
   )
-  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: first, name: 'board', message }])
+  expect(await db.getAll('conflicts')).toMatchObject([{ sequence: 1, name: 'board', message }])
   expect((await db.get('manifests', '2027-07-14'))?.totals.aboard).toBe(0)
   expect(await db.count('queue')).toBe(0)
 })
@@ -162,7 +160,7 @@ test('an undecided action stays in the queue with those after it, and ends this 
     (queue) => {
       calls++
       return answerWith((action) =>
-        action.sequence === first
+        action.sequence === 1
           ? done(action)
           : { sequence: action.sequence, status: 'failed', repeated: false, code: 'unavailable', message: 'Later.' },
       )(queue)
@@ -171,7 +169,7 @@ test('an undecided action stays in the queue with those after it, and ends this 
   )
   expect(result.isUndecided).toBe(true)
   expect(calls).toBe(1)
-  expect(await db.getAllKeys('queue')).toEqual([first + 1, first + 2])
+  expect(await db.getAllKeys('queue')).toEqual([2, 3])
 })
 
 test('an undo refers to the waiting action that it takes back, or to the given one', async () => {
