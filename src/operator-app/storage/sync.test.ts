@@ -212,3 +212,19 @@ test('days before yesterday leave the phone when the app opens without signal', 
   expect(await db.getAllKeys('overviews')).toEqual(['2027-07-13', today])
   expect(Object.keys(store.get().manifests)).toEqual(['2027-07-13', today])
 })
+
+test('an action that is recorded while the queue is read, and a manifest is written, stays on the screen', async () => {
+  const { store, sync } = await signedInPhone(db)
+  vi.stubGlobal('navigator', { onLine: false })
+  const manifests = db.transaction('manifests', 'readwrite').store
+  const write = async () => {
+    for (let writes = 0; writes < 10; writes++) await manifests.put(sampleManifest(today))
+  }
+  const reading = sync.dismissConflict(1)
+  await write()
+  const recorded = sync.record(board)
+  await write()
+  await Promise.all([reading, recorded])
+  expect(store.get().queue).toHaveLength(1)
+  await sync.refresh()
+})

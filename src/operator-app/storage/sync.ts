@@ -53,10 +53,12 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 
   async function reloadQueue() {
     const epoch = currentEpoch()
+    // One transaction: an action that is recorded meanwhile is stored, and shown, after this read.
+    const transaction = db.transaction(['queue', 'conflicts', 'manifests'])
     const [queue, conflicts, manifests] = await Promise.all([
-      db.getAll('queue'),
-      db.getAll('conflicts'),
-      db.getAll('manifests'),
+      transaction.objectStore('queue').getAll(),
+      transaction.objectStore('conflicts').getAll(),
+      transaction.objectStore('manifests').getAll(),
     ])
     if (epoch.aborted) return
     const stored = Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest]))
