@@ -45,6 +45,12 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   retention: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 
+/**
+ * Queues of earlier versions, deleted with their jobs and schedules: pg-boss would go on to add jobs that have no worker, and the
+ * metrics would report them as overdue.
+ */
+export const removedQueues = ['notify-reseller', 'record-notifications']
+
 /** A monotonic clock: if the system clock is set back by an hour, polling would otherwise pause for an hour. */
 const monotonicClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),

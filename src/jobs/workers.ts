@@ -15,7 +15,7 @@ import { redactError } from '../logging/redact-error.ts'
 import { cleanupJob } from './cleanup.ts'
 import { endHoldJob } from './end-hold.ts'
 import { endOfferJob } from './end-offer.ts'
-import type { PgBossQueue } from './pg-boss-queue.ts'
+import { type PgBossQueue, removedQueues } from './pg-boss-queue.ts'
 import { recheckSettledJob } from './recheck-settled.ts'
 import { reconcileAttemptJob } from './reconcile-attempt.ts'
 import { retentionJob } from './retention.ts'
@@ -87,9 +87,7 @@ export async function startWorkers(
       return results
     })
   }
-  // A schedule of an earlier version would add jobs that have no worker.
-  for (const { name } of await boss.getSchedules())
-    if (!schedule.some(({ job }) => job === name)) await boss.unschedule(name)
+  for (const name of removedQueues) await boss.deleteQueue(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
 }
 

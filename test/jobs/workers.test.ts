@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { dueJobs } from '../../src/database/queued-jobs.ts'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
-import { openQueue, type PgBossQueue } from '../../src/jobs/pg-boss-queue.ts'
+import { openQueue, type PgBossQueue, removedQueues } from '../../src/jobs/pg-boss-queue.ts'
 import { schedule } from '../../src/jobs/schedule.ts'
 import { startWorkers } from '../../src/jobs/workers.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -17,6 +18,10 @@ afterAll(async () => {
   await queue.stop()
   await site.close()
 })
+
+const mailer: Mailer = { send: async () => 'sent', close() {} }
+const start = () =>
+  startWorkers(queue, site.services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 })
 
 const payload = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
 
@@ -43,9 +48,8 @@ test('workers keep polling when the system clock jumps back by an hour at each r
   }
 })
 
-test('a failing job goes to retry without affecting the 40 other jobs of its batches; removed schedules end', async () => {
+test('a failing job goes to retry without affecting the 40 other jobs of its batches', async () => {
   const { services, database } = site
-  const mailer: Mailer = { send: async () => 'sent', close() {} }
   // One job fails, because PostgreSQL rejects its malformed id. The other jobs, of unknown attempts, complete without effect.
   await services.db.transaction().execute(async (trx) => {
     await queue.add(trx, 'reconcile-attempt', { attemptId: 'no id' })
@@ -53,11 +57,7 @@ test('a failing job goes to retry without affecting the 40 other jobs of its bat
       await queue.add(trx, 'reconcile-attempt', { attemptId: '01980000-0000-7000-8000-000000000000' })
     }
   })
-  await queue.boss.createQueue('removed-job')
-  await queue.boss.schedule('removed-job', '* * * * *')
-  await startWorkers(queue, services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 })
-  const scheduled = (await queue.boss.getSchedules()).map(({ name }) => name)
-  expect(scheduled.toSorted()).toEqual(schedule.map(({ job }) => job).toSorted())
+  await start()
   const states = async () =>
     (
       await database.pool.query(
@@ -72,4 +72,17 @@ test('a failing job goes to retry without affecting the 40 other jobs of its bat
       ]),
     { timeout: 40_000 },
   )
+})
+
+test('queues that an earlier version used are deleted with their jobs and schedules', async () => {
+  for (const name of removedQueues) {
+    await queue.boss.createQueue(name)
+    await queue.boss.schedule(name, '* * * * *')
+    await queue.boss.send(name, {})
+  }
+  await start()
+  const scheduled = (await queue.boss.getSchedules()).map(({ name }) => name)
+  expect(scheduled.toSorted()).toEqual(schedule.map(({ job }) => job).toSorted())
+  const due = await dueJobs(site.services.db, new Date())
+  for (const name of removedQueues) expect(due).not.toContainEqual(expect.objectContaining({ name }))
 })
