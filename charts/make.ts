@@ -30,7 +30,7 @@ export function makeCharts(coastline: Coastline): Map<string, string> {
 function overlayOf(sheet: SheetPlan, { legs, marks }: Route) {
   const { shows } = sheet
   const { toPaper } = mercator(sheet)
-  const line = (leg: keyof Route['legs']) => pathOf(simplify(legs[leg].map(toPaper), 0.5), { closed: false })
+  const line = (leg: keyof Route['legs']) => pathOf(simplify(legs[leg].map(toPaper), 0.8), { closed: false })
   return {
     width: sheet.width,
     height: sheet.height,

@@ -10,7 +10,6 @@ export interface DocumentMetadata {
   siteName: string
   /** In Open Graph format, such as `en_GB`. */
   locale: string
-  otherLocales: string[]
   image: { href: string; alt: string; type: string; width: number; height: number }
   /** JSON-LD. */
   structuredData: EmbeddedJson
@@ -31,7 +30,7 @@ export function MetaTags(metadata: DocumentMetadata) {
   )
 }
 
-function OpenGraphTags({ canonical, title, description, siteName, locale, otherLocales, image }: DocumentMetadata) {
+function OpenGraphTags({ canonical, title, description, siteName, locale, image }: DocumentMetadata) {
   return (
     <>
       <meta property="og:type" content="website" />
@@ -40,9 +39,6 @@ function OpenGraphTags({ canonical, title, description, siteName, locale, otherL
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={locale} />
-      {otherLocales.map((other) => (
-        <meta key={other} property="og:locale:alternate" content={other} />
-      ))}
       <meta property="og:image" content={image.href} />
       <meta property="og:image:type" content={image.type} />
       <meta property="og:image:width" content={String(image.width)} />

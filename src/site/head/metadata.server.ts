@@ -70,7 +70,6 @@ async function createMetadata(
     description,
     siteName: business.name,
     locale: openGraphLocale(locale),
-    otherLocales: locales.filter((other) => other !== locale).map(openGraphLocale),
     image: { href: image, alt: `${headline} (${business.name})`, type: 'image/jpeg', width: 1200, height: 630 },
     structuredData: embeddedJson(
       buildGraph({

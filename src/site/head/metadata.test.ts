@@ -192,12 +192,6 @@ test('only the home and contact pages have the phone hours, which would make the
   expect(withHours).toEqual([true, true, false, false])
 })
 
-test('the image size is a QuantitativeValue in pixels', async () => {
-  const { json } = await structuredData('about_us')
-  expect(json).toContain('"width":{"@type":"QuantitativeValue","value":1200,"unitCode":"E37"}')
-  expect(json).toContain('"height":{"@type":"QuantitativeValue","value":630,"unitCode":"E37"}')
-})
-
 test('in winter the trip contains the departures of the next spring', async () => {
   site.clock.advance(60 * 24 * 200)
   const { trip } = await structuredData('home')

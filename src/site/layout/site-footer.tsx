@@ -26,9 +26,7 @@ export function SiteFooter() {
         <Contact />
       </div>
       <MirroredWordmark />
-      <p className="container legal">
-        © {business.name}. {t('layout.footer.illustrations')}
-      </p>
+      <p className="container legal">{`© ${business.name}. ${t('layout.footer.illustrations')}`}</p>
     </footer>
   )
 }

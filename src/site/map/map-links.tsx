@@ -18,7 +18,7 @@ export function MapLinks({ name, latitude, longitude }: MapLocation) {
       {Object.entries(maps).map(([map, address]) => (
         <a key={map} href={address} rel="noreferrer">
           {map}
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only">{`: ${name}`}</span>
         </a>
       ))}
     </p>

@@ -1,4 +1,4 @@
-import type { BreadcrumbList, FAQPage, QuantitativeValue, WebPage } from 'schema-dts'
+import type { BreadcrumbList, FAQPage, WebPage } from 'schema-dts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
 import type { GraphUrls } from './urls.ts'
@@ -30,14 +30,11 @@ export function pageNode(input: PageNodeInput, { pageUrl, websiteId, operatorId 
     inLanguage: locale,
     isPartOf: { '@id': websiteId },
     about: { '@id': operatorId },
-    primaryImageOfPage: { '@type': 'ImageObject', url: image, width: pixels(1200), height: pixels(630) },
+    primaryImageOfPage: { '@type': 'ImageObject', url: image },
     ...(updated && { dateModified: updated }),
     ...(breadcrumbNodes.length > 1 && { breadcrumb: { '@id': `${pageUrl(page)}#trail` } }),
   }
 }
-
-/** `E37` is the UN/CEFACT unit code for pixels, as schema.org requires. */
-const pixels = (value: number): QuantitativeValue => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
 
 /** Breadcrumbs of the page; none for the home page. */
 export const breadcrumbs = ({ page, breadcrumbs: steps }: PageNodeInput, { pageUrl }: GraphUrls): BreadcrumbList[] =>
