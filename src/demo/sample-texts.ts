@@ -29,7 +29,7 @@ export const publishedReviewTexts: Partial<Record<Locale, [stars: number, commen
     [5, 'Rezerwacja zajęła dwie minuty, a na miejscu wszystko było tak, jak opisano.'],
   ],
   it: [
-    [5, 'Mare come l’olio e un equipaggio gentile. Le scogliere viste da sotto non si dimenticano.'],
+    [5, 'Mare liscio come l’olio e un equipaggio gentile. Le scogliere viste da sotto non si dimenticano.'],
     [5, 'Giornata perfetta con i nonni e i bambini. Il pranzo a bordo era ottimo.'],
     [4, 'Bellissime le isole, un po’ lungo il ritorno. Lo rifarei domani.'],
   ],
