@@ -44,8 +44,9 @@ export function DeviceScreen() {
       <ConflictList />
       <section className="block" aria-labelledby="data">
         <h2 id="data">{t('device.data')}</h2>
-        <p>
-          {contactAt && ageText(i18n, contactAt)}. {!isOnline && `${t('sync.offline_text')} `}
+        <p className="sentence">
+          {contactAt && `${ageText(i18n, contactAt)}. `}
+          {!isOnline && `${t('sync.offline_text')} `}
           {queue.length > 0 ? t('sync.waiting_text', { count: queue.length }) : t('sync.nothing_waits')}
         </p>
         <div className="buttons">

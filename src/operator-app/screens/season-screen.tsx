@@ -57,7 +57,7 @@ function SeasonForm({ season, booked, onChanged }: SeasonFormProps) {
       <DayOfYear label={t('season.to')} value={to} onChange={setTo} />
       <fieldset>
         <legend>{t('season.weekdays')}</legend>
-        <div className="segments">
+        <div className="segments weekdays">
           {formats.weekdays().map(({ short, long }, index) => (
             <label key={long}>
               <input
