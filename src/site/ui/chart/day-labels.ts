@@ -84,7 +84,7 @@ export const tallDayLabels: DayLabels = {
     { text: 'KORNAT', x: 572, y: 799.7, size: 26, turned: 40 },
   ],
   water: [
-    { key: 'chart.zadar_channel', x: 264, y: 87, size: 26, turned: 44 },
+    { key: 'chart.zadar_channel', x: 252, y: 82, size: 26, turned: 44 },
     { key: 'chart.middle_channel', x: 286, y: 396.1, size: 26, turned: 46 },
     { key: 'chart.adriatic', x: 159.3, y: 772.7, size: 39.2 },
   ],
