@@ -143,6 +143,8 @@ async function screenshotScene(
     if ((await page.locator('[data-island]').count()) > 0) await waitForHydration(page)
     // Otherwise the sticky header is in the middle of a full page.
     if (values.readme || !scene.window) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    // Otherwise the last button that was clicked, or the one now below the pointer, is shown as hovered.
+    await page.mouse.move(0, 0)
     const findings = await page.evaluate(findOverflow)
     await page.screenshot({ path: join(folder, file), fullPage: !scene.window })
     return { name: scene.name, locale, width, file, findings }
