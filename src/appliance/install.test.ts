@@ -97,3 +97,10 @@ test('a run that was interrupted before the start of the site is continued', asy
   isRunning = false
   expect(await install()).toEqual(['start the site with these settings'])
 })
+
+test('during an update it leaves the start to the update, which waits until the site is ready', async () => {
+  isRunning = false
+  const { changes } = await planInstall(machine, release, {}, { front: false, start: false })
+  expect(changes.map(({ title }) => title)).toContain('write /etc/systemd/system/bonaca.service')
+  expect(changes.map(({ title }) => title)).not.toContain('start the site with these settings')
+})

@@ -21,12 +21,13 @@ export interface InstallPlan {
  * Plans the installation of a release. Reads the machine and changes nothing.
  * @param settings environment variables to set; others in the file are kept
  * @param front whether to put Caddy in front of the site
+ * @param start whether to start or restart the site; an update does so itself, and waits until it is ready
  */
 export async function planInstall(
   machine: Machine,
   release: Release,
   settings: Record<string, string>,
-  { front = true } = {},
+  { front = true, start = true } = {},
 ): Promise<InstallPlan> {
   const envText = (await readText(machine, layout.envFile)) ?? '# Settings of the site: docs/operations/settings.md\n'
   const newText = setInEnvFile(envText, { ...defaults, ...parseEnvFile(envText), ...settings })
@@ -49,7 +50,7 @@ export async function planInstall(
   ]
   const tls = front ? await planTlsFront(machine, env.origin) : { changes: [], notes: [] }
   return {
-    changes: [...own, ...(await planServices(machine, own.length > 0)), ...tls.changes],
+    changes: [...own, ...(await planServices(machine, own.length > 0, start)), ...tls.changes],
     notes: [...(await otherRelease(machine, release)), ...tls.notes, ...missingSettings(env)],
   }
 }
@@ -128,7 +129,7 @@ async function planAccount(machine: Machine): Promise<Change[]> {
 }
 
 /** In a folder of another machine, the units are enabled and nothing is started. */
-async function planServices(machine: Machine, hasChanged: boolean): Promise<Change[]> {
+async function planServices(machine: Machine, hasChanged: boolean, start: boolean): Promise<Change[]> {
   const isEnabled = async (unit: string) => {
     const wants = { socket: 'sockets', service: 'multi-user', timer: 'timers' }[unit.split('.')[1] ?? '']
     return lstat(machine.path(`/etc/systemd/system/${wants}.target.wants/${unit}`)).catch(() => null)
@@ -143,14 +144,19 @@ async function planServices(machine: Machine, hasChanged: boolean): Promise<Chan
       apply: async () => void (await systemctl(...root, '--quiet', 'enable', ...units)),
     })
   }
-  if (machine.root) return changes
+  if (machine.root || !start) return changes
   const isRunning = await systemctl('is-active', 'bonaca.service').then(Boolean, () => false)
   if (isRunning && !hasChanged && changes.length === 0) return changes
-  const start = async () => {
-    await machine.run('systemd-tmpfiles', ['--create', 'bonaca.conf'])
-    await systemctl('daemon-reload')
+  const startSite = async () => {
+    await loadUnits(machine)
     await systemctl('start', 'bonaca.socket', 'bonaca-backup.timer')
     await systemctl('restart', 'bonaca.service')
   }
-  return [...changes, { title: 'start the site with these settings', apply: start }]
+  return [...changes, { title: 'start the site with these settings', apply: startSite }]
+}
+
+/** Makes systemd read the installed unit files. */
+export async function loadUnits(machine: Machine): Promise<void> {
+  await machine.run('systemd-tmpfiles', ['--create', 'bonaca.conf'])
+  await machine.run('systemctl', ['daemon-reload'])
 }

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { EnvError } from '../env.ts'
 import { projectRoot } from '../shared/project-root.ts'
@@ -11,7 +11,6 @@ import { layout } from './layout.ts'
 import { ApplianceError, createMachine } from './machine.ts'
 import { nightlyBackup } from './nightly-backup.ts'
 import { readRelease } from './release-folder.ts'
-import { siteEnvironment } from './site-environment.ts'
 import { systemdService } from './systemd-service.ts'
 import { kept, planUninstall } from './uninstall.ts'
 import { updateSite } from './update.ts'
@@ -40,9 +39,10 @@ program
   .option('--phone <number>', "the operator's phone number")
   .option('--smtp-url <url>', 'the mail server, smtps://user:password@host:465')
   .option('--no-front', 'leaves the TLS front to you')
+  .option('--no-start', 'starts and restarts nothing; for bonaca update')
   .option('--dry-run', 'only prints what it would do')
   .option('--root <folder>', 'installs into this folder instead of /, and starts nothing')
-  .action(async (options: PlanOptions & Answers & { origin: string; front: boolean }) => {
+  .action(async (options: PlanOptions & Answers & { origin: string; front: boolean; start: boolean }) => {
     const machine = createMachine(options.root)
     requireRoot(options)
     const installed = parseEnvFile((await readText(machine, layout.envFile)) ?? '')
@@ -76,10 +76,6 @@ program
     requireRoot({})
     const machine = createMachine()
     await updateSite(machine, resolve(archive), { service: systemdService(machine), seconds, print })
-    // The new version may bring other unit files.
-    const { ORIGIN = '' } = await siteEnvironment(machine)
-    const output = await machine.run(join(layout.current, 'bonaca'), ['install', '--origin', ORIGIN, '--no-front'])
-    print(output.trim())
   })
 
 program

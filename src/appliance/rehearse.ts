@@ -5,26 +5,30 @@ import { ApplianceError, identityOf, type Owner } from './machine.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
+/** `TimeoutStopSec` of bonaca.service: systemd would kill the site then, in the middle of its work. */
+const stopSeconds = 60
+
 /**
  * Starts a release on an empty temporary database with the settings of the site, and stops it once it is ready. Throws an
- * ApplianceError with its output if it does not get ready. The database of the site is not used: its jobs would run twice.
+ * ApplianceError with its output if it does not get ready or does not stop. The database of the site is not used: its jobs
+ * would run twice.
  */
 export function rehearseStart(
   release: string,
   env: Record<string, string>,
   dataDir: string,
-  seconds: number,
+  limits: { seconds: number; stopSeconds?: number },
   owner?: Owner | null,
 ): Promise<void> {
   return withTemporaryFolder(dataDir, 'rehearsal-', owner, (folder) =>
-    startAndStop(release, { ...env, DATA_DIR: folder, DATABASE_URL: '' }, seconds, owner),
+    startAndStop(release, { ...env, DATA_DIR: folder, DATABASE_URL: '' }, { stopSeconds, ...limits }, owner),
   )
 }
 
 async function startAndStop(
   release: string,
   env: Record<string, string>,
-  seconds: number,
+  limits: { seconds: number; stopSeconds: number },
   owner?: Owner | null,
 ): Promise<void> {
   const port = await freePort()
@@ -55,10 +59,23 @@ async function startAndStop(
       end()
     })
   })
-  const failure = await waitUntilReady(`http://127.0.0.1:${port}`, seconds, () => ended)
+  const failure = await waitUntilReady(`http://127.0.0.1:${port}`, limits.seconds, () => ended)
   child.kill('SIGTERM')
+  let killed = false
+  const kill = () => {
+    killed = true
+    child.kill('SIGKILL')
+    // Processes that it has started may keep them open; then `close` would not come.
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+  const timer = setTimeout(kill, limits.stopSeconds * 1000)
   await exit
+  clearTimeout(timer)
   if (failure) throw new ApplianceError(`The new version does not get ready (${failure}). ${output.trim()}`)
+  if (killed) {
+    throw new ApplianceError(`The new version does not stop within ${limits.stopSeconds} seconds. ${output.trim()}`)
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
-import { type Change, fileChange } from './change.ts'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { type Change, fileChange, readText } from './change.ts'
 import { installedText } from './installed-text.ts'
 import { layout } from './layout.ts'
 import type { Machine } from './machine.ts'
@@ -27,8 +27,7 @@ export async function planTlsFront(machine: Machine, origin: string): Promise<{ 
   if (found !== null && !found.startsWith(ourCaddyfile) && withoutComments(found) !== debianCaddyfile) {
     return { changes: [], notes: [`${layout.caddyfile} has content of yours: ${byHand}.`] }
   }
-  const content = (await installedText('Caddyfile')).replace('tours.example', hostname)
-  const write = await fileChange(machine, layout.caddyfile, content, { mode: 0o644 })
+  const write = await fileChange(machine, layout.caddyfile, await caddyfileFor(hostname), { mode: 0o644 })
   if (machine.root) return { changes: write, notes: [] }
   const install = (await exists('/usr/bin/caddy')) ? [] : [installCaddy(machine)]
   const reload = {
@@ -37,6 +36,21 @@ export async function planTlsFront(machine: Machine, origin: string): Promise<{ 
   }
   return { changes: [...install, ...write, ...(write.length > 0 ? [reload] : [])], notes: [] }
 }
+
+/** The changes that remove the Caddyfile of an installation, unless it was edited. Caddy can't start without one. */
+export async function planTlsFrontRemoval(machine: Machine): Promise<Change[]> {
+  const found = await readText(machine, layout.caddyfile)
+  const [, hostname = ''] = found?.match(/^(\S+) \{$/m) ?? []
+  if (found === null || found !== (await caddyfileFor(hostname))) return []
+  const remove = { title: `remove ${layout.caddyfile}`, apply: () => rm(machine.path(layout.caddyfile)) }
+  const stop = {
+    title: 'stop and disable Caddy',
+    apply: async () => void (await machine.run('systemctl', ['disable', '--now', '--quiet', 'caddy'])),
+  }
+  return machine.root ? [remove] : [stop, remove]
+}
+
+const caddyfileFor = async (hostname: string) => (await installedText('Caddyfile')).replace('tours.example', hostname)
 
 const installCaddy = (machine: Machine): Change => ({
   title: 'install the Debian package caddy',

@@ -2,11 +2,12 @@ import { lstat, rm } from 'node:fs/promises'
 import type { Change } from './change.ts'
 import { installedFiles, layout, units } from './layout.ts'
 import type { Machine } from './machine.ts'
+import { planTlsFrontRemoval } from './tls-front.ts'
 
 /** What an uninstallation leaves: without the key, the backups can't be read. */
 export const kept = [layout.data, layout.backups, layout.settings]
 
-/** Plans the removal of the program and its services. Data, backups, settings, key and account stay. */
+/** Plans the removal of the program, its services and its Caddyfile. Data, backups, settings, key and account stay. */
 export async function planUninstall(machine: Machine): Promise<Change[]> {
   const changes: Change[] = []
   const paths = [...Object.values(installedFiles).map(({ path }) => path), '/usr/local/bin/bonaca', '/opt/bonaca']
@@ -22,5 +23,5 @@ export async function planUninstall(machine: Machine): Promise<Change[]> {
   for (const path of present) {
     changes.push({ title: `remove ${path}`, apply: () => rm(machine.path(path), { recursive: true, force: true }) })
   }
-  return changes
+  return [...(await planTlsFrontRemoval(machine)), ...changes]
 }

@@ -13,7 +13,7 @@ import { waitUntilReady } from './wait-until-ready.ts'
 /** The running service of the site. */
 export interface SiteService {
   address: string
-  /** Resolves once the old process has ended and a new one was started from `layout.current`. */
+  /** Resolves once the old process has ended and a new one was started from `layout.current`, with its unit files. */
   restart(): Promise<void>
   /** Whether the process that was started last has exited. */
   hasEnded(): Promise<boolean>
@@ -149,7 +149,7 @@ async function tryOut(machine: Machine, release: Release, { seconds, print }: Up
   const folder = machine.path(layout.backups)
   const file = await writeBackupFile({ ...common, release: current, folder }, new Date(), `-before-${release.version}`)
   await drillRestore({ ...common, release: release.folder }, file, dataDir)
-  await rehearseStart(release.folder, env, dataDir, seconds, owner)
+  await rehearseStart(release.folder, env, dataDir, { seconds }, owner)
   print(`Version ${release.version} restores, migrates and starts: switching over.`)
 }
 

@@ -228,7 +228,7 @@ test('a version that does not start is refused before the switch', async () => {
   rmSync(index)
   writeFileSync(index, "console.error('The settings are wrong.'); process.exit(1)")
   const dataDir = machine.path('/var/lib/bonaca')
-  const started = rehearseStart(folder, site.env, dataDir, 60, await siteAccount(machine))
+  const started = rehearseStart(folder, site.env, dataDir, { seconds: 60 }, await siteAccount(machine))
   await expect(started).rejects.toThrow('does not get ready (it has exited). The settings are wrong.')
   expect(existsSync(dataDir) && readdirSync(dataDir).filter((name) => name.startsWith('rehearsal-'))).toEqual([])
 })
