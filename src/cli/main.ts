@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackupError } from '../database/backup/format.ts'
@@ -7,6 +6,7 @@ import { NoPrimaryError } from '../database/failover.ts'
 import { joinDatabase } from '../database/open-database.ts'
 import { PoolerError } from '../database/session-pooling.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { currentActor } from './actor.ts'
 import { escapeForTerminal } from './output/escape.ts'
 import { type CliEnvironment, type OpenContext, runCli } from './run.ts'
 
@@ -15,7 +15,7 @@ const terminal: CliEnvironment = {
   err: (text) => void process.stderr.write(text),
   width: { out: process.stdout.columns, err: process.stderr.columns },
   prompt: process.stdin.isTTY ? promptUser : null,
-  actor: `${userInfo().username}@${hostname()}`,
+  actor: currentActor(),
   env: () => readEnv(process.env),
   open: openContext,
 }
