@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { build, SetupError } from '../bootstrap/install-and-build.mjs'
+import { build, installLighthouse, SetupError } from '../bootstrap/install-and-build.mjs'
 import type { BenchOptions } from './bench-options.ts'
 import { benchBookings } from './bookings.ts'
 import { benchCachedPage } from './cached-page.ts'
@@ -52,9 +52,12 @@ const options: BenchOptions = {
 
 try {
   const rows: Row[] = []
-  // With --json, build output goes to standard error.
-  await build(values.json ? 2 : 'inherit')
-  for (const name of values.only.split(',')) rows.push(...(await rowsOf(name)))
+  const names = values.only.split(',')
+  // With --json, the output of npm and the build goes to standard error.
+  const output = values.json ? 2 : 'inherit'
+  if (names.includes('lighthouse')) await installLighthouse(output)
+  await build(output)
+  for (const name of names) rows.push(...(await rowsOf(name)))
   if (values.json) console.log(JSON.stringify(rows, null, 2))
   else printRows(rows)
   process.exitCode = rows.every(({ held }) => held) ? 0 : 1

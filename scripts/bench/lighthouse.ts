@@ -1,5 +1,8 @@
-import lighthouse, { type Result } from 'lighthouse'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { hrefTo } from '../../src/i18n/href-to.ts'
+import { projectRoot } from '../../src/shared/project-root.ts'
 import { freePort } from '../../test/fixtures/postgres-server.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { launchChromium } from '../bootstrap/chromium.mjs'
@@ -10,6 +13,17 @@ import { limitRow, type Row } from './table.ts'
 // Lighthouse with its mobile profile: 412 px wide, slow 4G (150 ms, 1.6 Mbit/s), slowed CPU. The network is simulated: the page
 // loads once at full speed, and Lighthouse computes the timing from the dependencies between the requests. CPU time is measured,
 // so the result is the median of several runs. A slowdown factor compensates for the speed of the machine.
+
+// `npm run bench` installs it before the measurement.
+const program = join(projectRoot, 'tools/lighthouse/node_modules/lighthouse/cli/index.js')
+
+/** The fields of Lighthouse's JSON report that are used here. */
+interface Report {
+  runtimeError?: { message: string }
+  environment: { benchmarkIndex: number }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>
+}
 
 const pages = ['home', 'tour', 'book_now'] as const
 /** CLS is a unitless score. */
@@ -38,7 +52,7 @@ export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
       // machine changes during the runs.
       let { environment } = await visit(origin + hrefTo('home', 'en'), port)
       for (const key of pages.filter((key) => page === undefined || key === page)) {
-        const reports: Result[] = []
+        const reports: Report[] = []
         while (reports.length < runs) {
           const slowdown = Math.max(1, environment.benchmarkIndex / phoneIndex)
           const report = await visit(origin + hrefTo(key, 'en'), port, slowdown)
@@ -53,22 +67,25 @@ export const benchLighthouse = ({ runs, page }: BenchOptions): Promise<Row[]> =>
     }
   })
 
-async function visit(url: string, port: number, cpuSlowdownMultiplier = 4): Promise<Result> {
-  const onlyCategories = Object.keys(minScores)
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'silent',
-    onlyCategories,
-    throttling: { cpuSlowdownMultiplier },
-  })
-  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
-  return result.lhr
+async function visit(url: string, port: number, cpuSlowdownMultiplier = 4): Promise<Report> {
+  const options = [
+    `--port=${port}`,
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--output=json',
+    `--only-categories=${Object.keys(minScores).join()}`,
+    `--throttling.cpuSlowdownMultiplier=${cpuSlowdownMultiplier}`,
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], { maxBuffer: 64e6 })
+  const report: Report = JSON.parse(stdout)
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
+  return report
 }
 
 /** One row per score and metric, with its median. A score below 100 also lists the audits that lowered it. */
-function rowsOf(page: string, reports: Result[]): Row[] {
+function rowsOf(page: string, reports: Report[]): Row[] {
   const scores = Object.entries(minScores).map(([category, minScore]) => {
-    const score = (report: Result) => Math.round((report.categories[category]?.score ?? 0) * 100)
+    const score = (report: Report) => Math.round((report.categories[category]?.score ?? 0) * 100)
     const report = median(reports, score)
     const points = score(report)
     const what = `${page}, Lighthouse: ${category}`
@@ -81,14 +98,14 @@ function rowsOf(page: string, reports: Result[]): Row[] {
     }
   })
   const times = Object.entries(metrics).map(([name, { audit, limit, unit }]) => {
-    const measured = (report: Result) => report.audits[audit]?.numericValue ?? Number.NaN
+    const measured = (report: Report) => report.audits[audit]?.numericValue ?? Number.NaN
     const figure = measured(median(reports, measured))
     return limitRow(`${page}, Lighthouse: ${name}`, { figure, unit, limit })
   })
   return [...scores, ...times]
 }
 
-const failedAudits = ({ categories, audits }: Result, category: string) =>
+const failedAudits = ({ categories, audits }: Report, category: string) =>
   (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())

@@ -19,18 +19,38 @@ export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 export class SetupError extends Error {}
 
 /** Installs the packages, unless those of package-lock.json are already installed. */
-export async function install() {
-  if (isInstalled()) return
+export function install() {
+  return installFolder(root, 'Installing the packages')
+}
+
+/**
+ * Installs Lighthouse, unless the packages of its lock file are already installed. Only `npm run bench` needs these 176 MB.
+ * @param {'inherit' | number} output target of npm's output; standard output by default
+ */
+export function installLighthouse(output = 'inherit') {
+  return installFolder(join(root, 'tools/lighthouse'), 'Installing Lighthouse', output)
+}
+
+/**
+ * Installs the packages of a folder's package-lock.json into its node_modules.
+ * @param {string} folder
+ * @param {string} step
+ * @param {'inherit' | number} output
+ */
+async function installFolder(folder, step, output = 'inherit') {
+  if (isInstalled(folder)) return
   await withLock(async () => {
-    if (isInstalled()) return
-    const finished = announce('Installing the packages')
+    if (isInstalled(folder)) return
+    const finished = announce(step, output)
     // The build needs the dev dependencies, even with NODE_ENV=production.
     const status = await run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional'], {
+      cwd: folder,
       env: { PATH: pathWithoutPackages() },
+      stdio: ['ignore', output, 'inherit'],
     })
     if (status !== 0) throw new SetupError('npm ci failed; see its output above.')
-    if (!isInstalled()) {
-      throw new SetupError(`npm ci succeeded but did not install the packages of package-lock.json into ${root}.`)
+    if (!isInstalled(folder)) {
+      throw new SetupError(`npm ci succeeded but did not install the packages of package-lock.json into ${folder}.`)
     }
     finished()
   })
@@ -73,16 +93,17 @@ function announce(step, output = 'inherit') {
 }
 
 /**
- * Runs a program in the project's folder with the pinned Node.js first in the path.
+ * Runs a program with the pinned Node.js first in the path.
  * @param {string} program
  * @param {string[]} parameters
- * @param {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} options
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} options
+ *   `cwd`: the project's folder by default
  * @returns {Promise<number>} its exit status
  */
-export function run(program, parameters, { env = {}, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
+export function run(program, parameters, { cwd = root, env = {}, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
   return new Promise((resolve, reject) => {
     const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-    child = spawn(program, parameters, { cwd: root, env: { ...process.env, PATH, ...env }, stdio })
+    child = spawn(program, parameters, { cwd, env: { ...process.env, PATH, ...env }, stdio })
     child.on('error', (error) => reject(new SetupError(`Failed to run ${program} (${error.message}).`)))
     child.on('close', (status, signal) => resolve(status ?? 128 + constants.signals[signal ?? 'SIGKILL']))
   })
@@ -99,12 +120,15 @@ export function signalRunning(signal) {
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child
 
-/** npm writes node_modules/.package-lock.json at the end, so an interrupted install has none. */
-function isInstalled() {
-  const hiddenLockFile = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(hiddenLockFile) || !existsSync(pinnedNode)) return false
+/**
+ * npm writes node_modules/.package-lock.json at the end, so an interrupted install has none.
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  const hiddenLockFile = join(folder, 'node_modules', '.package-lock.json')
+  if (!existsSync(hiddenLockFile) || (folder === root && !existsSync(pinnedNode))) return false
   const installed = readPackages(hiddenLockFile)
-  const wanted = Object.entries(readPackages(join(root, 'package-lock.json')))
+  const wanted = Object.entries(readPackages(join(folder, 'package-lock.json')))
   return wanted.every(
     ([place, { version, optional }]) => place === '' || installed[place]?.version === version || optional,
   )
