@@ -41,6 +41,19 @@ const sharedChunks = [
   { name: 'site', test: /src\/|node_modules\/@lingui\//, minShareCount: 2 },
 ]
 
+/** Environment → what its build makes, as printed with the duration. */
+const buildSteps: Record<string, string> = {
+  client: 'scripts of the pages',
+  ssr: 'server',
+  operatorApp: "operator's app",
+}
+
+async function printDuration(step: string, work: Promise<unknown>): Promise<void> {
+  const start = performance.now()
+  await work
+  console.log(`  ${step}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
 const buildFolder = join(projectRoot, 'build')
 
 export default defineConfig({
@@ -48,7 +61,11 @@ export default defineConfig({
   plugins: [compiledMessages, developmentServer()],
   worker: { format: 'es' },
   // Fonts are not inlined: the content security policy rejects `data:` fonts, and every page would load them.
-  build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
+  build: {
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    // Otherwise a slow machine prints a warning about slow plugins.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: { host: '127.0.0.1', port: 5173 },
   environments: {
     client: {
@@ -94,8 +111,10 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) await builder.build(environment)
-      await finishBuild(buildFolder)
+      for (const [name, environment] of Object.entries(builder.environments)) {
+        await printDuration(buildSteps[name] ?? name, builder.build(environment))
+      }
+      await printDuration('compression', finishBuild(buildFolder))
     },
   },
 })

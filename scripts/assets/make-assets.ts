@@ -11,6 +11,6 @@ await Promise.all(
     const child = spawn(process.execPath, [join(import.meta.dirname, `${kind}.ts`)], { stdio: 'inherit' })
     const status = await new Promise((resolve) => child.once('close', resolve))
     if (status !== 0) process.exitCode = 1
-    else console.log(`  ${kind}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    else console.log(`  ${kind.replace('-', ' ')}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
   }),
 )

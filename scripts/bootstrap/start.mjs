@@ -21,7 +21,11 @@ process.on('SIGHUP', () => stop('SIGTERM'))
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), 250).unref()
 
-const serve = () => run('bin/bonaca', ['start'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+// The first start creates the database; the server prints the URL when it is ready.
+function serve() {
+  console.log('Starting the site …')
+  return run('bin/bonaca', ['start'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+}
 
 try {
   for (const step of [install, build, serve]) {

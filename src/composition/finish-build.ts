@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { clientManifestPath } from '../http/client-entry.ts'
 import { buildOperatorServiceWorker } from '../operator-app/service-worker/build.ts'
 import { operatorAppManifestPath } from '../operator-app/shell.ts'
@@ -18,14 +19,15 @@ export async function finishBuild(buildFolder: string): Promise<void> {
   await rm(join(buildFolder, 'server/assets'), { recursive: true })
   await buildOperatorServiceWorker(buildFolder)
   await buildServiceWorker(buildFolder)
-  for (const file of await readdir(client, { recursive: true })) {
-    if (/\.(js|css|svg|txt|json|webmanifest)$/.test(file)) await precompress(join(client, file))
-  }
+  const files = await readdir(client, { recursive: true })
+  const texts = files.filter((file) => /\.(js|css|svg|txt|json|webmanifest)$/.test(file))
+  await Promise.all(texts.map((file) => precompress(join(client, file))))
 }
 
+/** Compresses in the threads of libuv, so that several files are compressed at the same time. */
 async function precompress(path: string): Promise<void> {
   const bytes = await readFile(path)
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  await writeFile(`${path}.br`, brotli)
-  await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  const brotli = promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  const gzipped = promisify(gzip)(bytes, { level: 9 })
+  await Promise.all([writeFile(`${path}.br`, await brotli), writeFile(`${path}.gz`, await gzipped)])
 }
