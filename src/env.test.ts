@@ -32,6 +32,12 @@ test("reads the operator's e-mail and phone", () => {
   expect(readEnv({ OPERATOR_EMAIL, OPERATOR_PHONE }).operator).toEqual({ email: OPERATOR_EMAIL, phone: OPERATOR_PHONE })
 })
 
+test('DATABASE_DIRECT_URL needs DATABASE_URL', () => {
+  const [pooler, direct] = ['postgresql://pooler/bonaca', 'postgresql://direct/bonaca']
+  expect(readEnv({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+  expect(errorOf({ DATABASE_DIRECT_URL: direct })).toMatch(/^DATABASE_DIRECT_URL needs:\n {2}DATABASE_URL:/)
+})
+
 describe('Stripe', () => {
   test('is null without its keys, and configured with all of them', () => {
     expect(readEnv({}).payments.stripe).toBeNull()

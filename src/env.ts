@@ -20,6 +20,10 @@ const key = (shape: RegExp, example: string) =>
     .regex(shape, { error: `expected ${example}` })
     .optional()
 
+const databaseUrl = z
+  .string()
+  .refine((text) => hostsOf(text) !== null, 'expected an address as postgresql://user:password@host:5432/database')
+
 const exampleEmail = 'hello@bonaca.example'
 const examplePhone = '+385 23 000 000'
 
@@ -31,10 +35,8 @@ const schema = z.object({
   ORIGIN: url(/^https?$/, 'an address as https://example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => hostsOf(text) !== null, 'expected an address as postgresql://user:password@host:5432/database')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SMTP_URL: url(/^smtps?$/, 'an address as smtps://user:password@host:465').optional(),
   MAIL_FROM: z.string().min(3).optional(),
   OPERATOR_EMAIL: z.email({ error: 'expected an e-mail address' }).default(exampleEmail),
@@ -81,6 +83,8 @@ export interface Env {
   /** The key of encrypted backups. Without one, backups are not encrypted. */
   backupKeyFile: string | undefined
   databaseUrl: string | undefined
+  /** PostgreSQL without the pooler of `databaseUrl`. */
+  databaseDirectUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   operator: { email: string; phone: string }
@@ -109,6 +113,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success) throw new EnvError(describeErrors(parsed.error, values))
   const { data } = parsed
   const errors = [
+    section(
+      'DATABASE_DIRECT_URL needs',
+      unmet([
+        [!data.DATABASE_DIRECT_URL || !!data.DATABASE_URL, '  DATABASE_URL: the address of the connection pooler'],
+      ]),
+    ),
     section('Stripe needs', stripeErrors(data)),
     section('Monri needs', monriErrors(data)),
     section('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
@@ -123,6 +133,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir: data.DATA_DIR,
     backupKeyFile: data.BACKUP_KEY_FILE,
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Bonaca <${data.OPERATOR_EMAIL}>`,
     operator: { email: data.OPERATOR_EMAIL, phone: data.OPERATOR_PHONE },

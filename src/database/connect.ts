@@ -45,11 +45,13 @@ interface PoolOptions {
   size?: number
   name?: string
   onBroken?: (error: Error) => void
+  /** Behind a pooler in transaction mode: `set` would change the session of other clients, so the role has the timeouts. */
+  limitedByRole?: boolean
 }
 
 export function createDatabasePool(
   settings: ConnectionSettings,
-  { size = 12, name, onBroken = () => {} }: PoolOptions = {},
+  { size = 12, name, onBroken = () => {}, limitedByRole = false }: PoolOptions = {},
 ): DatabasePool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -76,7 +78,7 @@ export function createDatabasePool(
       const client = connected as pg.Client
       register(client)
       dropReadOnlyConnection(client)
-      return limitSession(client)
+      return limitedByRole ? undefined : limitSession(client)
     },
     // During a failover a connection to the former host may still be opening: rejects it when it is taken from the pool.
     verify: (client, done) => {
@@ -123,14 +125,20 @@ export function createDatabasePool(
 }
 
 /**
- * Sets the timeouts of the session. Statements: 30 s, longer than any statement of the site takes. Idle transactions: 2 min,
- * because the transaction of a crashed machine would otherwise hold its locks until TCP times out. PgBouncer rejects both as
- * start-up parameters, so a `set` statement is used.
+ * Statements: 30 s, longer than any statement of the site takes. Idle transactions: 2 min, because the transaction of a crashed
+ * machine would otherwise hold its locks until TCP times out.
  */
+export const timeouts = { statement_timeout: '30s', idle_in_transaction_session_timeout: '2min' } as const
+
+const setTimeouts = Object.entries(timeouts)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ')
+
+/** Sets the timeouts of the session. PgBouncer rejects both as start-up parameters, so `set` statements are used. */
 async function limitSession(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => destroySocket(client), connectionTimeoutMillis)
   try {
-    await client.query('set statement_timeout = 30000; set idle_in_transaction_session_timeout = 120000')
+    await client.query(setTimeouts)
   } finally {
     clearTimeout(timer)
   }

@@ -8,13 +8,16 @@ import {
   siteApplicationName,
 } from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
-import { followPrimary, type PrimaryFollower } from './failover.ts'
+import { followPrimary } from './failover.ts'
 import { hostsOf } from './hosts.ts'
-import { migrate } from './migrate.ts'
-import { requireSessionPooling } from './session-pooling.ts'
+import { migrate, withMigrationLock } from './migrate.ts'
+import { requireSessions, requireTransactions } from './pooler-checks.ts'
+import { setRoleTimeouts } from './role-timeouts.ts'
 
 export interface OpenDatabase {
   db: Database
+  /** Like `db`, but each connection keeps its session. */
+  sessionDb: Database
   pool: pg.Pool
   connectDedicated: DatabasePool['connectDedicated']
   abortAll: DatabasePool['abortAll']
@@ -22,43 +25,93 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
+type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseDirectUrl'>>
+type Log = (line: string) => void
 
-/** For the site. Opens and migrates the database: the primary host of `DATABASE_URL`, or else the embedded database. */
-export const openDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
-  open(env, log, startEmbedded, siteApplicationName)
+/**
+ * For the site. Opens and migrates the database: the primary host of `DATABASE_URL`, or else the embedded database. With a
+ * `DATABASE_DIRECT_URL` the queries go through `DATABASE_URL`, a pooler, and everything that needs a session goes there.
+ */
+export async function openDatabase(env: DatabaseLocation, log: Log): Promise<OpenDatabase> {
+  const sessions = await openSessions(env, log, startEmbedded, siteApplicationName)
+  if (!env.databaseDirectUrl) return sessions
+  let pooled: DatabasePool | undefined
+  const close = async () => {
+    await pooled?.close()
+    await sessions.close()
+  }
+  try {
+    await withMigrationLock(sessions.pool, setRoleTimeouts)
+    // Not the name of the site: the pooler's idle connections keep it after the site has stopped.
+    pooled = await connect(hostsOf(env.databaseUrl ?? '') ?? [], log, { name: 'bonaca-pooled', limitedByRole: true })
+    await requireTransactions(pooled.pool.options.connectionString, sessions.pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const { db, pool } = pooled
+  const abortAll = () => {
+    pooled.abortAll()
+    sessions.abortAll()
+  }
+  return { ...sessions, db, pool, abortAll, close }
+}
 
-/** For the command line: like `openDatabase`, but it may share the embedded database with a running site. */
-export const joinDatabase = (env: DatabaseLocation, log: (line: string) => void) =>
-  open(env, log, joinEmbedded, 'bonaca-cli')
+/**
+ * For the command line: like `openDatabase`, but it may share the embedded database with a running site, and uses no pooler
+ * if there is a `DATABASE_DIRECT_URL`.
+ */
+export const joinDatabase = (env: DatabaseLocation, log: Log) => openSessions(env, log, joinEmbedded, 'bonaca-cli')
 
-async function open(
-  env: DatabaseLocation,
-  log: (line: string) => void,
+async function openSessions(
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseLocation,
+  log: Log,
   embed: typeof startEmbedded,
   name: string,
 ): Promise<OpenDatabase> {
-  const embedded = env.databaseUrl ? undefined : await embed({ dataDir: env.dataDir, log })
-  const hosts = hostsOf(env.databaseUrl ?? '') ?? []
-  const settings: ConnectionSettings = embedded ? embedded.connection : { connectionString: hosts[0] }
-  const pooled = createDatabasePool(settings, {
-    name,
-    onBroken: (error) => log(`database connection failed: ${error.message}`),
-  })
-  const { db, pool, connectDedicated, abortAll } = pooled
-  let primary: PrimaryFollower | undefined
+  const url = databaseDirectUrl ?? databaseUrl
+  const embedded = url ? undefined : await embed({ dataDir, log })
+  let pooled: DatabasePool | undefined
   const close = async () => {
-    primary?.stop()
-    await pooled.close()
+    await pooled?.close()
     await embedded?.stop()
   }
   try {
-    if (hosts.length > 1) primary = await followPrimary(pooled, hosts, log)
-    if (!embedded) await requireSessionPooling(pool.options.connectionString)
+    pooled = await connect(embedded?.connection ?? hostsOf(url ?? '') ?? [], log, { name })
+    const { db, pool, connectDedicated, abortAll } = pooled
+    const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+    if (!embedded) await requireSessions(pool.options.connectionString, variable)
     await migrate(pool)
-    return { db, pool, connectDedicated, abortAll, close }
+    return { db, sessionDb: db, pool, connectDedicated, abortAll, close }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+/** Creates a pool. Of several hosts it uses the primary, also after a failover. */
+async function connect(
+  location: ConnectionSettings | string[],
+  log: Log,
+  options: { name: string; limitedByRole?: boolean },
+): Promise<DatabasePool> {
+  const hosts = Array.isArray(location) ? location : []
+  const pooled = createDatabasePool(Array.isArray(location) ? { connectionString: hosts[0] } : location, {
+    ...options,
+    onBroken: (error) => log(`database connection failed: ${error.message}`),
+  })
+  if (hosts.length < 2) return pooled
+  try {
+    const primary = await followPrimary(pooled, hosts, log)
+    return {
+      ...pooled,
+      close() {
+        primary.stop()
+        return pooled.close()
+      },
+    }
+  } catch (error) {
+    await pooled.close()
     throw error
   }
 }

@@ -100,6 +100,7 @@ async function generate(
   const services: AppContext = {
     ...dependencies,
     db,
+    sessionDb: db,
     queue: timeline.queue,
     providers: sandbox.providers,
     now: timeline.now,

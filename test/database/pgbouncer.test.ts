@@ -3,12 +3,11 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
-import { PoolerError } from '../../src/database/session-pooling.ts'
+import { PoolerError } from '../../src/database/pooler-checks.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
 import { book } from '../fixtures/api-client.ts'
-import { debianPackage } from '../fixtures/debian-package.ts'
 import { runOperator } from '../fixtures/operator-process.ts'
-import { type PgBouncer, startPgBouncer } from '../fixtures/pgbouncer.ts'
+import { type PgBouncer, pgBouncerPackage, startPgBouncer } from '../fixtures/pgbouncer.ts'
 import { apiOverHttp, startSite } from '../fixtures/running-site.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 import { createDataDir } from '../fixtures/site/data-dir.ts'
@@ -20,7 +19,7 @@ let database: TestDatabase
 let bouncer: PgBouncer | undefined
 
 beforeAll(async () => {
-  await debianPackage('pgbouncer')
+  await pgBouncerPackage('1.18')
   database = await testDatabase()
 }, 300_000)
 afterEach(() => bouncer?.stop())

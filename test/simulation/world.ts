@@ -68,8 +68,10 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   let services: AppContext
   function startProcess() {
     process = { alive: true }
+    const db = connections.connect(process)
     services = {
-      db: connections.connect(process),
+      db,
+      sessionDb: db,
       queue: jobs,
       providers: new Map(provider.clientsFor(process).map((each) => [each.id, each])),
       now,

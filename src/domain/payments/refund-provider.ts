@@ -22,7 +22,7 @@ export async function sendRefund(
   attempt: AttemptRow,
   refundId: string,
 ): Promise<boolean> {
-  const sent = await withAdvisoryLock(services.db, `refund of ${attempt.id}`, (db) =>
+  const sent = await withAdvisoryLock(services.sessionDb, `refund of ${attempt.id}`, (db) =>
     sendLocked({ ...services, db }, provider, attempt, refundId),
   )
   return sent ?? false
