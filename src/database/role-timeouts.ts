@@ -21,7 +21,10 @@ export async function setRoleTimeouts(client: pg.ClientBase): Promise<void> {
   await client.query(closeIdleSessions)
 }
 
-/** The pooler's idle sessions of this role still have the former defaults; the pooler replaces closed ones. */
+/**
+ * The pooler's idle sessions of this role still have the former defaults; the pooler replaces closed ones. Waits until they have
+ * ended (5 s at most each), so that the pooler lends none that is ending.
+ */
 const closeIdleSessions = `
-  select pg_terminate_backend(pid) from pg_stat_activity
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
   where datname = current_database() and usename = current_user and state = 'idle' and pid <> pg_backend_pid()`

@@ -149,7 +149,7 @@ test('the first start also sets the timeouts of connections that the pooler has 
 test("a connection of the pool changes nothing in the pooler's sessions", async () => {
   const { pool } = await open(await start({ size: 1 }))
   await admin.query(`alter role ${name} in database ${name} reset all`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
   expect((await pool.query(showTimeouts)).rows[0]).toMatchObject({ statement: '0', transaction: '0' })
 })
 
