@@ -1,6 +1,7 @@
 import { failoverCommand } from './commands/failover.ts'
 import { hoardCommand } from './commands/hoard.ts'
 import { killCommand } from './commands/kill.ts'
+import { poolerCommand } from './commands/pooler.ts'
 import { randomCommand } from './commands/random.ts'
 import { scaleCommand } from './commands/scale.ts'
 import { starveCommand } from './commands/starve.ts'
@@ -15,6 +16,7 @@ const commands: Record<string, (args: string[]) => Promise<boolean>> = {
   starve: starveCommand,
   scale: scaleCommand,
   failover: failoverCommand,
+  pooler: poolerCommand,
   hoard: hoardCommand,
 }
 
