@@ -12,6 +12,7 @@ import { followPrimary } from './failover.ts'
 import { hostsOf } from './hosts.ts'
 import { migrate, withMigrationLock } from './migrate.ts'
 import { requireSessions, requireTransactions } from './pooler-checks.ts'
+import { watchPooler } from './pooler-watch.ts'
 import { setRoleTimeouts } from './role-timeouts.ts'
 
 export interface OpenDatabase {
@@ -36,7 +37,9 @@ export async function openDatabase(env: DatabaseLocation, log: Log): Promise<Ope
   const sessions = await openSessions(env, log, startEmbedded, siteApplicationName)
   if (!env.databaseDirectUrl) return sessions
   let pooled: DatabasePool | undefined
+  let watch: ReturnType<typeof watchPooler> | undefined
   const close = async () => {
+    watch?.stop()
     await pooled?.close()
     await sessions.close()
   }
@@ -45,6 +48,7 @@ export async function openDatabase(env: DatabaseLocation, log: Log): Promise<Ope
     // Not the name of the site: the pooler's idle connections keep it after the site has stopped.
     pooled = await connect(hostsOf(env.databaseUrl ?? '') ?? [], log, { name: 'bonaca-pooled', limitedByRole: true })
     await requireTransactions(pooled.pool.options.connectionString, sessions.pool)
+    watch = watchPooler(pooled, log)
   } catch (error) {
     await close()
     throw error

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest
 import { type ConnectionSettings, siteApplicationName } from '../../src/database/connect.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
 import { PoolerError } from '../../src/database/pooler-checks.ts'
+import { isUnavailable } from '../../src/database/unavailable.ts'
 import { sendRefund } from '../../src/domain/payments/refund-provider.ts'
 import type { PaymentProvider } from '../../src/integrations/payment-provider.ts'
 import { book } from '../fixtures/api-client.ts'
@@ -13,6 +14,7 @@ import { type PgBouncer, type Pooling, pgBouncerPackage, startPgBouncer } from '
 import { apiOverHttp, startSite } from '../fixtures/running-site.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 import { createDataDir } from '../fixtures/site/data-dir.ts'
+import { openTcpProxy } from '../fixtures/tcp-proxy.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -163,6 +165,36 @@ test('abortAll fails the statements of pooled and direct connections', async () 
   await expect.poll(async () => (await sleeping()).rowCount).toBe(2)
   abortAll()
   for (const result of await Promise.all(statements)) expect(result).toContain('Connection terminated')
+})
+
+test('a pooler that stops responding: its statements fail as unavailable, and are served when it responds again', async () => {
+  const { port } = new URL(await start())
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(port) })
+  try {
+    const { pool } = await open(`postgresql://${name}@127.0.0.1:${proxy.port}/${name}`)
+    await pool.query('select')
+    proxy.mode = 'silent'
+    const failed = await pool.query('select').catch((error: unknown) => error)
+    expect(isUnavailable(failed)).toBe(true)
+    proxy.mode = 'open'
+    await expect.poll(() => pool.query('select').then(() => 'served', String), { timeout: 20_000 }).toBe('served')
+  } finally {
+    await site?.close()
+    site = undefined
+    await proxy.close()
+  }
+})
+
+test('of several hosts in DATABASE_DIRECT_URL the site uses the primary', async () => {
+  const proxy = await openTcpProxy({ path: `${server.host}/.s.PGSQL.${server.port}` })
+  try {
+    const { sessionDb } = await open(await start(), `postgresql://${name}@127.0.0.1:1,127.0.0.1:${proxy.port}/${name}`)
+    expect((await sql.raw(showTimeouts).execute(sessionDb)).rows).toHaveLength(1)
+  } finally {
+    await site?.close()
+    site = undefined
+    await proxy.close()
+  }
 })
 
 test('more connections than server connections: all transactions are served', async () => {
