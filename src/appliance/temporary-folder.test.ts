@@ -8,11 +8,14 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseAccount } from '../database/embedded/account.ts'
+import { drillRestore } from './nightly-backup.ts'
+import { rehearseStart } from './rehearse.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 const owner = databaseAccount('/')
@@ -46,4 +49,24 @@ test('removes the folder of a run that was killed the day before yesterday, and 
     expect(existsSync(join(parent, 'drill-killed'))).toBe(false)
   })
   expect(readdirSync(parent).sort()).toEqual(['drill-running', 'postgres'])
+})
+
+/** Writes a release whose programs fail if they get the address of a database. */
+function buildRelease(): string {
+  const release = join(parent, 'release')
+  const requireNoAddress = '#!/bin/sh\n[ -z "$DATABASE_URL$DATABASE_DIRECT_URL" ] || exit 3\n'
+  const serve = `exec ${process.execPath} -e "require('http').createServer((_, r) => r.end()).listen(process.env.PORT)"\n`
+  mkdirSync(join(release, 'bin'), { recursive: true })
+  writeFileSync(join(release, 'bin/operator'), `${requireNoAddress}echo done\n`, { mode: 0o755 })
+  writeFileSync(join(release, 'bonaca'), `${requireNoAddress}${serve}`, { mode: 0o755 })
+  return release
+}
+
+test('the rehearsal of a start and the restore drill get no address of the database of the site', async () => {
+  const release = buildRelease()
+  const env = { DATABASE_URL: 'postgresql://pooler/bonaca', DATABASE_DIRECT_URL: 'postgresql://direct/bonaca' }
+  await rehearseStart(release, env, parent, 30)
+  const lines: string[] = []
+  await drillRestore({ release, env, print: (line) => lines.push(line) }, 'file', parent)
+  expect(lines).toEqual(['Restore drill: done', 'Restore drill: done'])
 })
