@@ -26,7 +26,7 @@ const direct = databaseUrlOf(own)
 const pooledDefaults = { mode: 'transaction', version: '1.24' } as const
 
 let admin: pg.Client
-let bouncer: PgBouncer | undefined
+let bouncers: PgBouncer[] = []
 let site: OpenDatabase | undefined
 
 beforeAll(async () => {
@@ -40,12 +40,14 @@ beforeAll(async () => {
 afterEach(async () => {
   await site?.close()
   site = undefined
-  await bouncer?.stop()
+  await Promise.all(bouncers.map((bouncer) => bouncer.stop()))
+  bouncers = []
 })
 afterAll(() => admin.end())
 
 async function start(pooling: Partial<Pooling> = {}, settings = own): Promise<string> {
-  bouncer = await startPgBouncer(settings, { ...pooledDefaults, ...pooling })
+  const bouncer = await startPgBouncer(settings, { ...pooledDefaults, ...pooling })
+  bouncers.push(bouncer)
   return bouncer.url
 }
 
