@@ -65,7 +65,7 @@ function buildRelease(): string {
 test('the rehearsal of a start and the restore drill get no address of the database of the site', async () => {
   const release = buildRelease()
   const env = { DATABASE_URL: 'postgresql://pooler/bonaca', DATABASE_DIRECT_URL: 'postgresql://direct/bonaca' }
-  await rehearseStart(release, env, parent, 30)
+  await rehearseStart(release, env, parent, { seconds: 30 })
   const lines: string[] = []
   await drillRestore({ release, env, print: (line) => lines.push(line) }, 'file', parent)
   expect(lines).toEqual(['Restore drill: done', 'Restore drill: done'])
