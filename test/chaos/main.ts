@@ -1,4 +1,4 @@
-import { failoverCommand } from './commands/failover.ts'
+import { failoverCommand, patroniCommand } from './commands/failover.ts'
 import { hoardCommand } from './commands/hoard.ts'
 import { killCommand } from './commands/kill.ts'
 import { poolerCommand } from './commands/pooler.ts'
@@ -17,6 +17,7 @@ const commands: Record<string, (args: string[]) => Promise<boolean>> = {
   scale: scaleCommand,
   failover: failoverCommand,
   pooler: poolerCommand,
+  patroni: patroniCommand,
   hoard: hoardCommand,
 }
 

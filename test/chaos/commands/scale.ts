@@ -4,6 +4,7 @@ import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
 import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
 import { type Fleet, openFleet } from '../environment/fleet.ts'
+import { openSingleServer } from '../environment/fleet-database.ts'
 import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
@@ -20,7 +21,7 @@ export async function scaleCommand(args: string[]): Promise<boolean> {
     options: { seconds: { type: 'string', default: '15' }, rounds: { type: 'string', default: '3' } },
   })
   await build()
-  const fleet = await openFleet({ processes: 3, withStandby: false })
+  const fleet = await openFleet({ processes: 3, openDatabase: openSingleServer })
   try {
     const days = await bookableDays(fleet.world.site.origin)
     const rows: Record<string, Row> = {}

@@ -1,28 +1,28 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseAccount } from '../../../src/database/embedded/account.ts'
-import { createPostgresServer, initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
 import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
 import { closeOnSignal } from './close-on-signal.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
+import type { Cleanups, FleetDatabase } from './fleet-database.ts'
 import { type NginxProxy, openNginxProxy } from './nginx.ts'
-import { findPostgresPrograms } from './system-programs.ts'
 
-/** Several site processes behind nginx, over one PostgreSQL from Debian's package. */
-export interface Fleet {
+/** Several site processes behind nginx, over one database of Debian's PostgreSQL. */
+export interface Fleet<Opened extends FleetDatabase = FleetDatabase> {
   world: ChaosEnvironment
   sites: BuiltSiteProcess[]
   proxy: NginxProxy
-  primary(): PostgresServer
-  standby(): PostgresServer | undefined
-  /** Swaps the roles after a promotion; the former primary is rebuilt as the standby from a fresh copy. */
-  swapPrimaryAndStandby(): Promise<void>
+  database: Opened
   close(): Promise<void>
 }
 
-export async function openFleet(options: { processes: number; withStandby: boolean }): Promise<Fleet> {
-  const cleanups: (() => Promise<unknown>)[] = []
+interface Options<Opened extends FleetDatabase> {
+  processes: number
+  openDatabase: (folder: string, cleanups: Cleanups) => Promise<Opened>
+}
+
+export async function openFleet<Opened extends FleetDatabase>(options: Options<Opened>): Promise<Fleet<Opened>> {
+  const cleanups: Cleanups = []
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= (async () => {
@@ -39,31 +39,17 @@ export async function openFleet(options: { processes: number; withStandby: boole
   }
 }
 
-/** @param cleanups receives a stop function for each thing that is started */
-async function launch(
-  { processes, withStandby }: { processes: number; withStandby: boolean },
-  cleanups: (() => Promise<unknown>)[],
-): Promise<Omit<Fleet, 'close'>> {
-  const bin = findPostgresPrograms()
+async function launch<Opened extends FleetDatabase>(
+  { processes, openDatabase }: Options<Opened>,
+  cleanups: Cleanups,
+): Promise<Omit<Fleet<Opened>, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'bonaca-fleet-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o711)
-  const account = databaseAccount(folder)
-  const installation = { bin, account, settings: { max_connections: '120' } }
-  const primary = await initPostgres({ ...installation, folder: join(folder, 'a') })
-  await primary.start()
-  cleanups.push(() => primary.stop())
-  await primary.query('create database bonaca')
-  const standby = withStandby
-    ? await createPostgresServer({ ...installation, folder: join(folder, 'b'), from: primary })
-    : undefined
-  // A primary that stops waits until its standby has disconnected, so both are stopped at the same time.
-  if (standby) cleanups.push(() => Promise.all([primary.stop(), standby.stop()]))
-  const hosts = [primary, ...(standby ? [standby] : [])].map(({ port }) => `127.0.0.1:${port}`)
-  const url = `postgresql://bonaca@${hosts.join(',')}/bonaca${standby ? '?target_session_attrs=read-write' : ''}`
+  const database = await openDatabase(folder, cleanups)
   const proxy = await openNginxProxy(folder)
   const world = await openChaosEnvironment({
-    database: { url, connection: { ...primary.connection, database: 'bonaca' } },
+    database: { url: database.url, connection: database.connection() },
     settings: { DRAIN_SECONDS: '2', TRUSTED_PROXIES: '127.0.0.1', ORIGIN: proxy.origin },
   })
   cleanups.push(() => world.close())
@@ -76,19 +62,5 @@ async function launch(
   }
   await proxy.routeTo(sites.map(({ origin }) => origin))
   cleanups.push(() => proxy.stop())
-  let [currentPrimary, currentStandby] = [primary, standby]
-  return {
-    world,
-    sites,
-    proxy,
-    primary: () => currentPrimary,
-    standby: () => currentStandby,
-    async swapPrimaryAndStandby() {
-      if (!currentStandby) throw new Error('The fleet has no standby to swap with.')
-      const former = currentPrimary
-      ;[currentPrimary, currentStandby] = [currentStandby, former]
-      await world.reconnect({ ...currentPrimary.connection, database: 'bonaca' })
-      await former.becomeStandbyOf(currentPrimary)
-    },
-  }
+  return { world, sites, proxy, database }
 }

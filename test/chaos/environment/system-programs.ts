@@ -17,8 +17,17 @@ export function findPostgresPrograms(): string {
   )
 }
 
-export function findNginx(): string {
-  const found = [process.env.NGINX ?? '', '/usr/sbin/nginx'].find((program) => existsSync(program))
+export const findNginx = () => findProgram('nginx', '/usr/sbin/nginx', 'nginx-light')
+export const findHaproxy = () => findProgram('haproxy', '/usr/sbin/haproxy', 'haproxy')
+export const findPatroni = () => findProgram('patroni', '/usr/bin/patroni', 'patroni')
+export const findEtcd = () => findProgram('etcd', '/usr/bin/etcd', 'etcd-server')
+
+/** Returns the path in the environment variable of the program's name, else `path` of Debian's package. */
+function findProgram(name: string, path: string, debianPackage: string): string {
+  const variable = name.toUpperCase()
+  const found = [process.env[variable] ?? '', path].find((program) => existsSync(program))
   if (found) return found
-  throw new MissingProgramError('nginx is not installed: apt-get install nginx-light, or set NGINX to its path.')
+  throw new MissingProgramError(
+    `${name} is not installed: apt-get install ${debianPackage}, or set ${variable} to its path.`,
+  )
 }

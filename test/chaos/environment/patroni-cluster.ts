@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseAccount } from '../../../src/database/embedded/account.ts'
+import { isListening } from '../../fixtures/postgres-server.ts'
+import type { Cleanups, ReplicatedDatabase } from './fleet-database.ts'
+import { startHaproxy } from './haproxy.ts'
+import { createPatroniMachine, type PatroniMachine, type Ports } from './patroni-machine.ts'
+
+/**
+ * Three machines, each with etcd, Patroni and PostgreSQL, and HAProxy in front of them. Three, because etcd needs a majority
+ * after the loss of one, and because then a synchronous standby is left.
+ * @param options.multiHost whether the site's URL names the three hosts instead of HAProxy
+ */
+export async function openPatroniCluster(
+  folder: string,
+  cleanups: Cleanups,
+  { multiHost }: { multiHost: boolean },
+): Promise<ReplicatedDatabase> {
+  const account = databaseAccount(folder)
+  const ports: Record<string, Ports> = {}
+  for (const name of ['a', 'b', 'c']) ports[name] = await choosePorts()
+  const machines = Object.keys(ports).map((name) => createPatroniMachine({ name, folder, account, ports }))
+  cleanups.push(() => Promise.all(machines.map((machine) => machine.stop())))
+  await Promise.all(machines.map((machine) => machine.start()))
+  const backends = machines.map(({ name, ports: { postgres, rest } }) => ({
+    name,
+    postgresPort: postgres,
+    restPort: rest,
+  }))
+  const port = await startHaproxy(folder, cleanups, { account, backends })
+  const connection = { host: '127.0.0.1', port, user: 'bonaca', database: 'postgres' }
+  await untilComplete(machines, connection)
+  await query(connection, 'create database bonaca')
+  const hosts = multiHost ? machines.map((machine) => machine.ports.postgres) : [port]
+  return {
+    url: `postgresql://bonaca@${hosts.map((each) => `127.0.0.1:${each}`).join(',')}/bonaca`,
+    connection: () => ({ ...connection, database: 'bonaca' }),
+    async failOver() {
+      const former = await findPrimary(machines)
+      if (!former) throw new Error('The cluster has no primary.')
+      await former.kill()
+      const killed = performance.now()
+      await waitFor('a new primary', async () => (await findPrimary(machines)) !== undefined)
+      return { killed, promoted: performance.now() }
+    },
+    async restore() {
+      await Promise.all(machines.map((machine) => machine.start()))
+      await untilComplete(machines, connection)
+    },
+  }
+}
+
+async function findPrimary(machines: PatroniMachine[]): Promise<PatroniMachine | undefined> {
+  const states = await Promise.all(machines.map((machine) => machine.isPrimary()))
+  return machines[states.indexOf(true)]
+}
+
+/** Waits until both standbys stream, and Patroni has recorded one as synchronous: only that one is promoted. */
+const untilComplete = (machines: PatroniMachine[], connection: pg.ClientConfig) =>
+  waitFor('two standbys, one of them synchronous', async () => {
+    const primary = await findPrimary(machines)
+    if (!(await primary?.hasSynchronousStandby())) return false
+    const rows = await query(connection, `select from pg_stat_replication where state = 'streaming'`).catch(() => [])
+    return rows.length === machines.length - 1
+  })
+
+async function query(connection: pg.ClientConfig, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...connection, application_name: 'chaos', connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Longer than a failover or a copy of the database takes on the slowest machine. */
+const timeoutMs = 180_000
+
+async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`The Patroni cluster has not got ${what} in time.`)
+    await pause(100)
+  }
+}
+
+async function choosePorts(): Promise<Ports> {
+  return { etcd: await choosePort(), peer: await choosePort(), rest: await choosePort(), postgres: await choosePort() }
+}
+
+/**
+ * A free port below those that Linux assigns to outgoing connections: while a machine is down, no connection may take one of
+ * its ports.
+ */
+async function choosePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000)
+  return (await isListening(port)) ? choosePort() : port
+}
