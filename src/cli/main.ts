@@ -34,7 +34,8 @@ async function openContext(): Promise<OpenContext> {
   // A dynamic import, so that help, completion and usage errors don't load pg-boss.
   const { composeCli } = await import('../composition/cli.ts')
   const env = readEnv(process.env)
-  const database = await joinDatabase(env, () => {})
+  const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), 3_000)
+  const database = await joinDatabase(env, () => {}).finally(() => clearTimeout(slow))
   const { services, mailFiles, close: closeContext } = composeCli(database, env)
   const close = () => closeContext().finally(database.close)
   const abort = () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { DatabasePool } from './connect.ts'
 import { destroySocket } from './destroy-socket.ts'
 
-/** No host of `DATABASE_URL` accepts writes. */
+/** No host of `DATABASE_URL` accepts writes, or its only host is unavailable. */
 export class NoPrimaryError extends Error {
   override name = 'NoPrimaryError'
 }
@@ -14,7 +14,8 @@ export interface PrimaryFollower {
 
 const pollMilliseconds = 1_000
 const timeoutMilliseconds = 2_000
-const startMilliseconds = 15_000
+/** How long a start waits for a primary. A failover takes up to 25 seconds if the loss is detected after 20 (Patroni). */
+export const startMilliseconds = 30_000
 
 /**
  * Polls all hosts of a replicated database every second and switches the pool to the primary. Connections to other hosts are
@@ -22,7 +23,7 @@ const startMilliseconds = 15_000
  * and accept writes too (split brain). Then the host with the latest timeline is used, and never again one with an earlier
  * timeline.
  * @param urls one URL per host
- * @returns once a primary is found; throws a NoPrimaryError with a one-sentence message if there is none for 15 seconds
+ * @returns once a primary is found; throws a NoPrimaryError with a one-sentence message if there is none for 30 seconds
  */
 export async function followPrimary(
   { switchHost }: Pick<DatabasePool, 'switchHost'>,

@@ -41,8 +41,11 @@ export async function withMigrationLock<T>(pool: pg.Pool, action: (client: pg.Po
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
     return await action(client)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLockKey])
-    client.release()
+    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).then(
+      () => client.release(),
+      // A broken connection has lost the lock too. It must leave the pool, which otherwise never closes.
+      () => client.release(true),
+    )
   }
 }
 

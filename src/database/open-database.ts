@@ -13,6 +13,7 @@ import { hostsOf } from './hosts.ts'
 import { migrate, withMigrationLock } from './migrate.ts'
 import { requireSessions, requireTransactions } from './pooler-checks.ts'
 import { watchPooler } from './pooler-watch.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { setRoleTimeouts } from './role-timeouts.ts'
 
 export interface OpenDatabase {
@@ -84,8 +85,13 @@ async function openSessions(
     pooled = await connect(embedded?.connection ?? hostsOf(url ?? '') ?? [], log, { name })
     const { db, pool, connectDedicated, abortAll } = pooled
     const variable = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-    if (!embedded) await requireSessions(pool.options.connectionString, variable)
-    await migrate(pool)
+    if (embedded) await migrate(pool)
+    else {
+      await retryWhileUnavailable(async () => {
+        await requireSessions(pool.options.connectionString, variable)
+        await migrate(pool)
+      }, log)
+    }
     return { db, sessionDb: db, pool, connectDedicated, abortAll, close }
   } catch (error) {
     await close()

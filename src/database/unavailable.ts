@@ -11,7 +11,7 @@ export function isUnavailable(error: unknown): boolean {
     code === readOnlyErrorCode ||
     // SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error.
     /^(08|53|57|58)/.test(code) ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after/.test(
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after/.test(
       error.message,
     )
   )

@@ -6,9 +6,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subscribeToInvalidation } from '../../src/cache/invalidation.ts'
 import { databaseAccount } from '../../src/database/embedded/account.ts'
 import { findBinaries } from '../../src/database/embedded/binaries.ts'
+import { NoPrimaryError } from '../../src/database/failover.ts'
+import { withMigrationLock } from '../../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
+import { retryWhileUnavailable } from '../../src/database/retry-while-unavailable.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
 import { copyAsStandby, initPostgres, type PostgresServer } from '../fixtures/postgres-server.ts'
+import { openTcpProxy } from '../fixtures/tcp-proxy.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -102,4 +106,43 @@ test('a "read only" error closes the connection and counts as unavailable (503, 
   expect(isUnavailable(refused)).toBe(true)
   const { rows } = await pid.execute(site.db)
   expect(rows[0]?.pid).not.toBe(closedPid)
+})
+
+test('a start waits for the primary while a proxy closes its connections, as HAProxy does during a failover', async () => {
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: second.port })
+  proxy.mode = 'closed'
+  const databaseUrl = `postgresql://bonaca@127.0.0.1:${proxy.port}/postgres`
+  const messages: string[] = []
+  const starting = openDatabase({ databaseUrl, dataDir: folder }, (line) => messages.push(line))
+  await Promise.race([starting, expect.poll(() => messages, { timeout: 60_000 }).toHaveLength(1)])
+  expect(messages[0]).toMatch(/unavailable at the start, retrying/)
+  proxy.mode = 'open'
+  const started = await starting
+  await started.pool.query('create temporary table written (at int)')
+  await started.close()
+  await proxy.close()
+})
+
+test('a start reports a permanent error of the server at once', async () => {
+  const databaseUrl = `postgresql://bonaca@127.0.0.1:${second.port}/missing`
+  const messages: string[] = []
+  const starting = openDatabase({ databaseUrl, dataDir: folder }, (line) => messages.push(line))
+  await expect(starting).rejects.toThrow('database "missing" does not exist')
+  expect(messages).toEqual([])
+})
+
+test('a start ends with one sentence if the database stays unavailable', async () => {
+  const refused = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const waiting = retryWhileUnavailable(refused, () => {}, 0)
+  await expect(waiting).rejects.toThrow(
+    new NoPrimaryError('The database of DATABASE_URL is unavailable (connect ECONNREFUSED).'),
+  )
+})
+
+test('a connection that breaks during a migration leaves the pool', async () => {
+  const broken = await withMigrationLock(site.pool, (client) =>
+    client.query('select pg_terminate_backend(pg_backend_pid())'),
+  ).catch((error: unknown) => error)
+  expect(isUnavailable(broken)).toBe(true)
+  await expect.poll(() => site.pool.totalCount - site.pool.idleCount).toBe(0)
 })
