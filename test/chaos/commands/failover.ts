@@ -7,6 +7,7 @@ import { type Fleet, openFleet } from '../environment/fleet.ts'
 import { openStandbyPair, type ReplicatedDatabase } from '../environment/fleet-database.ts'
 import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
 import { openPatroniCluster } from '../environment/patroni-cluster.ts'
+import { machineFaults } from '../environment/patroni-machine.ts'
 import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
 
@@ -21,16 +22,23 @@ export async function failoverCommand(args: string[]): Promise<boolean> {
 
 /**
  * The same over three machines with etcd and Patroni, which detects the loss of the primary's machine and promotes the
- * synchronous standby. The site connects through HAProxy, or with `--multi-host` to all three hosts.
+ * synchronous standby. The site connects through HAProxy, or with `--multi-host` to all three hosts. `--fault freeze` suspends
+ * the machine instead of killing it.
  * @returns also whether bookings were confirmed again within 30 seconds of each kill
  */
 export async function patroniCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '5' }, 'multi-host': { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      fault: { type: 'string', default: 'kill' },
+      'multi-host': { type: 'boolean', default: false },
+    },
   })
+  const fault = machineFaults.find((each) => each === values.fault)
+  if (!fault) throw new Error(`--fault must be one of ${machineFaults.join(', ')}.`)
   return killPrimaries(Number(values.rounds), (folder, cleanups) =>
-    openPatroniCluster(folder, cleanups, { multiHost: values['multi-host'] }),
+    openPatroniCluster(folder, cleanups, { multiHost: values['multi-host'], fault }),
   )
 }
 

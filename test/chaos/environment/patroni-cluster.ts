@@ -4,7 +4,7 @@ import { databaseAccount } from '../../../src/database/embedded/account.ts'
 import { isListening } from '../../fixtures/postgres-server.ts'
 import type { Cleanups, ReplicatedDatabase } from './fleet-database.ts'
 import { startHaproxy } from './haproxy.ts'
-import { createPatroniMachine, type PatroniMachine, type Ports } from './patroni-machine.ts'
+import { createPatroniMachine, type MachineFault, type PatroniMachine, type Ports } from './patroni-machine.ts'
 
 /**
  * Three machines, each with etcd, Patroni and PostgreSQL, and HAProxy in front of them. Three, because etcd needs a majority
@@ -14,7 +14,7 @@ import { createPatroniMachine, type PatroniMachine, type Ports } from './patroni
 export async function openPatroniCluster(
   folder: string,
   cleanups: Cleanups,
-  { multiHost }: { multiHost: boolean },
+  { multiHost, fault }: { multiHost: boolean; fault: MachineFault },
 ): Promise<ReplicatedDatabase> {
   const account = databaseAccount(folder)
   const ports: Record<string, Ports> = {}
@@ -38,7 +38,7 @@ export async function openPatroniCluster(
     async failOver() {
       const former = await findPrimary(machines)
       if (!former) throw new Error('The cluster has no primary.')
-      await former.kill()
+      await former.fail(fault)
       const killed = performance.now()
       await waitFor('a new primary', async () => (await findPrimary(machines)) !== undefined)
       return { killed, promoted: performance.now() }
@@ -50,10 +50,14 @@ export async function openPatroniCluster(
   }
 }
 
-async function findPrimary(machines: PatroniMachine[]): Promise<PatroniMachine | undefined> {
-  const states = await Promise.all(machines.map((machine) => machine.isPrimary()))
-  return machines[states.indexOf(true)]
-}
+/** Returns the first machine that reports itself as primary; a frozen machine reports nothing. */
+const findPrimary = (machines: PatroniMachine[]): Promise<PatroniMachine | undefined> =>
+  Promise.any(
+    machines.map(async (machine) => {
+      if (!(await machine.isPrimary())) throw new Error('not the primary')
+      return machine
+    }),
+  ).catch(() => undefined)
 
 /** Waits until both standbys stream, and Patroni has recorded one as synchronous: only that one is promoted. */
 const untilComplete = (machines: PatroniMachine[], connection: pg.ClientConfig) =>

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { type Account, childOptions } from '../../../src/database/embedded/account.ts'
 import { findEtcd, findPatroni, findPostgresPrograms } from './system-programs.ts'
 
+/** `kill`: `kill -9`. `freeze`: SIGSTOP, so that connections stay open without an answer, as in a lost network. */
+export const machineFaults = ['kill', 'freeze'] as const
+export type MachineFault = (typeof machineFaults)[number]
+
 export interface Ports {
   etcd: number
   peer: number
@@ -17,10 +21,10 @@ export interface Ports {
 export interface PatroniMachine {
   name: string
   ports: Ports
-  /** Starts what does not run; doesn't wait until it is ready. */
+  /** Starts what does not run and continues what is frozen; doesn't wait until it is ready. */
   start(): Promise<void>
-  /** `kill -9` of all three. */
-  kill(): Promise<void>
+  /** Kills or freezes all three. */
+  fail(fault: MachineFault): Promise<void>
   /** Patroni shuts PostgreSQL down. */
   stop(): Promise<void>
   isPrimary(): Promise<boolean>
@@ -43,6 +47,12 @@ export function createPatroniMachine({ name, folder, account, ports }: Options):
   const configurationFile = join(home, 'patroni.json')
   let etcd: ChildProcess | undefined
   let patroni: ChildProcess | undefined
+  let frozen: number[] = []
+
+  function thaw(): void {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    frozen = []
+  }
 
   async function run(program: string, parameters: string[]): Promise<ChildProcess> {
     const log = await open(join(home, 'log'), 'a')
@@ -62,17 +72,25 @@ export function createPatroniMachine({ name, folder, account, ports }: Options):
       if (account) await chown(home, account.uid, account.gid)
       // Patroni reads YAML, of which JSON is a subset.
       await writeFile(configurationFile, JSON.stringify(configurationOf({ name, folder, account, ports })))
+      thaw()
       if (!isRunning(etcd)) etcd = await run(findEtcd(), etcdParameters(name, home, ports))
       if (!isRunning(patroni)) patroni = await run(findPatroni(), [configurationFile])
     },
-    async kill() {
+    async fail(fault) {
       // Patroni would restart a killed PostgreSQL, and PostgreSQL survives a killed Patroni.
-      const [postmaster] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
+      const [postmaster = ''] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
+      if (fault === 'freeze') {
+        const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
+        frozen = [patroni?.pid, etcd?.pid, postmaster, ...backends].map(Number)
+        for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+        return
+      }
       const ended = Promise.all([end(patroni, 'SIGKILL'), end(etcd, 'SIGKILL')])
       process.kill(Number(postmaster), 'SIGKILL')
       await ended
     },
     async stop() {
+      thaw()
       await end(patroni, 'SIGTERM')
       await end(etcd, 'SIGTERM')
     },
