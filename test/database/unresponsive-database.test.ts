@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subscribeToInvalidation } from '../../src/cache/invalidation.ts'
 import { createDatabasePool, type DatabasePool } from '../../src/database/connect.ts'
 import { isUnavailable } from '../../src/database/unavailable.ts'
+import { projectRoot } from '../../src/shared/project-root.ts'
 import { openTcpProxy, type TcpProxy } from '../fixtures/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
@@ -59,4 +64,30 @@ test('a query fails as unavailable when the database stops answering; the pool r
   const results = await Promise.all(Array.from({ length: 4 }, () => pooled.pool.query('select 1')))
   expect(results).toHaveLength(4)
   await changes.stop()
+})
+
+test('a connection attempt that gets no answer counts as unavailable', async () => {
+  proxy.mode = 'silent'
+  const client = new pg.Client({ host: '127.0.0.1', port: proxy.port, connectionTimeoutMillis: 100 })
+  const refused = await client.connect().catch((error: unknown) => error)
+  proxy.mode = 'open'
+  expect(isUnavailable(refused)).toBe(true)
+})
+
+test('an operator command prints that it waits for the database, and continues when the database is back', async () => {
+  proxy.mode = 'closed'
+  const { user, database: name } = database.settings
+  const child = spawn(join(projectRoot, 'bin/operator'), ['audit'], {
+    env: { ...process.env, DATABASE_URL: `postgresql://${user}@127.0.0.1:${proxy.port}/${name}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const closed = once(child, 'close')
+  let messages = ''
+  child.stderr.on('data', (text) => {
+    messages += text
+  })
+  await expect.poll(() => messages, { timeout: 25_000 }).toBe('Waiting for the database …\n')
+  proxy.mode = 'open'
+  expect(await closed).toEqual([0, null])
+  expect(messages).toBe('Waiting for the database …\n')
 })

@@ -40,7 +40,7 @@ export async function openPatroniCluster(
       if (!former) throw new Error('The cluster has no primary.')
       await former.fail(fault)
       const killed = performance.now()
-      await waitFor('a new primary', async () => (await findPrimary(machines)) !== undefined)
+      await waitFor('new primary', async () => (await findPrimary(machines)) !== undefined)
       return { killed, promoted: performance.now() }
     },
     async restore() {
@@ -61,7 +61,7 @@ const findPrimary = (machines: PatroniMachine[]): Promise<PatroniMachine | undef
 
 /** Waits until both standbys stream, and Patroni has recorded one as synchronous: only that one is promoted. */
 const untilComplete = (machines: PatroniMachine[], connection: pg.ClientConfig) =>
-  waitFor('two standbys, one of them synchronous', async () => {
+  waitFor('two streaming standbys, one of them synchronous', async () => {
     const primary = await findPrimary(machines)
     if (!(await primary?.hasSynchronousStandby())) return false
     const rows = await query(connection, `select from pg_stat_replication where state = 'streaming'`).catch(() => [])
@@ -85,7 +85,7 @@ const timeoutMs = 180_000
 async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`The Patroni cluster has not got ${what} in time.`)
+    if (performance.now() > deadline) throw new Error(`Timeout: the Patroni cluster has no ${what}.`)
     await pause(100)
   }
 }
