@@ -80,7 +80,7 @@ async function query(connection: pg.ClientConfig, text: string): Promise<unknown
 }
 
 /** Longer than a failover or a copy of the database takes on the slowest machine. */
-const timeoutMs = 180_000
+const timeoutMs = 120_000
 
 async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs
