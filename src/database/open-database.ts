@@ -11,10 +11,10 @@ import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { followPrimary } from './failover.ts'
 import { hostsOf } from './hosts.ts'
 import { migrate, withMigrationLock } from './migrate.ts'
-import { requireSessions, requireTransactions } from './pooler-checks.ts'
-import { watchPooler } from './pooler-watch.ts'
+import { requireSessions, requireTransactions } from './pooler/checks.ts'
+import { setRoleTimeouts } from './pooler/role-timeouts.ts'
+import { watchPooler } from './pooler/watch.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
-import { setRoleTimeouts } from './role-timeouts.ts'
 
 export interface OpenDatabase {
   db: Database

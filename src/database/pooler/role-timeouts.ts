@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { timeouts } from './connect.ts'
+import { timeouts } from '../connect.ts'
 
 /**
  * Makes the timeouts the defaults of the current role in this database, because a pooler in transaction mode lends each

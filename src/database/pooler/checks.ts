@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { timeouts } from './connect.ts'
+import { timeouts } from '../connect.ts'
 
 /** A connection pooler that `DATABASE_URL` or `DATABASE_DIRECT_URL` leads to lacks a feature that the site needs. */
 export class PoolerError extends Error {

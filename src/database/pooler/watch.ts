@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { DatabasePool } from './connect.ts'
-import { destroySocket } from './destroy-socket.ts'
+import type { DatabasePool } from '../connect.ts'
+import { destroySocket } from '../destroy-socket.ts'
 
 const pollMilliseconds = 1_000
 const timeoutMilliseconds = 5_000
