@@ -71,7 +71,7 @@ describe('page content', () => {
     })
     const unknown = { ...tripFacts, parkTickets: null, cliffs: null, boarding: null }
     expect(texts.flat().filter((text) => !text || /[{}]/.test(text))).toEqual([])
-    expect(pageContent('home', 'en', testSettings).slides[0].lead).toContain('two parks with tickets included, clear')
+    expect(pageContent('home', 'en', testSettings).slides[0].lead).toContain('entry to two parks, clear')
     expect(templateValues(testSettings, unknown, 'en')).toMatchObject({
       park_tickets: 'other',
       cliffs: 'other',
