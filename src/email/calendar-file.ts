@@ -64,11 +64,12 @@ function event(entry: CalendarEntry): string[] {
 
 function description(entry: CalendarEntry): string {
   const t = translatorOf(entry.locale)
-  const { departureLocation, boardingMinutesBefore: minutes, locale } = entry
+  const { boardingMinutesBefore: minutes, locale } = entry
+  const { departsAt, name } = entry.departureLocation
   const { fullDay, money } = formatsOf(locale)
-  const beThere = timeInText(subtractMinutes(departureLocation.departsAt, minutes), locale)
+  const beThere = timeInText(subtractMinutes(departsAt, minutes), locale)
   return [
-    `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${departureLocation.departsAt}, ${departureLocation.name}`,
+    `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${timeInText(departsAt, locale)}, ${name}`,
     t('mail.be_there', { time: beThere, minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
     `${t('mail.bill.rest')}: ${money(entry.restAmount)}`,

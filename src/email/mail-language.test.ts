@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleMailData } from '../../test/fixtures/sample-mail-data.ts'
+import { locales } from '../i18n/locales.ts'
 import { renderMessage } from './render-message.ts'
 
 const operatorMails = ['operator_new_booking', 'operator_changed', 'operator_cancelled'] as const
@@ -28,4 +29,51 @@ test.each([
   const offer = await renderMessage('waitlist_offer', sampleMailData(locale).waitlist_offer)
   expect(offer.subject).toBe(subject)
   expect(offer.text.replace(/\s+/g, ' ')).toContain(sentence)
+})
+
+const ticketMails = ['confirmed', 'changed', 'reminder'] as const
+const mailsWithTimes = ['received', 'cancelled', 'payment_link', 'operator_new_booking', ...ticketMails] as const
+
+test.each(locales)('mails in %s write hours before ten in one way', async (locale) => {
+  const data = sampleMailData(locale)
+  for (const kind of mailsWithTimes) {
+    const { subject, text, attachments, language } = await renderMessage(kind, data[kind])
+    const calendar = attachments.find(({ filename }) => filename.endsWith('.ics'))
+    const parts = [subject, text, calendar?.content.toString().replaceAll('\r\n ', '') ?? '']
+    const hours = parts.join('\n').match(/(?<![\d:])0?[89]:\d\d(?!\d)/g)
+    expect(hours).toContain(language === 'en' ? '09:00' : '9:00')
+    expect(hours?.filter((time) => time.startsWith('0') !== (language === 'en'))).toEqual([])
+  }
+})
+
+test('a payment link in Polish is valid until 9:30, not 09:30', async () => {
+  const heldUntil = new Date('2027-07-13T07:30:00Z')
+  const { text } = await renderMessage('payment_link', { ...sampleMailData('pl').payment_link, heldUntil })
+  expect(text.replace(/\s/g, ' ')).toContain('do godz. 9:30 (')
+})
+
+test.each([
+  ['en', 'Days: Wednesday 14 July 2027; Friday 16 July 2027', 'Day: '],
+  ['hr', 'Dani: srijeda, 14. srpnja 2027.; petak, 16. srpnja 2027.', 'Dan: '],
+  ['de', 'Tage: Mittwoch, 14. Juli 2027; Freitag, 16. Juli 2027', 'Tag: '],
+  ['it', 'Giorni: mercoledì 14 luglio 2027; venerdì 16 luglio 2027', 'Giorno: '],
+  ['pl', 'Dni: środa, 14 lipca 2027; piątek, 16 lipca 2027', 'Dzień: '],
+] as const)('lists the days of a waitlist entry in one row in %s', async (locale, row, ofOneDay) => {
+  const entry = sampleMailData(locale).waitlist_confirm
+  const { text } = await renderMessage('waitlist_confirm', entry)
+  expect(text.replaceAll('\u00a0', ' ').split('\n')).toContain(row)
+  const single = await renderMessage('waitlist_confirm', { ...entry, dates: entry.dates.slice(0, 1) })
+  expect(single.text).toContain(`\n${ofOneDay}`)
+})
+
+const mailsWithLanguage = [
+  'operator_new_booking',
+  'contact_message',
+  'private_tour_enquiry',
+  'review_received',
+] as const
+
+test.each(mailsWithLanguage)('%s names the language of the visitor in Croatian', async (kind) => {
+  expect((await renderMessage(kind, sampleMailData('hr')[kind])).text).toContain('\nJezik: hrvatski')
+  expect((await renderMessage(kind, sampleMailData('de')[kind])).text).toContain('\nJezik: njemački')
 })

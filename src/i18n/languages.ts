@@ -10,7 +10,7 @@ export interface Language {
   phoneRegion?: CountryCode
   /** The additional font subset, for letters that English, German and Italian don't have. */
   fontSubset?: 'central'
-  /** Sentences write hours before ten with a zero (08:00). Tables do in all languages. */
+  /** Sentences and mails write hours before ten with a zero (08:00). Tables on pages do in all languages. */
   padsHours?: true
   /** Words that must not end a line, as alternatives of a regular expression. */
   boundWords?: string

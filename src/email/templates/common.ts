@@ -1,4 +1,5 @@
 import { peopleText } from '../../contract/quote-lines.ts'
+import { type Locale, languages } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
@@ -86,17 +87,23 @@ export const cancellationText = (
 /** The details of a reservation as a table, for mails without a ticket. */
 export function reservationDetails(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
   const { t, fullDay } = i18n
-  const { departsAt, name } = reservation.departureLocation
+  const { code, time, place } = messageValues(reservation, i18n)
   return {
     type: 'details',
     rows: [
-      { label: t('mail.fact.code'), value: reservation.code },
+      { label: t('mail.fact.code'), value: code },
       { label: t('mail.fact.day'), value: fullDay(reservation.date) },
-      { label: t('mail.fact.departure'), value: `${departsAt}, ${name}` },
+      { label: t('mail.fact.departure'), value: `${time}, ${place}` },
       { label: t('mail.fact.party'), value: partyText(reservation, i18n) },
     ],
   }
 }
+
+/** The visitor's language, named in the language of the mail. */
+export const languageRow = ({ t, locale }: EmailI18n, visitorLocale: Locale): DetailRow => ({
+  label: t('mail.fact.language'),
+  value: new Intl.DisplayNames(languages[locale].iso, { type: 'language' }).of(visitorLocale) ?? visitorLocale,
+})
 
 export const phoneRow = (label: string, phone: string): DetailRow => ({
   label,

@@ -1,8 +1,8 @@
-import { languages, operatorLocale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailContactMessage } from '../message-data.ts'
-import { emailRow, operatorEnvelope } from './common.ts'
+import { emailRow, languageRow, operatorEnvelope } from './common.ts'
 
 /** To the operator: a visitor's contact message. Reply-To is the visitor. */
 export function contactMessage(contact: MailContactMessage): EmailContent {
@@ -32,7 +32,7 @@ export function contactFormContent(
           ...firstRows,
           { label: t('mail.fact.name'), value: contact.name },
           emailRow(t('mail.fact.email'), contact.email),
-          { label: t('mail.fact.language'), value: languages[contact.locale].name },
+          languageRow(i18n, contact.locale),
         ],
       },
       { type: 'quote', label: t('mail.fact.message'), text: contact.message },

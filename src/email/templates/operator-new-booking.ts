@@ -1,10 +1,18 @@
 import { countGuests } from '../../contract/quote-lines.ts'
-import { languages, operatorLocale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
 import { billBlock } from './bill-block.ts'
-import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
+import {
+  buttonBlock,
+  emailRow,
+  languageRow,
+  messageValues,
+  operatorEnvelope,
+  phoneRow,
+  reservationDetails,
+} from './common.ts'
 
 /** To the operator: a booking was confirmed. */
 export function operatorNewBooking(reservation: MailReservation): EmailContent {
@@ -36,7 +44,7 @@ function bookingDetails(reservation: MailReservation, name: string, i18n: EmailI
       { label: t('mail.fact.name'), value: name },
       phoneRow(t('mail.fact.phone'), reservation.phone),
       emailRow(t('mail.fact.email'), reservation.email),
-      { label: t('mail.fact.language'), value: languages[reservation.locale].name },
+      languageRow(i18n, reservation.locale),
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { formatsOf } from '../../i18n/formats.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
@@ -15,7 +16,7 @@ import {
 export function paymentLink(reservation: MailData['payment_link']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
-  const until = formatsOf(reservation.locale).time(reservation.heldUntil)
+  const until = timeInText(formatsOf(reservation.locale).time(reservation.heldUntil), reservation.locale)
   const values = { ...messageValues(reservation, i18n), until }
   return {
     ...visitorEnvelope(reservation, i18n),

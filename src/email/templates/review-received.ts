@@ -1,8 +1,8 @@
-import { languages, operatorLocale } from '../../i18n/locales.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailReview } from '../message-data.ts'
-import { operatorEnvelope } from './common.ts'
+import { languageRow, operatorEnvelope } from './common.ts'
 
 /** To the operator: a review awaits moderation. Contains the commands that publish or reject it. */
 export function reviewReceived(review: MailReview): EmailContent {
@@ -25,7 +25,7 @@ export function reviewReceived(review: MailReview): EmailContent {
             label: t('mail.fact.guest'),
             value: t(review.verified ? 'mail.review_received.verified' : 'mail.review_received.unverified'),
           },
-          { label: t('mail.fact.language'), value: languages[review.locale].name },
+          languageRow(i18n, review.locale),
         ],
       },
       { type: 'quote', label: t('mail.fact.comment'), text: review.comment },

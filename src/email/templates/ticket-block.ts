@@ -7,13 +7,12 @@ import { messageValues, partyText } from './common.ts'
 /** Day, time, place and party, with the QR code that the guest shows on boarding. */
 export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): TicketBlock {
   const { t, fullDay, link } = i18n
-  const { departsAt, name } = reservation.departureLocation
-  const { beThere, code } = messageValues(reservation, i18n)
+  const { time, place, beThere, code } = messageValues(reservation, i18n)
   return {
     type: 'ticket',
     day: fullDay(reservation.date),
-    time: departsAt,
-    place: name,
+    time,
+    place,
     where: link('mail.ticket.where', 'start_locations'),
     lines: [
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),

@@ -82,7 +82,7 @@ function envelopeWithLeaveLink(entry: MailWaitlistEntry, i18n: EmailI18n) {
 const details = (entry: MailWaitlistEntry, dates: string[], i18n: EmailI18n): ContentBlock => ({
   type: 'details',
   rows: [
-    ...dates.map((date) => ({ label: i18n.t('mail.fact.day'), value: i18n.fullDay(date) })),
+    { label: i18n.t(dates.length > 1 ? 'mail.fact.days' : 'mail.fact.day'), value: dates.map(i18n.fullDay).join('; ') },
     { label: i18n.t('mail.fact.party'), value: partyText(entry, i18n) },
   ],
 })

@@ -28,7 +28,7 @@ test('writes a valid .eml file with headers, bodies and attachments', async () =
   expect(mail.from).toMatchObject({ name: 'Bonaca', address: 'hello@bonaca.example' })
   expect(mail.to).toMatchObject([{ address: 'ana@mail.example' }])
   expect(mail.replyTo).toMatchObject([{ name: 'Bonaca', address: 'hello@bonaca.example' }])
-  expect(mail.subject).toBe('Vaša karta: 14. srpnja 2027., 09:00 Bibinje')
+  expect(mail.subject).toBe('Vaša karta: 14. srpnja 2027., 9:00 Bibinje')
   expect(mail.messageId).toBe('<01990000-0000-7000-8000-000000000001@bonaca.example>')
   expect(mail.date).toBe('2027-07-01T06:30:00.000Z')
   expect(mail.text?.trim()).toBe('Čekamo vas')
