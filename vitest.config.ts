@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Starts the longest file first. At the end it would run alone, and one of two workers would be idle. */
+const longest = ['simulation', 'complexity', 'demo', 'backup'].map((name) => `/${name}.test.ts`)
+
+/** Starts the longest files first. At the end they would run alone, and the other workers would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.test.ts')
+    const isLongest = ({ moduleId }: TestSpecification) => longest.some((end) => moduleId.endsWith(end))
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
 }
