@@ -48,7 +48,8 @@ export async function openDatabase(env: DatabaseLocation, log: Log): Promise<Ope
     await withMigrationLock(sessions.pool, setRoleTimeouts)
     // Not the name of the site: the pooler's idle connections keep it after the site has stopped.
     pooled = await connect(hostsOf(env.databaseUrl ?? '') ?? [], log, { name: 'bonaca-pooled', limitedByRole: true })
-    await requireTransactions(pooled.pool.options.connectionString, sessions.pool)
+    const { pool } = pooled
+    await retryWhileUnavailable(() => requireTransactions(pool.options.connectionString, sessions.pool), log)
     watch = watchPooler(pooled, log)
   } catch (error) {
     await close()

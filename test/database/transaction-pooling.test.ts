@@ -187,6 +187,23 @@ test('a pooler that stops responding: its statements fail as unavailable, and ar
   }
 })
 
+test('a start waits for a pooler that closes its connections', async () => {
+  const { port } = new URL(await start())
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(port) })
+  try {
+    proxy.mode = 'closed'
+    const opening = open(`postgresql://${name}@127.0.0.1:${proxy.port}/${name}`)
+    setTimeout(() => {
+      proxy.mode = 'open'
+    }, 500)
+    expect((await (await opening).pool.query('select')).rowCount).toBe(1)
+  } finally {
+    await site?.close()
+    site = undefined
+    await proxy.close()
+  }
+})
+
 test('of several hosts in DATABASE_DIRECT_URL the site uses the primary', async () => {
   const proxy = await openTcpProxy({ path: `${server.host}/.s.PGSQL.${server.port}` })
   try {
