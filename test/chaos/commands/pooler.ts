@@ -12,7 +12,7 @@ import { findViolations } from '../assertions.ts'
 import { journeys } from '../crash/journeys.ts'
 import { selfServiceJourneys } from '../crash/self-service-journeys.ts'
 import { createApiVisitor } from '../environment/api-visitor.ts'
-import { closeOnSignal } from '../environment/close-on-signal.ts'
+import { createCleanups } from '../environment/cleanups.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from '../environment/environment.ts'
 import { formatSeconds, percentile, startLoad } from '../environment/load-generator.ts'
 import { findPostgresPrograms } from '../environment/system-programs.ts'
@@ -58,15 +58,7 @@ export async function poolerCommand(args: string[]): Promise<boolean> {
 }
 
 async function openPooledSite(size: number) {
-  const cleanups: (() => Promise<unknown>)[] = []
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= (async () => {
-      for (const step of cleanups.toReversed()) await step()
-    })()
-    return closed
-  }
-  closeOnSignal(close)
+  const { cleanups, close } = createCleanups()
   try {
     const folder = await mkdtemp(join(tmpdir(), 'bonaca-pooler-'))
     cleanups.push(() => rm(folder, { recursive: true, force: true }))

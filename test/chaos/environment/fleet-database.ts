@@ -3,10 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseAccount } from '../../../src/database/embedded/account.ts'
 import { createPostgresServer, initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
+import type { Cleanups } from './cleanups.ts'
 import { findPostgresPrograms } from './system-programs.ts'
-
-/** Stop functions, one for each thing that was started; they are called in reverse order. */
-export type Cleanups = (() => Promise<unknown>)[]
 
 export interface FleetDatabase {
   /** Value for `DATABASE_URL`. */

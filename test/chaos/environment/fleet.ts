@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
-import { closeOnSignal } from './close-on-signal.ts'
+import { type Cleanups, createCleanups } from './cleanups.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
-import type { Cleanups, FleetDatabase } from './fleet-database.ts'
+import type { FleetDatabase } from './fleet-database.ts'
 import { type NginxProxy, openNginxProxy } from './nginx.ts'
 
 /** Several site processes behind nginx, over one database of Debian's PostgreSQL. */
@@ -22,15 +22,7 @@ interface Options<Opened extends FleetDatabase> {
 }
 
 export async function openFleet<Opened extends FleetDatabase>(options: Options<Opened>): Promise<Fleet<Opened>> {
-  const cleanups: Cleanups = []
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= (async () => {
-      for (const step of cleanups.toReversed()) await step()
-    })()
-    return closed
-  }
-  closeOnSignal(close)
+  const { cleanups, close } = createCleanups()
   try {
     return { ...(await launch(options, cleanups)), close }
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Account, childOptions } from '../../../src/database/embedded/account.ts'
 import { freePort, isListening } from '../../fixtures/postgres-server.ts'
-import type { Cleanups } from './fleet-database.ts'
+import type { Cleanups } from './cleanups.ts'
 import { findHaproxy } from './system-programs.ts'
 
 interface Backend {

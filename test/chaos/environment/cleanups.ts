@@ -1,0 +1,18 @@
+import { closeOnSignal } from './close-on-signal.ts'
+
+/** Stop functions, one for each thing that was started; they are called in reverse order. */
+export type Cleanups = (() => Promise<unknown>)[]
+
+/** An empty list of stop functions. `close` calls them once; SIGINT and SIGTERM do so too. */
+export function createCleanups(): { cleanups: Cleanups; close(): Promise<void> } {
+  const cleanups: Cleanups = []
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= (async () => {
+      for (const step of cleanups.toReversed()) await step()
+    })()
+    return closed
+  }
+  closeOnSignal(close)
+  return { cleanups, close }
+}
