@@ -13,6 +13,8 @@ import { createTestCli } from '../fixtures/test-cli.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 import { type TestQueue, testQueue } from '../fixtures/test-queue.ts'
 
+// One generated season serves all tests of this file, because generating it takes seconds.
+
 const summer = new Date('2027-07-09T12:34:00Z')
 const winter = new Date('2026-12-24T18:00:00Z')
 
