@@ -1,5 +1,6 @@
-import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskSpace } from '../../shared/disk-space.ts'
 import { layout } from '../layout.ts'
 import type { Machine } from '../machine.ts'
 import { drillFile } from '../nightly-backup.ts'
@@ -17,17 +18,14 @@ export async function checkClock(machine: Machine): Promise<CheckResult> {
   }
 }
 
-const neededGigabytes = 2
-
 /** Whether the disks of data and backups have space. */
 export async function checkDisk(machine: Machine): Promise<CheckResult[]> {
   const checks = [layout.data, layout.backups].map(async (folder) => {
     const name = `Disk of ${folder}`
     try {
-      const { bavail, bsize } = await statfs(machine.path(folder))
-      const free = (bavail * bsize) / 1e9
-      const found = `${free.toFixed(1)} GB are free.`
-      if (free >= neededGigabytes) return ok(name, found)
+      const { freeBytes, state } = await diskSpace(machine.path(folder))
+      const found = `${(freeBytes / 1e9).toFixed(1)} GB are free.`
+      if (state === 'ok') return ok(name, found)
       return failed(name, found, 'Delete old backups, or enlarge the disk: a full disk stops bookings.')
     } catch (error) {
       return failed(name, `The folder can't be read (${codeOf(error)}).`, 'Run bonaca install again.')

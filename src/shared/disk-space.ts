@@ -1,0 +1,21 @@
+import { statfs } from 'node:fs/promises'
+
+export interface DiskSpace {
+  /** What an account other than root may still write. */
+  freeBytes: number
+  /** `low`: backups and updates may fail soon. `full`: PostgreSQL, whose log grows by files of 16 MB, may stop at any time. */
+  state: 'ok' | 'low' | 'full'
+}
+
+const lowBytes = 2e9
+const fullBytes = 64e6
+
+/** The free space of the disk with this folder. Throws the error of the file system if the folder can't be read. */
+export async function diskSpace(folder: string): Promise<DiskSpace> {
+  const { bavail, bsize } = await statfs(folder)
+  const freeBytes = bavail * bsize
+  return { freeBytes, state: diskState(freeBytes) }
+}
+
+export const diskState = (freeBytes: number): DiskSpace['state'] =>
+  freeBytes < fullBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok'
