@@ -17,9 +17,9 @@ const live = {
   OPERATOR_PHONE: '+385 23 111 111',
 }
 
-function errorOf(given: Record<string, string>): string {
+function errorOf(given: Record<string, string>, contentProblems: string[] = []): string {
   try {
-    readEnv(given)
+    readEnv(given, contentProblems)
   } catch (error) {
     if (error instanceof EnvError) return error.message
     throw error
@@ -103,6 +103,21 @@ test('reports the missing keys of both providers at once', () => {
 })
 
 describe('LIVE=1', () => {
+  test('lists invalid variables, missing ones and missing content at once, each once', () => {
+    const given = { ...live, OPERATOR_EMAIL: 'nobody', MAIL_FROM: '', ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_live_abc' }
+    const fault = errorOf(given, ['Your own company data:\n  oib'])
+    expect(fault.match(/^ {2}\w+|^\w.*:$/gm)).toEqual([
+      'Invalid environment variables:',
+      '  OPERATOR_EMAIL',
+      '  STRIPE_PUBLISHABLE_KEY',
+      'LIVE=1 needs:',
+      '  MAIL_FROM',
+      'Your own company data:',
+      '  oib',
+    ])
+    expect(errorOf({}, ['Your own company data:\n  oib'])).toBe('')
+  })
+
   test('accepts live keys', () => {
     expect(readEnv({ ...live, ...stripe }).live).toBe(true)
     expect(readEnv({ ...live, ...monri }).live).toBe(true)

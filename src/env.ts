@@ -105,25 +105,34 @@ export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** Validates the environment. The caller passes `process.env`, which no other code reads; tests pass another object. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+/**
+ * Validates the environment. The caller passes `process.env`, which no other code reads; tests pass another object.
+ * @param contentProblems what `LIVE=1` finds missing in the content, listed together with missing variables
+ */
+export function readEnv(source: Record<string, string | undefined>, contentProblems: string[] = []): Env {
   // An empty variable in a unit file or a compose file means "not set".
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(values)
-  if (!parsed.success) throw new EnvError(describeErrors(parsed.error, values))
-  const { data } = parsed
-  const errors = [
+  const { data, invalid } = parseVariables(values)
+  const isInvalid = (line: string) => invalid.some((other) => other.split(':')[0] === line.split(':')[0])
+  const needs = (title: string, lines: string[]) =>
     section(
+      title,
+      lines.filter((line) => !isInvalid(line)),
+    )
+  const errors = [
+    section('Invalid environment variables', invalid),
+    needs(
       'DATABASE_DIRECT_URL needs',
       unmet([
         [!data.DATABASE_DIRECT_URL || !!data.DATABASE_URL, '  DATABASE_URL: the address of the connection pooler'],
       ]),
     ),
-    section('Stripe needs', stripeErrors(data)),
-    section('Monri needs', monriErrors(data)),
-    section('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
-  ]
-  if (errors.some((text) => text !== '')) throw new EnvError(errors.filter((text) => text !== '').join('\n'))
+    needs('Stripe needs', stripeErrors(data)),
+    needs('Monri needs', monriErrors(data)),
+    needs('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
+    ...(data.LIVE ? contentProblems : []),
+  ].filter((text) => text !== '')
+  if (errors.length > 0) throw new EnvError(errors.join('\n'))
   return {
     port: data.PORT,
     host: data.HOST,
@@ -156,13 +165,21 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
 
-function describeErrors(error: z.ZodError, values: Record<string, string | undefined>): string {
-  const lines = error.issues.map((issue) => {
-    const name = String(issue.path[0])
+/** The values, invalid ones as if they were not set, so that their errors don't hide what else is missing. */
+function parseVariables(values: Record<string, string | undefined>): {
+  data: z.infer<typeof schema>
+  invalid: string[]
+} {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return { data: parsed.data, invalid: [] }
+  const names = new Set(parsed.error.issues.map(({ path }) => String(path[0])))
+  const data = schema.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name))))
+  const invalid = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0])
     const shown = secretName.test(name) ? 'a value that is not shown' : JSON.stringify(values[name])
-    return `  ${name}: found ${shown}, ${issue.message}`
+    return `  ${name}: found ${shown}, ${message}`
   })
-  return `Invalid environment variables:\n${lines.join('\n')}`
+  return { data, invalid }
 }
 
 /** Unmet requirements of `LIVE=1`. It requires a real payment provider, so the sandbox is never mounted. */

@@ -1,6 +1,6 @@
 import { createPageCache } from './cache/page-cache.ts'
 import { composeSite } from './composition/site.ts'
-import { PlaceholderError, requireOwnBusinessData } from './content/placeholders.ts'
+import { placeholderProblems } from './content/placeholders.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
 import { NoPrimaryError } from './database/failover.ts'
 import { PoolerError } from './database/pooler/checks.ts'
@@ -15,8 +15,7 @@ import { builtOperatorAppFiles, operatorAppShell } from './operator-app/shell.ts
 
 /** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
 async function start(): Promise<{ stop(): Promise<void> }> {
-  const env = readEnv(process.env)
-  if (env.live) requireOwnBusinessData()
+  const env = readEnv(process.env, placeholderProblems())
   const log = createLog(env.logLevel)
   const listener = await startHttpServer(env)
   try {
@@ -64,7 +63,7 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = [EnvError, PlaceholderError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, ListenError].some(
+  const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, ListenError].some(
     (kind) => error instanceof kind,
   )
   process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { business, sampleFacts } from '../../content/business.ts'
-import { placeholderFields, requireOwnBusinessData } from './placeholders.ts'
+import { placeholderFields, placeholderProblems } from './placeholders.ts'
 
 const own = {
   ...business.company,
@@ -21,19 +21,19 @@ const own = {
 test('lists every placeholder field of the default company', () => {
   const { country, court, ...toChange } = business.company
   expect(placeholderFields()).toEqual(Object.keys(toChange))
-  expect(() => requireOwnBusinessData()).toThrow(/legalName\n {2}street\n/)
+  expect(placeholderProblems()[0]).toMatch(/:\n {2}legalName\n {2}street\n/)
 })
 
 test('accepts real company data, even with many zeros', () => {
-  expect(() => requireOwnBusinessData(own, [])).not.toThrow()
+  expect(placeholderProblems(own, [])).toEqual([])
 })
 
-test('throws if a single field is a placeholder or empty', () => {
-  expect(() => requireOwnBusinessData({ ...own, oib: '00000000000' }, [])).toThrow(/oib$/)
-  expect(() => requireOwnBusinessData({ ...own, insurer: '' }, [])).toThrow(/insurer$/)
+test('reports a single field that is a placeholder or empty', () => {
+  expect(placeholderProblems({ ...own, oib: '00000000000' }, [])).toEqual([expect.stringMatching(/oib$/)])
+  expect(placeholderProblems({ ...own, insurer: '' }, [])).toEqual([expect.stringMatching(/insurer$/)])
 })
 
-test('throws if a fact is still a sample', () => {
-  expect(() => requireOwnBusinessData(own, ['toilets'])).toThrow(/samples.*\n {2}toilets$/)
-  expect(() => requireOwnBusinessData(own)).toThrow(sampleFacts.join('\n  '))
+test('reports facts that are still samples', () => {
+  expect(placeholderProblems(own, ['toilets'])).toEqual([expect.stringMatching(/samples.*\n {2}toilets$/)])
+  expect(placeholderProblems(own)).toEqual([expect.stringContaining(sampleFacts.join('\n  '))])
 })

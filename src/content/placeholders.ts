@@ -13,26 +13,18 @@ export const placeholderFields = (company: Record<string, string | number> = bus
     .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => name)
 
-/** Thrown at start if LIVE=1 is set and `content/business.ts` still has placeholders or samples. */
-export class PlaceholderError extends Error {
-  override name = 'PlaceholderError'
-  constructor(fields: string[], samples: string[]) {
-    const problems = [
-      ...(fields.length > 0 ? [`Company data that is still a placeholder:\n  ${fields.join('\n  ')}`] : []),
-      ...(samples.length > 0
-        ? [
-            `Facts that are still samples; delete a name from sampleFacts once its value is yours:\n  ${samples.join('\n  ')}`,
-          ]
-        : []),
-    ]
-    super(`LIVE=1 needs your own data in content/business.ts.\n${problems.join('\n')}`)
-  }
-}
-
-export function requireOwnBusinessData(
+/** What `LIVE=1` finds missing in `content/business.ts`: a paragraph about the company, and one about the facts. */
+export function placeholderProblems(
   company?: Record<string, string | number>,
   samples: string[] = sampleFacts,
-): void {
+): string[] {
   const fields = placeholderFields(company)
-  if (fields.length > 0 || samples.length > 0) throw new PlaceholderError(fields, samples)
+  const list = (title: string, names: string[]) => (names.length > 0 ? [`${title}:\n  ${names.join('\n  ')}`] : [])
+  return [
+    ...list('LIVE=1 needs your own company data in content/business.ts; these are placeholders', fields),
+    ...list(
+      'LIVE=1 needs your own facts in content/business.ts; these are samples: enter your value, and delete the name from sampleFacts',
+      samples,
+    ),
+  ]
 }

@@ -1,3 +1,4 @@
+import { placeholderProblems } from '../../content/placeholders.ts'
 import { type Env, EnvError, readEnv } from '../../env.ts'
 import { siteAddress } from '../layout.ts'
 import type { Machine } from '../machine.ts'
@@ -25,7 +26,7 @@ export async function examine(machine: Machine, now: Date, address = siteAddress
 /** Live settings that the site would refuse are a failure; without `LIVE=1` they are only incomplete. */
 async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {
   try {
-    const env = readEnv(await siteEnvironment(machine))
+    const env = readEnv(await siteEnvironment(machine), placeholderProblems())
     return { env, check: ok('Settings', env.live ? 'They are complete.' : 'They are valid. LIVE=1 is not set.') }
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
