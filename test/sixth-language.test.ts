@@ -85,9 +85,9 @@ test('the form, the bank page, the booking page and the mail of a booking are in
   const review = await post(details, { ...guest, intent: 'next' })
   const reviewPage = await pageAt(review)
   expect(reviewPage).toContain('¤Review and pay')
-  const field = (name: string) => new RegExp(`name="${name}" value="(\\d+)"`).exec(reviewPage)?.[1] ?? ''
-  const expected = { expected_total: field('expected_total'), expected_bail: field('expected_bail') }
-  const payment = { provider: 'sandbox_bank', terms_accepted: 'on', ...expected }
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(reviewPage)?.[1] ?? ''
+  const shown = ['expected_total', 'expected_bail', 'expected_order'].map((name) => [name, field(name)])
+  const payment = { provider: 'sandbox_bank', terms_accepted: 'on', ...Object.fromEntries(shown) }
   const booking = await post(review, { ...payment, intent: 'pay' })
   const { id, locale, phone } = await site.services.db
     .selectFrom('reservation')

@@ -78,10 +78,16 @@ export const payment = z.object(
   { error: 'error.required' },
 )
 
+/**
+ * What the visitor was shown; an order that differs is rejected. `order` is a digest of the other fields, for the last step of
+ * our booking form, which doesn't carry them.
+ */
+const shownOrder = z.object({ total_amount: amount, bail_amount: amount, order: z.string().max(64).optional() })
+
 export const reservationOrder = reservationForm.extend({
   terms_accepted: z.literal(true, { error: 'error.terms' }),
   payment,
-  expected: z.object({ total_amount: amount, bail_amount: amount }).optional(),
+  expected: shownOrder.optional(),
 })
 
 export const idempotencyKey = z

@@ -7,7 +7,7 @@ import { submitStep } from '../../src/site/booking/booking-action.server.ts'
 import { submitBookingPage } from '../../src/site/booking/result/booking-result.server.ts'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
-import { orderForm } from '../fixtures/site/order-form.ts'
+import { bankPaymentFields, orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Rate limit of payment attempts from one IP, by API and by forms.
@@ -157,9 +157,7 @@ describe('forms without JavaScript', () => {
 
   test('the pay step gets 429 with Retry-After: 300 and keeps the input', async () => {
     await declineTwelveCards()
-    const { special_offers: _, terms_accepted: __, ...typed } = orderForm()
-    const fields = { ...typed, terms_accepted: 'on', provider: 'sandbox_bank', intent: 'pay' }
-    expect(await submitStep(requestOf('/hr/rezerviraj?step=preview', fields))).toMatchObject({
+    expect(await submitStep(requestOf('/hr/rezerviraj?step=preview', bankPaymentFields()))).toMatchObject({
       answer: { step: 'preview', fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence] } } },
       status: 429,
       headers: { 'Retry-After': '300' },

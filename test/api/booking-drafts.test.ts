@@ -7,6 +7,7 @@ import {
   readDraftToken,
   saveDraft,
 } from '../../src/domain/reservations/booking/booking-draft.ts'
+import { createPageHandler } from '../../src/http/rendering/page-handler.tsx'
 import { submitStep } from '../../src/site/booking/booking-action.server.ts'
 import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
@@ -18,7 +19,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
 beforeEach(async () => {
-  site = await testSite()
+  site = await testSite({ render: createPageHandler([]) })
 })
 afterEach(() => site.close())
 
@@ -85,6 +86,68 @@ describe('rate limit per IP', () => {
     expect(await drafts()).toHaveLength(60)
     expect(isLimited(await saveStep('an address', cookie))).toBe(false)
     expect(isLimited(await saveStep('another address'))).toBe(false)
+  })
+})
+
+describe('two tabs without JavaScript', () => {
+  /** One browser: all its requests share the cookie, and a tab submits what its page contains. */
+  async function openBrowser() {
+    let cookie = ''
+    const request = async (path: string, init: RequestInit = {}) => {
+      const answer = await site.app.request(new URL(path, site.services.origin), {
+        ...init,
+        headers: { Cookie: cookie },
+      })
+      cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? cookie
+      const html = (await answer.text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
+      const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+      return { status: answer.status, html, fields: Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
+    }
+    const submit = (path: string, fields: Record<string, string>) =>
+      request(path, { method: 'POST', body: new URLSearchParams(fields) })
+    return {
+      open: (step: string) => request(`/book-now?step=${step}`),
+      next: (step: string, fields: Record<string, string>) =>
+        submit(`/book-now?step=${step}`, { ...fields, intent: 'next' }),
+      pay: (tab: { fields: Record<string, string> }) =>
+        submit('/book-now?step=preview', { ...tab.fields, terms_accepted: 'on', intent: 'pay' }),
+    }
+  }
+  const guest = { first_name: 'Ana', last_name: 'Kowalska', phone: '+48 600 123 456', email: 'ana@mail.example' }
+  const booked = () =>
+    site.services.db.selectFrom('reservation').select(['date', 'departure_location', 'email']).execute()
+
+  test.each([
+    ['day and place', 'date', { date: '2027-06-15', departure_location: 'bibinje' }],
+    ['the party', 'date', { infants: '1' }],
+    ['the e-mail address', 'details', { email: 'jan@mail.example' }],
+    ['the notes', 'details', { notes: 'In a wheelchair' }],
+  ])('%s, changed in the other tab, is shown before it is booked', async (_, step, changes) => {
+    const { open, next, pay } = await openBrowser()
+    await next('date', { date: '2027-06-08', departure_location: 'zadar', adults: '2' })
+    await next('details', guest)
+    const tab = await open('preview')
+    expect(tab.html).toContain('Tuesday 8 June 2027 · Zadar, 08:00')
+    await next(step, changes)
+
+    const refused = await pay(tab)
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('Your booking was changed in another tab.')
+    expect(await booked()).toEqual([])
+
+    expect((await pay(refused)).status).toBe(303)
+    const expected = { date: '2027-06-08', departure_location: 'zadar', email: guest.email, ...changes }
+    expect(expected).toMatchObject((await booked())[0] ?? {})
+  })
+
+  test('a submission that does not say what it has shown is shown the step again', async () => {
+    const { open, next, pay } = await openBrowser()
+    await next('date', { date: '2027-06-08', departure_location: 'zadar', adults: '2' })
+    await next('details', guest)
+    const { fields } = await open('preview')
+    const { expected_order: _, ...rest } = fields
+    expect((await pay({ fields: rest })).status).toBe(422)
+    expect(await booked()).toEqual([])
   })
 })
 

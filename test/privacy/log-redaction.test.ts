@@ -12,7 +12,7 @@ import { submitReviewForm } from '../../src/site/marketing/forms/review-form.ser
 import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
-import { orderForm } from '../fixtures/site/order-form.ts'
+import { bankPaymentFields, orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Sends personal data through every input, accepted, rejected and failing, and searches the log for it.
@@ -57,10 +57,11 @@ const message = { name: guest.first_name, email: guest.email, message: `${guest.
 /** Runs all requests in sequence, ignoring failures. @returns the number of failures */
 async function sendPersonalDataEverywhere(): Promise<number> {
   const webhook = JSON.stringify({ id: guest.email, data: { attempt_id: guest.notes } })
-  const texts = Object.fromEntries(Object.entries(order()).map(([name, value]) => [name, String(value)]))
-  const fields = { ...texts, provider: 'sandbox_bank', intent: 'pay', terms_accepted: 'on', scripted: '1' }
-  const send = (submit: (page: PageRequest) => Promise<unknown>, path: string, sent: Record<string, string>) =>
-    submit(pageRequest(site, path, { fields: sent }))
+  const send = (
+    submit: (page: PageRequest) => Promise<unknown>,
+    path: string,
+    fields: Record<string, string | number>,
+  ) => submit(pageRequest(site, path, { fields }))
   const steps: (() => Promise<unknown>)[] = [
     () => call(site.app, 'validate', { body: order() }),
     () => create('4242424242424242'),
@@ -74,7 +75,7 @@ async function sendPersonalDataEverywhere(): Promise<number> {
     () => call(site.app, 'reviews', { query: { cursor: guest.email } }),
     () => call(site.app, 'status', { path: { id: guest.last_name } }),
     async () => site.app.request('http://bonaca.test/api/payments/sandbox/events', { method: 'POST', body: webhook }),
-    () => send(submitStep, '/book-now?step=preview', fields),
+    () => send(submitStep, '/book-now?step=preview', bankPaymentFields(order())),
     () => send(submitMessageForm, '/contact', { ...message, subject: guest.notes }),
     () => send(submitMessageForm, '/contact', message),
     () => send(submitReviewForm, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),

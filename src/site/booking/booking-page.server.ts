@@ -9,6 +9,7 @@ import {
   loadDraft,
   readDraftToken,
 } from '../../domain/reservations/booking/booking-draft.ts'
+import { digestOrder } from '../../domain/reservations/booking/order-digest.ts'
 import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../domain/reservations/view-reservation.ts'
 import { ratingSummary } from '../../domain/reviews/published-reviews.ts'
@@ -152,7 +153,7 @@ export async function buildStepResult(form: BookingForm, requested: BookingStep)
     const isDateUnavailable = dateCheck.available !== undefined
     // The fields that are still empty are no error yet.
     const rejection = isDateUnavailable ? { ...dateCheck, errors: { date: dateCheck.errors.date ?? [] } } : null
-    return { ...common, step: 'date', reached: 'date', quote: null, holdMinutes: null, rejection }
+    return { ...common, step: 'date', reached: 'date', quote: null, orderDigest: null, holdMinutes: null, rejection }
   }
   const fullCheck = await validateReservationForm(services, fields, { locale, settings, offer })
   const reached = fullCheck.ok ? 'preview' : 'details'
@@ -162,6 +163,7 @@ export async function buildStepResult(form: BookingForm, requested: BookingStep)
     step,
     reached,
     quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,
+    orderDigest: fullCheck.ok ? digestOrder(fields) : null,
     holdMinutes: step === 'preview' ? await holdMinutes(form, settings) : null,
     rejection: null,
   }

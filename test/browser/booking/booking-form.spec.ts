@@ -147,3 +147,32 @@ test('a day that sold out meanwhile shows the places left and offers the nearest
   await offered.first().click()
   await expect(visit.heading('booking.title.preview')).toBeVisible()
 })
+
+test('a second tab changes day and place: the first shows them before it books at the bank', async ({ page }) => {
+  const visit = createVisitor(page)
+  await visit.openPreview(date)
+  const shown = page.locator('.order-line')
+  await expect(shown).toContainText('Zadar')
+  const former = await shown.textContent()
+
+  const second = await page.context().newPage()
+  await second.goto('/book-now')
+  const other = createVisitor(second)
+  const otherDays = second.locator(`input[name=date]:not(:disabled):not([value="${date}"])`)
+  const otherDay = (await otherDays.last().getAttribute('value')) ?? ''
+  await other.chooseDay(otherDay)
+  await other.chooseBoardingPlace('Bibinje')
+  await other.next()
+  await expect(other.heading('booking.title.details')).toBeVisible()
+  await second.close()
+
+  await expect(shown).toHaveText(former ?? '')
+  await visit.acceptTerms()
+  await page.locator('button[value="pay:sandbox_bank"]').click()
+  await expect(page.getByText(t('error.order_changed'))).toBeVisible()
+  await expect(shown).toContainText('Bibinje')
+  await expect(shown).toContainText(formats.fullDay(otherDay).replaceAll(' ', '\u00a0'))
+  await visit.acceptTerms()
+  await page.locator('button[value="pay:sandbox_bank"]').click()
+  await expect(page.locator('[name=outcome][value=approve]')).toBeVisible()
+})

@@ -25,6 +25,7 @@ import { guestDisplayName, reservationOutcome } from '../view-reservation.ts'
 import { findDraftOffer } from './booking-draft.ts'
 import { type HoldOptions, type HoldOutcome, holdPlaces } from './hold-places.ts'
 import { findByIdempotencyKey, replayOf, requestHashOf } from './idempotency-key.ts'
+import { digestOrder } from './order-digest.ts'
 import { checkAvailability, validateReservationForm } from './validate-form.ts'
 
 export interface CreateReservationOptions extends Pick<HoldOptions, 'locale' | 'tracing'> {
@@ -111,8 +112,8 @@ async function validateOrder(
   if (invalidProvider) return invalidProvider
   const form = await validateReservationForm(services, order, { locale, settings, offer })
   if (!form.ok) return form
-  if (!isPriceUnchanged(order, form.quote))
-    return validationError([{ field: 'form', key: 'error.price_changed' }], locale, { quote: form.quote })
+  const difference = differenceFromShown(order, form.quote)
+  if (difference) return validationError([{ field: 'form', key: difference }], locale, { quote: form.quote })
   const limit = await consumeForBooking(services, caller, order.email)
   return limit.ok ? { ok: true, order, quote: form.quote } : limit
 }
@@ -138,7 +139,11 @@ const fallbackView = (
   payment: { provider: order.payment.provider, status: 'processing', attempts_left: maxAttempts - 1 },
 })
 
-const isPriceUnchanged = ({ expected }: ReservationOrder, quote: Quote) =>
-  !expected || (expected.total_amount === quote.total_amount && expected.bail_amount === quote.bail_amount)
+function differenceFromShown({ expected, ...order }: ReservationOrder, quote: Quote) {
+  if (!expected) return undefined
+  if (expected.order !== undefined && expected.order !== digestOrder(order)) return 'error.order_changed'
+  const isPriceShown = expected.total_amount === quote.total_amount && expected.bail_amount === quote.bail_amount
+  return isPriceShown ? undefined : 'error.price_changed'
+}
 
 const noPlaces = (locale: Locale) => validationError([{ field: 'date', key: 'error.places_gone' }], locale)

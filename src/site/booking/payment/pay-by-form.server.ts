@@ -22,7 +22,7 @@ export interface SubmittedStep extends BookingForm {
 
 /**
  * Pays at a bank by a plain form post: creates the reservation and returns the URL to redirect to, or the rejected
- * step.
+ * step. The order is the visitor's draft, so it is compared with what the submitted page has shown.
  */
 export async function payByForm(
   submission: SubmittedStep,
@@ -33,9 +33,11 @@ export async function payByForm(
     ...fields,
     terms_accepted: form.get('terms_accepted') === 'on',
     payment: { provider: fields.provider },
-    ...(form.has('expected_total') && {
-      expected: { total_amount: Number(form.get('expected_total')), bail_amount: Number(form.get('expected_bail')) },
-    }),
+    expected: {
+      total_amount: Number(form.get('expected_total')),
+      bail_amount: Number(form.get('expected_bail')),
+      order: String(form.get('expected_order')),
+    },
   }
   // The idempotency key is a hash of the form, so submitting the same form twice creates one order. It includes the
   // former unpaid reservation, so submitting the form again after that one has ended creates a new order.

@@ -18,7 +18,7 @@ import { TermsCheckbox } from './terms-checkbox.tsx'
 /** The third step: price, terms and payment; below them the entered data and the lines of the price. */
 export function ReviewStep() {
   const { t } = useI18n()
-  const { page, price, fields, isLate, holdMinutes, reject, paying, setPaying } = useBooking()
+  const { page, price, fields, orderDigest, isLate, holdMinutes, reject, paying, setPaying } = useBooking()
   const [accepted, setAccepted] = useState(false)
   const [isWindowOpen, setIsWindowOpen] = useState(false)
   const [PaymentWindow, loadPaymentWindow] = usePaymentWindow(() => import('../payment/payment-window.tsx'))
@@ -51,6 +51,7 @@ export function ReviewStep() {
         <PricePanel price={price} guests={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
         <input type="hidden" name="expected_total" value={price.total_amount} />
         <input type="hidden" name="expected_bail" value={price.bail_amount} />
+        <input type="hidden" name="expected_order" value={orderDigest ?? ''} />
         <input type="hidden" name="provider" value={provider?.id ?? ''} />
       </section>
       <section className="pay-section" aria-label={t('booking.pay.title')}>
@@ -68,7 +69,7 @@ export function ReviewStep() {
           note={isLate ? t('assurance.late', { hours: page.settings.cancellation_hours }) : undefined}
           holder={`${fields.first_name} ${fields.last_name}`}
           holdMinutes={holdMinutes}
-          buildOrder={(token) => buildOrderRequest(fields, price, { provider: provider.id, token })}
+          buildOrder={(token) => buildOrderRequest(fields, { price, orderDigest }, { provider: provider.id, token })}
           onCreated={clearStoredInput}
           onRejected={(rejection) => {
             closeWindow()

@@ -8,6 +8,7 @@ const result: StepResult = {
   fields: defaultFields,
   reached: 'preview',
   quote: null,
+  orderDigest: null,
   holdMinutes: null,
   rejection: null,
   firstCancellableDays: { zadar: '2027-06-01', bibinje: '2027-06-01' },

@@ -24,6 +24,8 @@ export interface StepResult {
   reached: BookingStep
   /** The server's quote; null without a valid date and party. */
   quote: Quote | null
+  /** The digest of the order, which the last step submits; null until the fields are complete. */
+  orderDigest: string | null
   /** How long a booking made now would hold its places; null if it would not hold them, and on earlier steps. */
   holdMinutes: number | null
   rejection: StepRejection | null

@@ -117,6 +117,7 @@ export function useBookingState(
     month,
     calendar: state.months[month],
     monthFailed: state.monthFailed,
+    orderDigest: result.orderDigest,
     holdMinutes: result.holdMinutes,
     busy: requests.busy || navigating,
     paying,

@@ -25,6 +25,8 @@ export interface BookingContextValue {
   monthFailed: boolean
   /** How long a booking made now would hold its places; null if it would not hold them until its payment. */
   holdMinutes: number | null
+  /** The digest of the order that is shown (`StepResult`). */
+  orderDigest: string | null
   busy: boolean
   /** True from the press on a pay button until the payment window is closed or the bank's page is loaded. */
   paying: boolean
