@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { book, call } from '../fixtures/api-client.ts'
-import { debianPackage } from '../fixtures/debian-package.ts'
+import { type DebianPackage, debianPackage } from '../fixtures/debian-package.ts'
 import {
   type DocumentedProxy,
   documentedConnectionLimit,
@@ -23,9 +25,14 @@ const [attacker, visitor] = ['127.0.0.1', '127.0.0.2']
 
 const portOf = ({ address }: RunningSite) => Number(new URL(address).port)
 
+const packages: DebianPackage[] = []
 beforeAll(async () => {
-  for (const name of ['nginx', 'caddy', 'openssl']) await debianPackage(name)
+  for (const name of ['nginx', 'caddy', 'openssl']) packages.push(await debianPackage(name))
 }, 300_000)
+
+test('unpacks also what is installed on the machine, as libc is everywhere', () => {
+  expect(packages.map(({ root }) => existsSync(join(root, 'usr/share/doc/libc6')))).toEqual([true, true, true])
+})
 
 describe.each([
   ['nginx', startNginx, documentedConnectionLimit],

@@ -45,9 +45,9 @@ test('decrypts with its key, and the file has none of the content', async () => 
 })
 
 test('the program age decrypts it with the key file', async () => {
-  const { root } = await debianPackage('age')
-  const parameters = ['--decrypt', '--identity', join(folder, 'backup.key'), file]
-  const { stdout } = await promisify(execFile)(join(root, 'usr/bin/age'), parameters, { encoding: 'buffer' })
+  const [loader, ...options] = (await debianPackage('age')).command('usr/bin/age')
+  const parameters = [...options, '--decrypt', '--identity', join(folder, 'backup.key'), file]
+  const { stdout } = await promisify(execFile)(loader, parameters, { encoding: 'buffer' })
   expect(stdout.equals(content)).toBe(true)
 }, 120_000)
 
