@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { business } from '../content/business.ts'
 import { hostsOf } from './database/hosts.ts'
 import { isNetwork } from './http/client-ip.ts'
 import type { PaymentProviderSettings } from './integrations/providers.ts'
@@ -100,6 +101,9 @@ export interface Env {
   live: boolean
 }
 
+/** The sender of the mails: the company, with this address. Quoted, since names may contain a comma or dots. */
+export const senderOf = (email: string) => `"${business.name.replace(/["\\]/g, '')}" <${email}>`
+
 /** Lists every invalid environment variable at once. */
 export class EnvError extends Error {
   override name = 'EnvError'
@@ -144,7 +148,7 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     smtpUrl: data.SMTP_URL,
-    mailFrom: data.MAIL_FROM ?? `Bonaca <${data.OPERATOR_EMAIL}>`,
+    mailFrom: data.MAIL_FROM ?? senderOf(data.OPERATOR_EMAIL),
     operator: { email: data.OPERATOR_EMAIL, phone: data.OPERATOR_PHONE },
     thirdParties: {
       tagManagerId: data.GOOGLE_TAG_MANAGER_ID ?? null,

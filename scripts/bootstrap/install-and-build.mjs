@@ -60,23 +60,31 @@ async function installFolder(folder, step, output = 'inherit') {
  * Builds the site, unless the last build has the same sources.
  * @param {'inherit' | number} output target of the build's output; standard output by default
  */
-export async function build(output = 'inherit') {
-  if (isBuilt()) return
+export async function build(output = 'inherit', { always = false } = {}) {
+  if (!always && isBuilt()) return
   await withLock(async () => {
     const sources = hashSources()
-    if (isBuilt(sources)) return
+    if (!always && isBuilt(sources)) return
     const finished = announce('Building the site', output)
     rmSync(STAMP, { force: true })
-    const status = await run('npm', ['run', '--silent', 'build'], {
-      env: { NODE_ENV: 'production' },
-      stdio: ['ignore', output, 'inherit'],
-    })
-    if (status !== 0) throw new SetupError('The build failed; see its output above.')
+    for (const [program, ...parameters] of buildSteps) {
+      const status = await run(program, parameters, {
+        env: { NODE_ENV: 'production' },
+        stdio: ['ignore', output, 'inherit'],
+      })
+      if (status !== 0) throw new SetupError('The build failed; see its output above.')
+    }
     mkdirSync(join(root, 'build'), { recursive: true })
     writeFileSync(STAMP, sources)
     finished()
   })
 }
+
+/** @type {[string, ...string[]][]} */
+const buildSteps = [
+  ['node', 'scripts/assets/make-assets.ts'],
+  ['vite', 'build', '--app', '--logLevel', 'warn'],
+]
 
 /**
  * Prints that a step begins.

@@ -1,7 +1,8 @@
 // @ts-check
 import { build, install, pinnedNode, run, SetupError, signalRunning } from './install-and-build.mjs'
 
-// `npm run release [-- --platform linux-arm64]`: installs and builds what is missing, then writes one archive per platform.
+// `npm run release [-- --platform linux-arm64]`: installs and builds what is missing, then writes an archive for this machine's platform,
+// or for those that are named.
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
 try {

@@ -11,7 +11,7 @@ export type ArchiveEntry =
   | { name: string; mode: number; text: string }
   | { name: string; link: string }
 
-/** What the site, its commands and their packages read at run time. */
+/** What the site, its commands and their packages read at run time, and the documents that their messages point to. */
 const siteFiles = [
   'bin',
   'build',
@@ -21,6 +21,13 @@ const siteFiles = [
   'package.json',
   'src',
   'LICENSE',
+  'README.md',
+  'docs',
+  // Linked by README.md and docs.
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'charts/COPYING',
   'charts/COPYING.LESSER',
 ]

@@ -17,15 +17,24 @@ export interface ReleaseFile {
   sha256: string
 }
 
-/** Writes the archive of a platform and its bill of materials from the built site into the folder `output`. */
-export async function buildRelease(platform: Platform, output: string): Promise<ReleaseFile[]> {
+/**
+ * Writes the archive of a platform and its bill of materials from the built site into the folder `output`.
+ * @param onStep called with the name of each step that begins
+ */
+export async function buildRelease(
+  platform: Platform,
+  output: string,
+  onStep: (step: string) => void,
+): Promise<ReleaseFile[]> {
   const downloads = mkdtempSync(join(tmpdir(), 'bonaca-packages-'))
   try {
     const version = packageVersion()
+    onStep('packages and bill of materials')
     const { entries, bom } = await releaseEntries(platform, version, downloads)
     const name = `bonaca-${version}-${platform}`
     await mkdir(output, { recursive: true })
     await writeFile(join(output, `${name}.cdx.json`), bom)
+    onStep(`compressing ${entries.length} files`)
     return [
       { name: `${name}.tar.gz`, sha256: await writeRelease(join(output, `${name}.tar.gz`), name, entries, 9) },
       { name: `${name}.cdx.json`, sha256: createHash('sha256').update(bom).digest('hex') },

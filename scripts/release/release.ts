@@ -3,20 +3,27 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { buildRelease, type ReleaseFile } from './build-release.ts'
-import { type Platform, platforms } from './platforms.ts'
+import { type Platform, platforms, thisPlatform } from './platforms.ts'
 
 // `npm run release` starts this after the build.
 
+const ownPlatform = platforms.find((platform) => platform === thisPlatform)
+const platformOption = new Option('--platform <platform...>', 'the platforms of the archives')
+  .choices(platforms)
+  // Another system than Linux has to name the platform of its server.
+  .makeOptionMandatory()
+if (ownPlatform) platformOption.default([ownPlatform], 'that of this machine')
+
 const options = new Command('release')
-  .description('Writes the archive of each platform, its bill of materials and SHA256SUMS.')
-  .addOption(new Option('--platform <platform>', 'only this one').choices(platforms))
+  .description('Writes an archive for each platform, its bill of materials and SHA256SUMS.')
+  .addOption(platformOption)
   .option('--output <folder>', 'where to', join(projectRoot, 'release'))
   .parse()
-  .opts<{ platform?: Platform; output: string }>()
+  .opts<{ platform: Platform[]; output: string }>()
 
 const files: ReleaseFile[] = []
-for (const platform of options.platform ? [options.platform] : platforms) {
-  files.push(...(await buildRelease(platform, options.output)))
+for (const platform of new Set(options.platform)) {
+  files.push(...(await buildRelease(platform, options.output, (step) => console.log(`${platform}: ${step} …`))))
 }
 await writeFile(join(options.output, 'SHA256SUMS'), files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''))
 for (const { name, sha256 } of files) {

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { senderOf } from '../env.ts'
 
 /** What `bonaca install` takes from its options or from a terminal. */
 export interface Answers {
@@ -36,7 +37,7 @@ export async function askForMissing(answers: Answers, settings: Record<string, s
 
 /** The environment variables that the answers set. */
 export const settingsFrom = ({ email, phone, smtpUrl }: Answers): Record<string, string> => ({
-  ...(email && { OPERATOR_EMAIL: email, MAIL_FROM: `Bonaca <${email}>` }),
+  ...(email && { OPERATOR_EMAIL: email, MAIL_FROM: senderOf(email) }),
   ...(phone && { OPERATOR_PHONE: phone }),
   ...(smtpUrl && { SMTP_URL: smtpUrl }),
 })

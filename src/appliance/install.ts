@@ -29,7 +29,9 @@ export async function planInstall(
   settings: Record<string, string>,
   { front = true, start = true } = {},
 ): Promise<InstallPlan> {
-  const envText = (await readText(machine, layout.envFile)) ?? '# Settings of the site: docs/operations/settings.md\n'
+  const envText =
+    (await readText(machine, layout.envFile)) ??
+    `# Settings of the site: ${layout.current}/docs/operations/settings.md\n`
   const newText = setInEnvFile(envText, { ...defaults, ...parseEnvFile(envText), ...settings })
   const env = readEnv(parseEnvFile(newText))
   const files: Change[] = []

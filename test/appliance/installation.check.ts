@@ -72,7 +72,7 @@ test('installs, and a second time there is nothing to do', async () => {
   expect(parseEnvFile(readFileSync(machine.path('/etc/bonaca/env'), 'utf8'))).toEqual({
     ORIGIN: 'https://tours.example',
     OPERATOR_EMAIL: 'ana@tours.example',
-    MAIL_FROM: 'Bonaca <ana@tours.example>',
+    MAIL_FROM: '"Bonaca" <ana@tours.example>',
     OPERATOR_PHONE: '+385 23 111 222',
     TRUSTED_PROXIES: '127.0.0.1',
     DATA_DIR: '/var/lib/bonaca',

@@ -1,7 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { releaseEntries, writeRelease } from '../../scripts/release/build-release.ts'
@@ -31,6 +31,23 @@ test('every file has the checksum that SHA256SUMS states, and every file is list
   const listed = stdout.trim().split('\n').length
   const { stdout: found } = await run('find', ['.', '-type', 'f'], { cwd: unpacked, maxBuffer: 64e6 })
   expect(found.trim().split('\n')).toHaveLength(listed + 1)
+})
+
+test('contains every document that its programs and its guides point to', () => {
+  const entries = inject('release').entries
+  const names = new Set(entries.map(({ name }) => name))
+  const pointers = entries.flatMap((entry) => {
+    if (!('path' in entry) || !/^(src|docs|README)/.test(entry.name) || !/\.(ts|tsx|md)$/.test(entry.name)) return []
+    const text = readFileSync(entry.path, 'utf8')
+    const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link = '']) =>
+      posix.join(posix.dirname(entry.name), link),
+    )
+    const paths = [...text.matchAll(/\bdocs\/[\w/-]+\.md/g)].map(([path]) => path)
+    return entry.name.endsWith('.md') ? links : paths
+  })
+  const isAFolder = (path: string) => entries.some(({ name }) => name.startsWith(posix.join(path, '/')))
+  expect(pointers.length).toBeGreaterThan(100)
+  expect([...new Set(pointers)].filter((path) => !names.has(path) && !isAFolder(path))).toEqual([])
 })
 
 test('contains no tests and no development packages', () => {
