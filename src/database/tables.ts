@@ -182,8 +182,8 @@ interface ReservationTable {
   /** Null for manual bookings, where the operator explains the terms. */
   terms_accepted_at: Date | null
   channel: Generated<Channel>
-  /** Names, e-mail, phone and code in lower case without accents, searched by `like`. */
-  search: GeneratedAlways<string>
+  /** `searchText` of names, e-mail, phone and code; null until the next search computes it. */
+  search: ColumnType<string | null, never>
   deposit_method: Generated<DepositMethod>
   currency: Generated<'EUR'>
   total_amount: number

@@ -4,6 +4,7 @@ import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import type { ManifestParty } from '../../domain/boarding/manifest.ts'
 import { languages } from '../../i18n/locales.ts'
 import type { ManifestTotals } from '../../shared/manifest-totals.ts'
+import { searchText } from '../../shared/search-text.ts'
 import { formatDateTime, formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { lastNameFirst } from '../output/parties.ts'
 
@@ -43,7 +44,8 @@ export function manifestPage({ date, places, totals, madeAt }: Day): string {
 ${places.map(placeHtml).join('\n')}
 ${places.length === 0 ? '<p>No bookings.</p>' : ''}
 </main>
-<script>${readSibling('manifest.js')}</script>
+<script>${searchText}
+${readSibling('manifest.js')}</script>
 </body>
 </html>
 `
@@ -65,7 +67,7 @@ ${parties.map(partyHtml).join('\n')}
 function partyHtml(party: ManifestParty): string {
   const { code, firstName, lastName, guests, phone, locale, dueAmount, boardedAt } = party
   const name = escapeHtml(lastNameFirst(party))
-  const search = escapeHtml([firstName, lastName, firstName, code, phone].join(' '))
+  const search = escapeHtml(searchText([firstName, lastName, firstName, code, phone].join(' ')))
   return `<tr data-code="${code}" data-guests="${guests}" data-due="${dueAmount}" data-search="${search}"${boardedAt ? ' data-aboard' : ''}>
 <td class="tick"><input type="checkbox" aria-label="${name} is aboard"></td>
 <td class="name"><b>${name}</b> <span class="code">${code}</span></td>

@@ -8,11 +8,11 @@ for (const row of rows) initRow(row)
 render()
 
 document.getElementById('search').addEventListener('input', ({ target }) => {
-  const words = plain(target.value).split(/\s+/).filter(Boolean)
+  // `searchText` is inserted before this script.
+  const words = searchText(target.value).split(/\s+/).filter(Boolean)
   let found = 0
   for (const row of rows) {
-    const text = plain(row.dataset.search)
-    row.hidden = !words.every((word) => text.includes(word))
+    row.hidden = !words.every((word) => row.dataset.search.includes(word))
     if (!row.hidden) found++
   }
   for (const section of document.querySelectorAll('section')) {
@@ -102,9 +102,4 @@ function loadState() {
 function centsOf(input) {
   const [, whole, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(input.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(rest.padEnd(2, '0'))
-}
-
-/** Returns the text in lower case and without diacritics, for the search. */
-function plain(text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replace(/[łŁ]/g, 'l').toLowerCase()
 }

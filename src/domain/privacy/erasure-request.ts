@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../database/connect.ts'
 import { redactJobOutput } from '../../database/queued-jobs.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { MailFiles } from '../../integrations/mail/mail-files.ts'
+import { searchText } from '../../shared/search-text.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -143,11 +144,11 @@ async function findReviewsWithSameName(
   db: Queryable,
   { bookings }: DataSubject,
 ): Promise<ErasurePreview['sameNameReviews']> {
-  const names = bookings.map(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase())
-  if (names.length === 0) return []
+  const names = new Set(bookings.map(({ first_name, last_name }) => searchText(`${first_name} ${last_name}`)))
+  if (names.size === 0) return []
   const { rows } = await sql<ErasurePreview['sameNameReviews'][number]>`
     select id, first_name || ' ' || last_name as name, comment from review
-    where reservation_id is null and lower(first_name || ' ' || last_name) = any (${names})
+    where reservation_id is null
     order by created_at`.execute(db)
-  return rows
+  return rows.filter(({ name }) => names.has(searchText(name)))
 }

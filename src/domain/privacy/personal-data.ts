@@ -41,7 +41,7 @@ type Personal<T extends TableName, C> =
   | 'row deleted'
   /** `anonymizeAuditLog` replaces the personal parts. */
   | 'redacted'
-  /** Generated from replaced columns. */
+  /** Computed from replaced columns, and emptied by a trigger when they change. */
   | 'generated'
 
 const personalKinds = new Set<string>(['row deleted', 'redacted', 'generated'])

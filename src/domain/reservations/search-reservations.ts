@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Database } from '../../database/connect.ts'
 import type { ReservationState } from '../../database/tables.ts'
+import { searchText } from '../../shared/search-text.ts'
 import { findReservationId } from './find-reservation.ts'
 
 export interface ReservationSearchResult {
@@ -15,10 +16,6 @@ export interface ReservationSearchResult {
   cancelled: boolean
 }
 
-/** Normalizes text like the column `search`: lower case, without accents. */
-const removeAccents = (text: string) =>
-  text.toLowerCase().replaceAll('đ', 'd').replaceAll('ł', 'l').normalize('NFD').replace(/\p{M}/gu, '')
-
 /** Whether the text has at least four characters, all of them digits, spaces or punctuation of phone numbers. */
 const isPhoneNumber = (text: string) => /^[\d\s+()/-]{4,}$/.test(text.trim())
 
@@ -29,15 +26,17 @@ const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
  * @param limit one more row is returned if there are more results
  */
 export async function searchReservations(
-  db: Queryable,
+  db: Database,
   query: string,
   today: string,
   limit: number,
 ): Promise<ReservationSearchResult[]> {
-  const words = removeAccents(query).split(/\s+/).filter(Boolean)
+  const words = searchText(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
   // Without leading zeros: the country code replaces them in the stored number.
   const digits = query.replace(/\D/g, '').replace(/^0+/, '')
   const id = await findReservationId(db, query)
+  if (id === undefined) await fillSearchColumn(db)
   const rows = await db
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -62,4 +61,31 @@ export async function searchReservations(
     .limit(limit + 1)
     .execute()
   return rows.map(({ cancellation, ...row }) => ({ ...row, cancelled: cancellation !== null }))
+}
+
+const batchSize = 500
+
+/**
+ * Computes the search text of reservations that have none: new ones, and those whose names, address or number have changed since
+ * (trigger `clear_reservation_search`).
+ */
+async function fillSearchColumn(db: Database): Promise<void> {
+  let filled = batchSize
+  while (filled === batchSize) {
+    filled = await db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('reservation')
+        .select(['id', 'first_name', 'last_name', 'email', 'phone', 'code'])
+        .where('search', 'is', null)
+        .orderBy('code')
+        .limit(batchSize)
+        .forUpdate()
+        .execute()
+      const texts = rows.map(({ id: _, ...columns }) => searchText(Object.values(columns).join(' ')))
+      await sql`update reservation set search = computed.text
+        from unnest(${rows.map(({ id }) => id)}::text[], ${texts}::text[]) as computed (id, text)
+        where reservation.id = computed.id`.execute(trx)
+      return rows.length
+    })
+  }
 }

@@ -1,4 +1,5 @@
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { searchText } from '../../shared/search-text.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
 
 type People = Pick<ManifestPartyData, 'adults' | 'children' | 'infants'>
@@ -16,14 +17,10 @@ export function peopleText({ t }: Pick<AppI18n, 't'>, { adults, children, infant
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
-/** Lower case and without diacritics: a search for “zizic” finds Žižić. */
-const plainText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replace(/[łŁ]/g, 'l').toLowerCase()
-
 /** Whether every word of the search is in the party's name, code or phone number. */
 export function matchesSearch(party: ManifestPartyData, search: string): boolean {
-  const text = plainText(`${fullName(party)} ${party.code} ${party.phone} ${party.phone.replace(/\s/g, '')}`)
-  return plainText(search)
+  const text = searchText(`${fullName(party)} ${party.code} ${party.phone} ${party.phone.replace(/\s/g, '')}`)
+  return searchText(search)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
