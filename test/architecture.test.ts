@@ -149,15 +149,21 @@ function cyclesIn(graph: Map<string, string[]>): string[] {
   return cycles
 }
 
-test('only env.ts and the four entry points read process.env', () => {
+test('only env.ts and the four entry points read process.env; the database client hides it from node-postgres', () => {
   const readers = sources.filter((path) => /process\.env\b/.test(read(path)))
   expect(readers.sort()).toEqual([
     'src/appliance/main.ts',
     'src/cli/main.ts',
     'src/composition/development-app.ts',
+    'src/database/client.ts',
     'src/env.ts',
     'src/server.ts',
   ])
+})
+
+test('all database connections are a `Client` of database/client.ts', () => {
+  expect(sources.filter((path) => /\bnew pg\.Client\b/.test(read(path)))).toEqual([])
+  expect(sources.filter((path) => /\bnew pg\.Pool\b/.test(read(path)))).toEqual(['src/database/connect.ts'])
 })
 
 test('request bodies are read only by the JSON, form and webhook readers, which reject card numbers', () => {

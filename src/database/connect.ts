@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { type Transaction as AnyTransaction, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { Client, sessionSettings } from './client.ts'
 import { destroySocket } from './destroy-socket.ts'
 import type { Tables } from './tables.ts'
 import { readOnlyErrorCode } from './unavailable.ts'
@@ -45,13 +46,13 @@ interface PoolOptions {
   size?: number
   name?: string
   onBroken?: (error: Error) => void
-  /** Behind a pooler in transaction mode: `set` would change the session of other clients, so the role has the timeouts. */
-  limitedByRole?: boolean
+  /** Behind a pooler in transaction mode: `set` would change the session of other clients, so the role has the settings. */
+  settingsOfRole?: boolean
 }
 
 export function createDatabasePool(
   settings: ConnectionSettings,
-  { size = 12, name, onBroken = () => {}, limitedByRole = false }: PoolOptions = {},
+  { size = 12, name, onBroken = () => {}, settingsOfRole = false }: PoolOptions = {},
 ): DatabasePool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -72,13 +73,14 @@ export function createDatabasePool(
     clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
   const pool = new pg.Pool({
     ...clientConfig,
+    Client,
     max: size,
     // If this hook rejects, the pool closes the connection and never hands it out.
     onConnect: (connected) => {
       const client = connected as pg.Client
       register(client)
       dropReadOnlyConnection(client)
-      return limitedByRole ? undefined : limitSession(client)
+      return settingsOfRole ? undefined : applySessionSettings(client)
     },
     // During a failover a connection to the former host may still be opening: rejects it when it is taken from the pool.
     verify: (client, done) => {
@@ -99,11 +101,11 @@ export function createDatabasePool(
     pool,
     async connectDedicated() {
       const { connectionString } = pool.options
-      const client = new pg.Client({ ...clientConfig, ...(connectionString && { connectionString }) })
+      const client = new Client({ ...clientConfig, ...(connectionString && { connectionString }) })
       register(client)
       await client.connect()
       try {
-        await limitSession(client)
+        await applySessionSettings(client)
       } catch (error) {
         destroySocket(client)
         throw error
@@ -113,7 +115,7 @@ export function createDatabasePool(
     abortAll: breakOff,
     switchHost(connectionString) {
       pool.options.connectionString = connectionString
-      currentHost = new pg.Client({ connectionString })
+      currentHost = new Client({ connectionString })
       breakOff()
     },
     async close() {
@@ -124,21 +126,15 @@ export function createDatabasePool(
   }
 }
 
-/**
- * Statements: 30 s, longer than any statement of the site takes. Idle transactions: 2 min, because the transaction of a crashed
- * machine would otherwise hold its locks until TCP times out.
- */
-export const timeouts = { statement_timeout: '30s', idle_in_transaction_session_timeout: '2min' } as const
-
-const setTimeouts = Object.entries(timeouts)
+const setSettings = Object.entries(sessionSettings)
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join('; ')
 
-/** Sets the timeouts of the session. PgBouncer rejects both as start-up parameters, so `set` statements are used. */
-async function limitSession(client: pg.Client): Promise<void> {
+/** PgBouncer rejects most of the settings as start-up parameters, so `set` statements are used. */
+async function applySessionSettings(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => destroySocket(client), connectionTimeoutMillis)
   try {
-    await client.query(setTimeouts)
+    await client.query(setSettings)
   } finally {
     clearTimeout(timer)
   }

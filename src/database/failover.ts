@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from './client.ts'
 import type { DatabasePool } from './connect.ts'
 import { destroySocket } from './destroy-socket.ts'
 
@@ -97,12 +97,12 @@ interface HostMonitor {
 
 /** Polls one host over one connection, which is reopened after a failure. */
 function monitorHost(url: string): HostMonitor {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let closed = false
 
-  async function connected(): Promise<pg.Client> {
+  async function connected(): Promise<Client> {
     if (client) return client
-    client = new pg.Client({
+    client = new Client({
       connectionString: url,
       application_name: 'bonaca-failover',
       connectionTimeoutMillis: timeoutMilliseconds,

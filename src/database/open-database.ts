@@ -12,7 +12,7 @@ import { followPrimary } from './failover.ts'
 import { hostsOf } from './hosts.ts'
 import { migrate, withMigrationLock } from './migrate.ts'
 import { requireSessions, requireTransactions } from './pooler/checks.ts'
-import { setRoleTimeouts } from './pooler/role-timeouts.ts'
+import { setRoleSettings } from './pooler/role-settings.ts'
 import { watchPooler } from './pooler/watch.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
@@ -45,9 +45,9 @@ export async function openDatabase(env: DatabaseLocation, log: Log): Promise<Ope
     await sessions.close()
   }
   try {
-    await withMigrationLock(sessions.pool, setRoleTimeouts)
+    await withMigrationLock(sessions.pool, setRoleSettings)
     // Not the name of the site: the pooler's idle connections keep it after the site has stopped.
-    pooled = await connect(hostsOf(env.databaseUrl ?? '') ?? [], log, { name: 'bonaca-pooled', limitedByRole: true })
+    pooled = await connect(hostsOf(env.databaseUrl ?? '') ?? [], log, { name: 'bonaca-pooled', settingsOfRole: true })
     const { pool } = pooled
     await retryWhileUnavailable(() => requireTransactions(pool.options.connectionString, sessions.pool), log)
     watch = watchPooler(pooled, log)
@@ -104,7 +104,7 @@ async function openSessions(
 async function connect(
   location: ConnectionSettings | string[],
   log: Log,
-  options: { name: string; limitedByRole?: boolean },
+  options: { name: string; settingsOfRole?: boolean },
 ): Promise<DatabasePool> {
   const hosts = Array.isArray(location) ? location : []
   const pooled = createDatabasePool(Array.isArray(location) ? { connectionString: hosts[0] } : location, {

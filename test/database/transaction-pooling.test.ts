@@ -256,5 +256,5 @@ test('start-up fails with PoolerError if the direct URL leads to a pooler, anoth
   expect(await refusalOf(open(other))).toMatch(/lead to different databases/)
 
   const otherRole = await start({}, { ...server, database: name })
-  expect(await refusalOf(open(otherRole))).toMatch(/have no timeouts/)
+  expect(await refusalOf(open(otherRole))).toMatch(/lack the timeouts and formats/)
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { timeouts } from '../connect.ts'
+import { Client, sessionSettings } from '../client.ts'
 
 /** A connection pooler that `DATABASE_URL` or `DATABASE_DIRECT_URL` leads to lacks a feature that the site needs. */
 export class PoolerError extends Error {
@@ -40,7 +40,7 @@ const serverProcess = `select concat(pg_backend_pid(), ' ', pg_postmaster_start_
 
 /**
  * Rejects a pooler in statement mode, one that does not follow prepared statements into another server process, one that
- * leads to another database than `sessions`, and sessions without the timeouts of the role. A pooler that does not follow
+ * leads to another database than `sessions`, and sessions without the settings of the role. A pooler that does not follow
  * them keeps the two statements of the probe, which have a random name, until it closes the server connection.
  */
 export async function requireTransactions(connectionString: string | undefined, sessions: pg.Pool): Promise<void> {
@@ -49,7 +49,7 @@ export async function requireTransactions(connectionString: string | undefined, 
   await withTwoClients(connectionString, 'DATABASE_URL', async (clients) => {
     for (const which of statementOrder) {
       const probe = await clients[which]
-        .query<Probe>({ name, text: `select ${which} as client, ${server} as server, ${hasTimeouts} as limited` })
+        .query<Probe>({ name, text: `select ${which} as client, ${server} as server, ${hasSettings} as prepared` })
         .catch((error: unknown) => {
           if (isStatementLost(error)) return undefined
           throw error
@@ -58,7 +58,7 @@ export async function requireTransactions(connectionString: string | undefined, 
       // Without following, the other client's statement of the same name may run.
       if (found?.client !== which) throw new PoolerError(unfollowedMessage)
       if (found.server !== rows[0]?.server) throw new PoolerError(otherDatabaseMessage)
-      if (!found.limited) throw new PoolerError(unlimitedMessage)
+      if (!found.prepared) throw new PoolerError(unpreparedMessage)
     }
     await clients[0].query('begin').catch(() => {
       throw new PoolerError(statementModeMessage)
@@ -70,12 +70,12 @@ export async function requireTransactions(connectionString: string | undefined, 
 interface Probe {
   client: number
   server: string
-  limited: boolean
+  prepared: boolean
 }
 
 const server = `concat(current_database(), ' ', extract(epoch from pg_postmaster_start_time()))`
 
-const hasTimeouts = Object.entries(timeouts)
+const hasSettings = Object.entries(sessionSettings)
   .map(([name, value]) => `current_setting('${name}') = '${value}'`)
   .join(' and ')
 
@@ -89,8 +89,8 @@ const unfollowedMessage =
 const otherDatabaseMessage =
   'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same database of the same server in both.'
 
-const unlimitedMessage =
-  "Statements through DATABASE_URL have no timeouts: use the same role in DATABASE_URL and DATABASE_DIRECT_URL, and close the pooler's connections from before (PgBouncer: RECONNECT)."
+const unpreparedMessage =
+  "Statements through DATABASE_URL lack the timeouts and formats of the role: use the same role in DATABASE_URL and DATABASE_DIRECT_URL, and close the pooler's connections from before (PgBouncer: RECONNECT)."
 
 const statementModeMessage =
   "DATABASE_URL leads to a connection pooler in statement mode: set the pooler's pool_mode to transaction."
@@ -106,7 +106,7 @@ async function withTwoClients(
     connectionTimeoutMillis: timeoutMilliseconds,
     query_timeout: timeoutMilliseconds,
   }
-  const clients = [new pg.Client(options), new pg.Client(options)] as const
+  const clients = [new Client(options), new Client(options)] as const
   try {
     await Promise.all(clients.map((client) => client.on('error', () => {}).connect()))
     await action(clients)

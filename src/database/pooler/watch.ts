@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from '../client.ts'
 import type { DatabasePool } from '../connect.ts'
 import { destroySocket } from '../destroy-socket.ts'
 
@@ -15,7 +15,7 @@ export function watchPooler({ pool, abortAll }: DatabasePool, log: (line: string
   let stopped = false
 
   async function poll(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: pool.options.connectionString,
       application_name: 'bonaca-watch',
       connectionTimeoutMillis: timeoutMilliseconds,

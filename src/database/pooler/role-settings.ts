@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { timeouts } from '../connect.ts'
+import { sessionSettings } from '../client.ts'
 
 /**
- * Makes the timeouts the defaults of the current role in this database, because a pooler in transaction mode lends each
+ * Makes the session settings the defaults of the current role in this database, because a pooler in transaction mode lends each
  * transaction another session. Requires the migration lock: PostgreSQL rejects concurrent changes of a role.
  */
-export async function setRoleTimeouts(client: pg.ClientBase): Promise<void> {
-  const settings = Object.entries(timeouts)
+export async function setRoleSettings(client: pg.ClientBase): Promise<void> {
+  const settings = Object.entries(sessionSettings)
   const { rowCount } = await client.query(
     `select from pg_db_role_setting join pg_database on pg_database.oid = setdatabase join pg_roles on pg_roles.oid = setrole
      where datname = current_database() and rolname = current_user and setconfig @> $1`,

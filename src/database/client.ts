@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+declare module 'pg' {
+  interface Client {
+    /** Internal: the parameters of the start-up message. */
+    getStartupConf(): Record<string, string>
+  }
+}
+
+/**
+ * Session settings that every client sends when it logs in, because PgBouncer in transaction mode gives each client without them
+ * those of the first server connection that it has opened. It accepts only a few settings this way.
+ */
+const startupSettings = { DateStyle: 'ISO, YMD', TimeZone: 'UTC' } as const
+
+/** What the site expects of a session. The defaults of a server, a database or a role may differ. */
+export const sessionSettings = {
+  // Longer than any statement of the site takes.
+  statement_timeout: '30s',
+  // The transaction of a crashed machine would otherwise hold its locks until TCP times out.
+  idle_in_transaction_session_timeout: '2min',
+  // The formats that the parsers of node-postgres read.
+  ...startupSettings,
+  IntervalStyle: 'postgres',
+  extra_float_digits: '1',
+  // How our SQL is written.
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+} as const
+
+/**
+ * A node-postgres client that has its settings only from its argument. node-postgres itself takes missing ones from variables such
+ * as PGHOST, PGOPTIONS and PGSSLMODE, which people export for other databases, and a missing password from `~/.pgpass`.
+ */
+export class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    const hidden = Object.entries(process.env).filter(([name]) => name.startsWith('PG'))
+    for (const [name] of hidden) delete process.env[name]
+    try {
+      super(config)
+    } finally {
+      Object.assign(process.env, Object.fromEntries(hidden))
+    }
+    // A password of null makes node-postgres read `~/.pgpass`.
+    const credentials = this as { password: string | null }
+    credentials.password ??= ''
+  }
+
+  override getStartupConf(): Record<string, string> {
+    return { ...super.getStartupConf(), ...startupSettings }
+  }
+}
