@@ -34,6 +34,10 @@ test('the root redirects to the locale of the cookie, else of the browser, excep
   expect(await redirectOf('/', { 'Accept-Language': 'de', Cookie: 'i18n_redirected=xx' })).toEqual([302, '/de'])
   expect(await redirectOf('/', { 'Accept-Language': 'de', 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, null])
   expect(await redirectOf('/', { 'Accept-Language': 'fr' })).toEqual([200, null])
+  expect(await redirectOf('/?gclid=a%26b&utm_source=x', { 'Accept-Language': 'de' })).toEqual([
+    302,
+    '/de?gclid=a%26b&utm_source=x',
+  ])
 })
 
 test('runs of slashes take linear time, at the end of a path and within it', async () => {
@@ -57,6 +61,17 @@ test('the language switcher sets a cookie for a year and redirects to the same p
   ])
   expect(await redirectOf('/language/de?page=booking&id=../evil')).toEqual([303, '/de/booking'])
   expect(await redirectOf('/language/fr?page=tour')).toEqual([303, '/'])
+})
+
+test('the language switcher keeps the query of the page, and of no other page', async () => {
+  const from = (Referer: string) => redirectOf('/language/de?page=book_now', { Referer })
+  const form = '/de/buchen-sie-jetzt'
+  expect(await from('https://bonaca.test/hr/rezerviraj?step=details&gclid=x&prefilled=date')).toEqual([
+    303,
+    `${form}?step=details&gclid=x`,
+  ])
+  for (const other of ['https://bonaca.test/tour?gclid=x', 'https://bonaca.test/', 'nothing', ''])
+    expect(await from(other)).toEqual([303, form])
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { hrefTo } from '../i18n/href-to.ts'
+import { hrefTo, withQuery } from '../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../i18n/locales.ts'
 import { localeCookie, localeForRoot } from '../i18n/negotiate-locale.ts'
 import { isPersonalPage, type Page, pageKeys, pagesWithId } from '../pages.ts'
 
 /**
- * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. `page` must be the
- * key of a page, so this is no open redirect.
+ * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale, with the query of the
+ * page that the visitor comes from. `page` must be the key of a page, so this is no open redirect.
  */
 export const languageSwitch =
   (origin: string) =>
@@ -21,7 +21,10 @@ export const languageSwitch =
       `${localeCookie}=${code}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`,
     )
     c.header('Cache-Control', 'no-store')
-    return c.redirect(hrefTo(page, code, id), 303)
+    const href = hrefTo(page, code, id)
+    const previous = URL.parse(c.req.header('Referer') ?? '')
+    const isSamePage = locales.some((locale) => hrefTo(page, locale, id) === previous?.pathname)
+    return c.redirect(previous && isSamePage ? withQuery(href, previous, { prefilled: null }) : href, 303)
   }
 
 /**
@@ -33,7 +36,7 @@ export const rootRedirect: MiddlewareHandler = async (c, next) => {
   if (locale === defaultLocale) return next()
   c.header('Vary', 'Cookie, Accept-Language')
   c.header('Cache-Control', 'no-store')
-  return c.redirect(hrefTo('home', locale), 302)
+  return c.redirect(withQuery(hrefTo('home', locale), new URL(c.req.url)), 302)
 }
 
 /** Redirects to the canonical URL: `/tour/`, `/Tour` and `/%74our` to `/tour`. */

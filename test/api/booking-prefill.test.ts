@@ -31,6 +31,14 @@ test('the query is saved in the draft, and the redirect removes it from the URL'
   expect(await draftOf(response)).toMatchObject({ date: '2027-07-14', adults: 3, children: 1, infants: 0 })
 })
 
+test('every redirect of the form keeps the attribution of a campaign', async () => {
+  const locationOf = async (path: string) => ((await open(path)) as Response).headers.get('Location')
+  const campaign = 'gclid=x&utm_source=y'
+  expect(await locationOf(`/book-now?${campaign}&date=2027-07-14`)).toBe(`/book-now?${campaign}&prefilled=date`)
+  expect(await locationOf(`/book-now?${campaign}&step=preview&adults=3`)).toBe(`/book-now?${campaign}`)
+  expect(await locationOf(`/book-now?${campaign}&offer=${'A'.repeat(22)}`)).toBe(`/book-now?${campaign}`)
+})
+
 test('a query replaces only its own fields of a draft', async () => {
   const token = await saveDraft(site.services, null, { date: '2027-07-13', adults: 4, first_name: 'Ana' })
   const response = (await open('/book-now?date=2027-07-14', { cookie: `booking_draft=${token}` })) as Response

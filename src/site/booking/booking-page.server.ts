@@ -17,17 +17,17 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { firstCancellableDays } from '../../domain/time/departure-time.ts'
 import type { LiveOffer } from '../../domain/waitlist/take-offer.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
+import { hrefTo, withQuery } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import type { Rating } from '../ui/assurances.tsx'
 import { monthToShow, type Season, seasonOf } from './calendar/season.ts'
 import { openWithOffer } from './open-offer.server.ts'
-import { readPrefill, savePrefill } from './prefill.server.ts'
+import { readPrefill, savePrefill, withoutPrefill } from './prefill.server.ts'
 import { type BookingFields, defaultFields, parseStoredFields, partySizeOf } from './state/booking-fields.ts'
 import type { CurrentDraft, PaidReservation } from './state/current-draft.ts'
 import type { StepResult } from './state/step-result.ts'
-import { type BookingStep, isStepAfter, searchForStep, stepFromSearch } from './state/steps.ts'
+import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from './state/steps.ts'
 
 export interface BookingPageData {
   settings: Settings
@@ -61,12 +61,16 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
       : readPrefill(url.searchParams, await operatorSettings(services.db), services.now())
   const fields = { ...draft.fields, ...prefill }
   if (Object.keys(prefill).length > 0) {
-    const redirection = await savePrefill({ services, locale }, draft, prefill)
+    const redirection = await savePrefill(page, draft, prefill)
     if (redirection) return redirection
   }
   const result = rejected ?? (await buildStepResult({ services, locale, fields, offer }, requestedStep))
   if (!rejected && isStepAfter(requestedStep, result.reached)) {
-    return redirect(hrefTo('book_now', locale) + searchForStep(result.reached), {}, 302)
+    return redirect(
+      withQuery(hrefTo('book_now', locale), url, { ...withoutPrefill, step: stepInUrl(result.reached) }),
+      {},
+      302,
+    )
   }
   const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
   const [settings, offers, calendars, rating] = await Promise.all([

@@ -3,12 +3,14 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import { draftCookie, saveDraft } from '../../domain/reservations/booking/booking-draft.ts'
 import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
+import { hrefTo, withQuery } from '../../i18n/href-to.ts'
 import { type PageRequest, redirect } from '../http/page-definition.tsx'
 import type { RequestContext } from '../http/request-context.ts'
 import { type BookingFields, guestKinds, parseFormFields } from './state/booking-fields.ts'
 import type { CurrentDraft } from './state/current-draft.ts'
-import { searchForPrefilled } from './state/steps.ts'
+
+/** Removes the fields from the query of the redirect (`withQuery`). */
+export const withoutPrefill = Object.fromEntries(['date', ...guestKinds].map((name) => [name, null]))
 
 /**
  * The fields in the query of `GET /book-now?date=2027-07-14&adults=2&children=1&infants=0`. A missing or invalid field,
@@ -37,7 +39,7 @@ export function readPrefill(
  * what the visitor has chosen since. Over the rate limit nothing is saved, and the caller renders the fields instead.
  */
 export async function savePrefill(
-  { services, locale }: Pick<PageRequest, 'services' | 'locale'>,
+  { services, locale, url }: Pick<PageRequest, 'services' | 'locale' | 'url'>,
   { token, fields, formerReservationId }: CurrentDraft,
   prefill: Partial<BookingFields>,
 ): Promise<Response | undefined> {
@@ -45,7 +47,8 @@ export async function savePrefill(
   if (!limit.ok) return undefined
   const saved = await saveDraft(services, token, { ...fields, ...prefill }, formerReservationId)
   const headers = { 'Set-Cookie': draftCookie(saved, services.origin), 'Cache-Control': 'no-store' }
-  return redirect(hrefTo('book_now', locale) + searchForPrefilled(Object.keys(prefill)), headers)
+  const changes = { ...withoutPrefill, prefilled: Object.keys(prefill).join('.') }
+  return redirect(withQuery(hrefTo('book_now', locale), url, changes), headers)
 }
 
 /** A request without a draft creates one, which consumes an additional rate limit. */

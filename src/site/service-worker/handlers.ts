@@ -1,4 +1,4 @@
-import { hrefTo } from '../../i18n/href-to.ts'
+import { hrefTo, withQuery } from '../../i18n/href-to.ts'
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 import { localeCookie, negotiateLocale } from '../../i18n/negotiate-locale.ts'
 import { pageKeys } from '../../pages.ts'
@@ -50,10 +50,10 @@ const cachedPage = async (path: string, siteCaches: SiteCaches) =>
  * A link on our own pages to `/` means the English home page.
  */
 async function rootRedirect({ url, referrer }: Request): Promise<Response | undefined> {
-  const { pathname, origin } = new URL(url)
-  if (pathname !== '/' || referrer.startsWith(`${origin}/`)) return undefined
+  const requested = new URL(url)
+  if (requested.pathname !== '/' || referrer.startsWith(`${requested.origin}/`)) return undefined
   const locale = await preferredLocale()
-  return locale === defaultLocale ? undefined : Response.redirect(hrefTo('home', locale))
+  return locale === defaultLocale ? undefined : Response.redirect(withQuery(hrefTo('home', locale), requested))
 }
 
 async function preferredLocale(): Promise<Locale> {

@@ -17,10 +17,11 @@ export function stepFromSearch(search: URLSearchParams): BookingStep {
   return isBookingStep(requested) ? requested : 'date'
 }
 
+/** The parameter `step` of the URL of a step; null for the first, which has none. */
+export const stepInUrl = (step: BookingStep) => (step === 'date' ? null : step)
 export const searchForStep = (step: BookingStep) => (step === 'date' ? '' : `?step=${step}`)
 
-/** The query of the first step after another page has filled in these fields (`prefill.server.ts`). */
-export const searchForPrefilled = (fields: string[]) => `?prefilled=${fields.join('.')}`
+/** The fields of the first step that its URL has filled in (`prefill.server.ts`). */
 export const prefilledFields = (search: string): string[] =>
   new URLSearchParams(search).get('prefilled')?.split('.') ?? []
 
