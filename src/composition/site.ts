@@ -13,6 +13,7 @@ import { rateLimitKeyResolver } from '../http/client-ip.ts'
 import { instrumentProvider, type ProviderStats } from '../integrations/instrumented-provider.ts'
 import { fileMailer } from '../integrations/mail/file-mailer.ts'
 import { mailFiles } from '../integrations/mail/mail-files.ts'
+import { withoutReservedDomains } from '../integrations/mail/reserved-domains.ts'
 import { smtpMailer } from '../integrations/mail/smtp-mailer.ts'
 import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import { createPaymentProviders } from '../integrations/providers.ts'
@@ -78,7 +79,8 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   }
   const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
   const memory = createQueryCache(db, subscription.isLive)
-  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(env.dataDir, env.mailFrom)
+  const files = fileMailer(env.dataDir, env.mailFrom)
+  const mailer = env.smtpUrl ? withoutReservedDomains(smtpMailer(env.smtpUrl, env.mailFrom), files) : files
   return {
     services,
     thirdParties: env.thirdParties,

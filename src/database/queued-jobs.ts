@@ -36,6 +36,13 @@ export async function dueJobs(db: Queryable, now: Date): Promise<{ name: string;
   return rows
 }
 
+/** Removes the waiting jobs of these queues. */
+export async function removeQueuedJobs(trx: Transaction, names: string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)
+  if (!rows[0]?.there) return
+  await sql`delete from pgboss.job where name = any (${names}) and state in ('created', 'retry')`.execute(trx)
+}
+
 /**
  * Deletes the output of failed jobs if it contains one of the texts: an error message may quote personal data. Payloads
  * contain only ids.

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
+import { reservedDomains } from '../integrations/mail/reserved-domains.ts'
 import type { Random } from './random.ts'
 
 export interface DemoGuest {
@@ -21,7 +22,7 @@ export function randomGuest(random: Random): DemoGuest {
   const last_name = random.pick(lastNames[locale].split(' ')).replace('_', ' ')
   const address = `${first_name}.${last_name}`.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l')
   const number = random.chance(0.4) ? random.integer(2, 99) : ''
-  const domain = random.pick(['example.com', 'example.net', 'example.org'])
+  const domain = random.pick(reservedDomains)
   return {
     locale,
     first_name,

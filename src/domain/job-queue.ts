@@ -21,7 +21,7 @@ export interface JobPayloads {
   'send-message': { messageId: string }
 }
 
-const jobNames: Record<keyof JobPayloads, true> = {
+const isJob: Record<keyof JobPayloads, true> = {
   'reconcile-attempt': true,
   'recheck-settled': true,
   'end-hold': true,
@@ -31,8 +31,10 @@ const jobNames: Record<keyof JobPayloads, true> = {
   'send-message': true,
 }
 
+export const jobNames = Object.keys(isJob)
+
 /** Whether this version of the site has a job of this name; a backup may contain others. */
-export const isJobName = (name: string): name is keyof JobPayloads => Object.hasOwn(jobNames, name)
+export const isJobName = (name: string): name is keyof JobPayloads => Object.hasOwn(isJob, name)
 
 /**
  * Jobs with a key are deduplicated: another job with the same name and key is ignored until the first one starts. A
