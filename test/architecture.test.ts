@@ -166,6 +166,16 @@ test('all database connections are a `Client` of database/client.ts', () => {
   expect(sources.filter((path) => /\bnew pg\.Pool\b/.test(read(path)))).toEqual(['src/database/connect.ts'])
 })
 
+test('pages and the app format amounts and days only with src/i18n', () => {
+  const formatting = sources.filter((path) => /^src\/(site|operator-app)\//.test(path))
+  expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([
+    // The day in the operator's time zone, as data.
+    'src/operator-app/i18n/dates.ts',
+    // The name of the country, on the server only.
+    'src/site/marketing/sections/company-details.tsx',
+  ])
+})
+
 test('request bodies are read only by the JSON, form and webhook readers, which reject card numbers', () => {
   const readers = sources
     .filter((path) => /^src\/(api|octo|operator-api|site)\//.test(path) && !path.startsWith('src/site/service-worker/'))

@@ -2,11 +2,9 @@ import { type AmountPattern, type DayPattern, type IntlPatterns, intlPatternsOf 
 import type { Locale } from './locales.ts'
 
 /** Formats amounts (integer cents), days (`YYYY-MM-DD`) and times in a locale. */
-export interface Formats {
-  /** `€39.00`: with cents, for payments. */
-  money(cents: number): string
-  /** `€75`: without cents if they are zero. */
-  price(cents: number): string
+export interface Formats extends AmountFormats {
+  /** For the scripts of a page, which pass it to `amountFormats`. */
+  amountPattern: AmountPattern
   /** `14 July 2027` */
   day(date: string): string
   /** `Wednesday 14 July 2027` */
@@ -26,6 +24,13 @@ export interface Formats {
   weekdays(): { short: string; long: string }[]
 }
 
+export interface AmountFormats {
+  /** `€39.00`: with cents, for payments. */
+  money(cents: number): string
+  /** `€75`: without cents if they are zero. */
+  price(cents: number): string
+}
+
 const cache = new Map<Locale, Formats>()
 
 /** For the server only. The browser has the patterns of one locale and calls `formatsFrom`. */
@@ -39,10 +44,9 @@ export function formatsOf(locale: Locale): Formats {
 
 export function formatsFrom(patterns: IntlPatterns): Formats {
   const { weekdays, amount } = patterns
-  const exact = (cents: number) => formatAmount(cents, amount)
   return {
-    money: exact,
-    price: (cents) => (cents % 100 === 0 ? formatAmount(cents, amount, 0) : exact(cents)),
+    ...amountFormats(amount),
+    amountPattern: amount,
     day: (date) => formatDay(patterns.day, date),
     fullDay: (date) => formatDay(patterns.fullDay, date),
     dayInSentence: (date) => formatDay(patterns.dayInSentence, date),
@@ -54,6 +58,11 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     time: (instant) => operatorTime().format(instant),
     weekdays: () => weekdays,
   }
+}
+
+export function amountFormats(pattern: AmountPattern): AmountFormats {
+  const money = (cents: number) => formatAmount(cents, pattern)
+  return { money, price: (cents) => (cents % 100 === 0 ? formatAmount(cents, pattern, 0) : money(cents)) }
 }
 
 export function formatDay(pattern: DayPattern, date: string): string {

@@ -1,3 +1,5 @@
+import { amountFormats } from '../../i18n/formats.ts'
+
 /** Updates total and deposit of the booking strip when the day or the party changes. */
 class BookingStrip extends HTMLElement {
   connectedCallback() {
@@ -15,19 +17,12 @@ class BookingStrip extends HTMLElement {
     const selected = (name: string) => (form.elements.namedItem(name) as HTMLSelectElement).selectedOptions[0]
     const prices = (selected('date')?.dataset.prices ?? this.dataset.prices ?? '').split(' ')
     const counts = ['adults', 'children', 'infants'].map((name) => Number(selected(name)?.value))
-    const { locale, currency } = this.dataset
-    const { format } = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      trailingZeroDisplay: 'stripIfInteger',
-    } as Intl.NumberFormatOptions)
+    const { price } = amountFormats(JSON.parse(this.dataset.amountPattern ?? ''))
     form.querySelectorAll('dd').forEach((amount, part) => {
       const cents = counts.reduce((sum, count, fare) => sum + count * Number(prices[fare]?.split(',')[part]), 0)
-      amount.textContent = format(cents / 100)
+      amount.textContent = price(cents)
     })
   }
 }
 
 customElements.define('booking-strip', BookingStrip)
-
-export {}

@@ -100,7 +100,7 @@ test('the steppers show the new amounts without leaving the form', async ({ page
   const { t } = createVisitor(page)
   const booking = await bookDay(request, baseURL)
   await openBooking(page, booking, 'en', '?change')
-  const due = page.locator('[data-amount=due_now_amount]')
+  const due = page.locator('[data-amount=due] dd')
   const fewer = page.getByRole('button', { name: t('booking.fewer', { what: t('booking.infants') }) })
   await expect(due).toHaveText('€0.00')
   await expect(fewer).toHaveAttribute('aria-disabled', 'true')

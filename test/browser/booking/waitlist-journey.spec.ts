@@ -6,6 +6,7 @@ import { offerPlaces } from '../../../src/domain/waitlist/offer-places.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { bookableDays } from '../../fixtures/site/bookable-days.ts'
+import { expectAmounts } from '../fixtures/amounts.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
@@ -81,6 +82,7 @@ async function waitAndLeave(page: Page, { locale, address, date, hasAxe }: Waiti
   await offerByDay(date)
   await page.goto(entry)
   await expect(page.getByRole('heading', { name: text('waitlist.offered.title') })).toBeVisible()
+  await expectAmounts(page, locale)
   if (hasAxe) await expectAccessible(page)
   await page.getByRole('link', { name: t('waitlist.offered.button') }).click()
   await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()

@@ -7,6 +7,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import BookingView from '../result/booking-view.tsx'
 import { TripComparison } from '../result/trip-comparison.tsx'
+import { changeAmounts, isAmountShown } from './change-amounts.ts'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { QuoteAmounts } from './quote-amounts.tsx'
@@ -58,21 +59,15 @@ const extrasIn = (lines: ChangeQuote['quote']['lines']) =>
 
 function Amounts({ quote }: { quote: ChangeQuote }) {
   const { t, formats } = useI18n()
-  const { due_now_amount: due, refund_amount: refund } = quote
-  const rows = [
-    ['total', quote.quote.total_amount, true],
-    ['paid', quote.paid_amount, true],
-    ['due', due, due > 0 || refund === 0],
-    ['refund', refund, refund > 0],
-    ['on_board', quote.rest_amount, true],
-  ] as const
+  const amounts = changeAmounts(quote)
+  const names = ['total', 'paid', 'due', 'refund', 'on_board'] as const
   return (
     <QuoteAmounts
-      amounts={rows
-        .filter(([, , isShown]) => isShown)
-        .map(([name, amount]) => ({
+      amounts={names
+        .filter((name) => isAmountShown(name, amounts.refund))
+        .map((name) => ({
           name: t(`change.quote.${name}`),
-          amount: formats.money(amount),
+          amount: formats.money(amounts[name]),
           isNow: name === 'due' || name === 'refund',
         }))}
     />

@@ -1,5 +1,4 @@
 import type { FarePrices } from '../../../domain/pricing/prices.ts'
-import { languages } from '../../../i18n/locales.ts'
 import { weekdayAndDay } from '../../../i18n/weekday-and-day.ts'
 import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -15,14 +14,13 @@ const defaultParty = { adults: 2, children: 0, infants: 0 }
  * that step.
  */
 export function BookingStrip({ open, withNext = false }: { open: OpenDays; withNext?: boolean }) {
-  const { t, href, locale } = useI18n()
+  const { t, href, formats } = useI18n()
   const { departures, settings } = open
   const [first] = departures
   return (
     <booking-strip
       className="strip"
-      data-locale={languages[locale].iso}
-      data-currency={settings.currency}
+      data-amount-pattern={JSON.stringify(formats.amountPattern)}
       data-prices={first && pricesText(first.prices)}
     >
       {withNext && <NextDeparture open={open} />}
