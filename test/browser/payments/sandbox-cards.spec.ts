@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
@@ -10,8 +11,8 @@ const origin = (baseURL: string | undefined) => baseURL ?? ''
 const { t } = createVisitor({} as Page)
 
 /** Opens the third step with a draft, and the payment window. */
-async function openPaymentWindow(page: Page, baseURL: string | undefined) {
-  const visit = createVisitor(page)
+async function openPaymentWindow(page: Page, baseURL: string | undefined, locale: Locale = 'en') {
+  const visit = createVisitor(page, locale)
   await visit.openPreview(await nextBookableDay(origin(baseURL), test.info().parallelIndex))
   await visit.acceptTerms()
   await visit.payButton().click()
@@ -157,6 +158,19 @@ test('5134, 0119: the page updates from processing to declined, and to paid afte
     show(page, '4000000000005134', 'decline.card_declined', 'result.pending.text'),
     show(await context.newPage(), '4000000000000119', 'result.completed.text'),
   ])
+})
+
+test('the card fields speak the language of the page', async ({ page, baseURL }) => {
+  for (const locale of locales) {
+    const visit = await openPaymentWindow(page, baseURL, locale)
+    const frames = page.locator('dialog iframe')
+    const [number, expiry] = [frames.nth(0).contentFrame(), frames.nth(1).contentFrame()]
+    await expect(number.locator('html')).toHaveAttribute('lang', locale)
+    await expect(expiry.locator('input')).toHaveAttribute('placeholder', visit.t('sandbox.placeholder.expiry'))
+    await number.locator('input').pressSequentially('4242')
+    await expiry.locator('input').click()
+    await expect(page.locator('dialog .error')).toHaveText(visit.t('sandbox.error.incomplete_number'))
+  }
 })
 
 test('each card field shows its error on blur', async ({ page, baseURL }) => {

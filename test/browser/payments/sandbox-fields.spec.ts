@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { type Locale, languages } from '../../../src/i18n/locales.ts'
 import type {
   CardElement,
   FieldKind,
@@ -70,7 +71,9 @@ function installHarness() {
 }
 
 const field = (page: Page, kind: FieldKind) => page.frameLocator(`#${kind} iframe`).locator('input')
-const create = (page: Page, locale = 'en') => page.evaluate((chosen) => window.harness.create(chosen), locale)
+/** With the locale that the payment window passes, such as `en_GB`. */
+const create = (page: Page, locale: Locale = 'en') =>
+  page.evaluate((chosen) => window.harness.create(chosen), languages[locale].iso.replace('-', '_'))
 const tokenOf = (page: Page, holder = 'Ana Kovač') => page.evaluate((name) => window.harness.token(name), holder)
 const stateOf = (page: Page, kind: FieldKind) => page.evaluate((which) => window.harness.states[which], kind)
 const recordedEvents = (page: Page) => page.evaluate(() => window.harness.events)

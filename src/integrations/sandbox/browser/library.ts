@@ -1,4 +1,4 @@
-/** The global that `/sandbox/v1.js` defines, the browser library of the sandbox. */
+/** The global that `/sandbox/v1.js` defines, the browser library of the sandbox. `locale` is a language, or one with a country: `de_DE`. */
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
 interface SandboxLibrary {

@@ -93,7 +93,9 @@
 
   /** @param {string} locale @returns {Promise<TokenResult>} */
   function timeout(locale) {
-    const message = bonacaSandboxMessages.unreachable[locale] ?? bonacaSandboxMessages.unreachable.en ?? ''
+    const { unreachable } = bonacaSandboxMessages
+    const [language = ''] = locale.split(/[-_]/)
+    const message = unreachable[language] ?? unreachable.en ?? ''
     return new Promise((resolve) => {
       setTimeout(resolve, tokenTimeoutMs, { error: { code: 'unreachable', message, field: null } })
     })

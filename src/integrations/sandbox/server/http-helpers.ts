@@ -28,5 +28,9 @@ export async function readJsonObject(c: Context): Promise<Record<string, unknown
   }
 }
 
-/** Returns the first valid locale. Candidates come in order of precedence: request parameter, header, charge. */
-export const firstLocale = (...candidates: unknown[]): Locale => candidates.find(isLocale) ?? defaultLocale
+/**
+ * Returns the first valid locale. Candidates come in order of precedence: request parameter, header, charge. The card form
+ * names a country too: `de_DE`.
+ */
+export const firstLocale = (...candidates: unknown[]): Locale =>
+  candidates.map((candidate) => String(candidate).split(/[-_]/)[0]).find(isLocale) ?? defaultLocale

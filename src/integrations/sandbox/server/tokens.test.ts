@@ -21,7 +21,7 @@ test('returns a token for a valid card', async () => {
 
 test('returns 402 with a message in the language of the header or the body', async () => {
   const expired = { ...goodCard, number: '4000 0000 0000 0069' }
-  const response = await sandbox.post('/tokens', expired, { 'X-Locale': 'de' })
+  const response = await sandbox.post('/tokens', expired, { 'X-Locale': 'de_DE' })
   expect(response.status).toBe(402)
   expect(await response.json()).toEqual({
     error: { code: 'expired_card', message: 'Diese Karte ist abgelaufen.', field: 'expiry' },
