@@ -5,7 +5,7 @@ import { locales } from '../i18n/locales.ts'
 import { calendarFile } from './calendar-file.ts'
 
 const calendarFor = (changes = {}, locale = locales[0] as (typeof locales)[number]) =>
-  calendarFile({ ...sampleMailData(locale).confirmed, ...changes })
+  calendarFile({ ...sampleMailData(locale).confirmed, ...changes }).content
 
 test('contains one event from departure to return', () => {
   const event = unfoldedLines(calendarFor())
@@ -17,6 +17,8 @@ test('contains one event from departure to return', () => {
     'DTSTART;TZID=Europe/Zagreb:20270714T090000',
     'DTEND;TZID=Europe/Zagreb:20270714T173000',
     'SEQUENCE:0',
+    'STATUS:CONFIRMED',
+    'ORGANIZER;CN="Bonaca":mailto:hello@bonaca.example',
     'LOCATION:Bibinje\\, Croatia',
     'GEO:44.0686;15.2825',
     'URL:https://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
@@ -29,9 +31,17 @@ test('contains one event from departure to return', () => {
   )
 })
 
-test('has an alarm at 19:00 the evening before', () => {
-  // The trip departs at 09:00; 840 minutes are 14 hours.
-  expect(unfoldedLines(calendarFor())).toContain('TRIGGER:-PT840M')
+test('a cancellation removes the event: same UID, a higher SEQUENCE, no alarm', () => {
+  const { confirmed, cancelled } = sampleMailData('en')
+  const { filename, method, content } = calendarFile(cancelled)
+  expect([filename, method]).toEqual(['bonaca-BNC-7K4Q2X-cancelled.ics', 'CANCEL'])
+  const [entry, removal] = [parse(calendarFile(confirmed).content), parse(content)]
+  expect(removal.uid).toBe(entry.uid)
+  expect(removal.organizer).toBe(entry.organizer)
+  expect(removal.sequence).toBeGreaterThan(entry.sequence)
+  expect(removal.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(removal.component.getFirstSubcomponent('valarm')).toBeNull()
+  expect(unfoldedLines(content)).toContain('METHOD:CANCEL')
 })
 
 test('is deterministic', () => {

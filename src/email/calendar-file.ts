@@ -1,7 +1,7 @@
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
-import { minutesSincePreviousEvening, subtractMinutes } from './clock-time.ts'
+import { subtractMinutes } from './clock-time.ts'
 import type { MailData } from './message-data.ts'
 
 export type CalendarEntry = Pick<
@@ -17,50 +17,66 @@ export type CalendarEntry = Pick<
   | 'bookingUrl'
   | 'businessName'
   | 'origin'
-  | 'confirmedAt'
-  | 'sequence'
+  | 'contact'
+  | 'calendar'
 >
 
-const reminderTime = '19:00'
-
-export const calendarFileName = (code: string) => `bonaca-${code}.ics`
+export interface CalendarFile {
+  filename: string
+  content: string
+  /** The method of the iCalendar transport protocol (RFC 5546). */
+  method: 'PUBLISH' | 'CANCEL'
+}
 
 /**
- * The trip as one iCalendar event (RFC 5545). Times are in the operator's time zone, so 08:00 is local time at the pier. The
- * UID is derived from the reservation, so that a second import updates the event instead of duplicating it. Each change of
- * the booking increases `SEQUENCE`, which makes calendars accept the new version.
+ * The trip as one iCalendar event (RFC 5545), or the removal of that event after a cancellation. Times are in the operator's time
+ * zone, so 08:00 is local time at the pier. The UID is derived from the reservation, so that a second file updates the event
+ * instead of duplicating it. Each change and cancellation increases `SEQUENCE`, which makes calendars accept the new version.
  */
-export function calendarFile(entry: CalendarEntry): string {
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(entry.businessName)}//Booking//EN`]
-  lines.push('CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...zagrebTimeZone, ...event(entry), 'END:VCALENDAR')
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+export function calendarFile(entry: CalendarEntry): CalendarFile {
+  const { code, businessName, calendar } = entry
+  const method = calendar.isCancelled ? 'CANCEL' : 'PUBLISH'
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escapeText(businessName)}//Booking//EN`]
+  lines.push('CALSCALE:GREGORIAN', `METHOD:${method}`, ...zagrebTimeZone, ...event(entry), 'END:VCALENDAR')
+  return {
+    filename: `bonaca-${code}${calendar.isCancelled ? '-cancelled' : ''}.ics`,
+    content: lines.map((line) => `${foldLine(line)}\r\n`).join(''),
+    method,
+  }
 }
 
 function event(entry: CalendarEntry): string[] {
   const t = translatorOf(entry.locale)
-  const { name, departsAt, latitude, longitude } = entry.departureLocation
+  const { calendar, departureLocation } = entry
+  const { name, departsAt, latitude, longitude } = departureLocation
   const summary = escapeText(t('mail.calendar.summary', { business: entry.businessName }))
   return [
     'BEGIN:VEVENT',
     `UID:${entry.id}@${new URL(entry.origin).hostname}`,
-    `DTSTAMP:${entry.confirmedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTAMP:${calendar.stampedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
     `DTEND;TZID=Europe/Zagreb:${localTime(entry.date, entry.returnsAt)}`,
-    `SEQUENCE:${entry.sequence}`,
-    'STATUS:CONFIRMED',
+    `SEQUENCE:${calendar.sequence}`,
+    `STATUS:${calendar.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `ORGANIZER;CN="${entry.businessName.replace(/["\p{Cc}]/gu, '')}":mailto:${entry.contact.email}`,
     `SUMMARY:${summary}`,
     `LOCATION:${escapeText(t('mail.calendar.location', { place: name }))}`,
     `GEO:${latitude};${longitude}`,
     `DESCRIPTION:${escapeText(description(entry))}`,
     `URL:${entry.bookingUrl}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${summary}`,
-    `TRIGGER:-PT${minutesSincePreviousEvening(reminderTime, departsAt)}M`,
-    'END:VALARM',
+    // RFC 5546 permits no alarm in a cancellation.
+    ...(calendar.isCancelled ? [] : alarm(summary, calendar.alarmMinutes)),
     'END:VEVENT',
   ]
 }
+
+const alarm = (description: string, minutesBefore: number) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${description}`,
+  `TRIGGER:-PT${minutesBefore}M`,
+  'END:VALARM',
+]
 
 function description(entry: CalendarEntry): string {
   const t = translatorOf(entry.locale)

@@ -5,7 +5,3 @@ export function subtractMinutes(time: string, minutes: number): string {
   const total = (((minutesOf(time) - minutes) % 1440) + 1440) % 1440
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
-
-/** Returns the minutes from a time of the previous day to a time of this day. */
-export const minutesSincePreviousEvening = (evening: string, time: string): number =>
-  1440 - minutesOf(evening) + minutesOf(time)

@@ -1,5 +1,6 @@
 import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
+import type { CalendarFile } from './calendar-file.ts'
 
 /**
  * The structured content of a mail. The HTML part and the text part are both rendered from it, so their contents can't
@@ -19,7 +20,7 @@ export interface EmailContent {
   closing?: string
   footer: { phone: string; email: string; links: EmailLink[] }
   replyTo: { name: string; address: string }
-  calendar?: { filename: string; content: string }
+  calendar?: CalendarFile
 }
 
 export type ContentBlock =

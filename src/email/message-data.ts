@@ -83,18 +83,21 @@ export interface MailCancellation {
   cancellationHours: number
 }
 
-/**
- * `confirmedAt`, when it was confirmed or last changed, is the DTSTAMP of the calendar file, and `sequence`, the number of
- * changes, its SEQUENCE. The booking page uses the same values, so both calendar files are identical.
- */
-interface TicketVersion {
-  confirmedAt: Date
-  sequence: number
+/** The state of the booking for its calendar file. The booking page uses the same, so both files are identical. */
+interface CalendarVersion {
+  calendar: {
+    isCancelled: boolean
+    /** When it was confirmed, last changed or cancelled. */
+    stampedAt: Date
+    sequence: number
+    /** From the evening before, when the alarm rings, to the departure. */
+    alarmMinutes: number
+  }
 }
 
 /** Data of every kind of mail. Mails to the operator are written in the operator's language. */
 export interface MailData {
-  confirmed: MailReservation & MailCancellation & TicketVersion
+  confirmed: MailReservation & MailCancellation & CalendarVersion
   /** `heldUntil`: when the hold expires and releases the seats. */
   payment_link: MailReservation & MailCancellation & { heldUntil: Date }
   received: MailReservation
@@ -105,14 +108,15 @@ export interface MailData {
    * `late`: the guest cancelled after the deadline, so the deposit is not refunded. `minimumGuests`: the rule that a
    * cancellation for too few guests refers to.
    */
-  cancelled: MailReservation & {
-    reason: CancellationReason
-    returnedAmount: number
-    late: boolean
-    minimumGuests: { count: number; noticeHours: number } | null
-  }
+  cancelled: MailReservation &
+    CalendarVersion & {
+      reason: CancellationReason
+      returnedAmount: number
+      late: boolean
+      minimumGuests: { count: number; noticeHours: number } | null
+    }
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
-  weather_choice: MailReservation & { chooseUntil: string; refundableAmount: number }
+  weather_choice: MailReservation & CalendarVersion & { chooseUntil: string; refundableAmount: number }
   /** `paidAmount`: paid online for the change; `returnedAmount`: refunded by it. */
   changed: MailData['confirmed'] & { previousDate: string; paidAmount: number; returnedAmount: number }
   /** `changeDate`: the day to which the guest wanted to change. */

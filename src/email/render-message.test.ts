@@ -101,6 +101,17 @@ test('the ticket contains all details that are needed for boarding', async () =>
   expect(replyTo).toEqual({ name: 'Bonaca', address: 'hello@bonaca.example' })
 })
 
+test.each(['cancelled', 'weather_choice'] as const)(
+  'the mail %s carries the removal of the calendar entry',
+  async (kind) => {
+    const { attachments, text } = await renderMessage(kind, sampleMailData('en')[kind])
+    expect(attachments).toMatchObject([
+      { filename: 'bonaca-BNC-7K4Q2X-cancelled.ics', contentType: 'text/calendar; charset=utf-8; method=CANCEL' },
+    ])
+    expect(text).toContain('open the attached file to remove it')
+  },
+)
+
 test('each boarding place has its own chart image', async () => {
   const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
   const bibinje = await renderMessage('confirmed', sampleMailData('en').confirmed)

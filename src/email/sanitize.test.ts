@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesSincePreviousEvening, subtractMinutes } from './clock-time.ts'
+import { subtractMinutes } from './clock-time.ts'
 import { sanitizeLine, sanitizeMailData, sanitizeText } from './sanitize.ts'
 
 test('single-line input has no line breaks and no invisible characters', () => {
@@ -28,5 +28,4 @@ test('sanitizes nested data: one line each, except multi-line fields', () => {
 test('subtracts minutes across midnight', () => {
   expect(subtractMinutes('09:00', 10)).toBe('08:50')
   expect(subtractMinutes('00:05', 10)).toBe('23:55')
-  expect(minutesSincePreviousEvening('19:00', '08:00')).toBe(13 * 60)
 })

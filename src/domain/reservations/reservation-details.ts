@@ -4,6 +4,9 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { AppContext } from '../context.ts'
+import { minutesFromEveningBefore } from '../time/departure-time.ts'
+
+const calendarAlarmTime = '19:00'
 
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
 export type ReservationDetails = NonNullable<Awaited<ReturnType<typeof findReservationDetails>>>
@@ -27,6 +30,11 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow()
+  const cancellation = await db
+    .selectFrom('cancellation')
+    .select('cancelled_at')
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirst()
   const location = business.departureLocations.find(({ id }) => id === reservation.departure_location)
   if (!location)
     throw new Error(`unknown departure location ${reservation.departure_location} of reservation ${reservation.id}`)
@@ -57,8 +65,12 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     restAmount: reservation.total_amount - reservation.bail_amount,
     heldUntil: reservation.hold_expires_at,
     bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
-    /** When it was last changed, or confirmed; before that, when it was created. */
-    confirmedAt: changes.last ?? reservation.ended_at ?? reservation.created_at,
-    sequence: changes.count,
+    calendar: {
+      isCancelled: cancellation !== undefined,
+      stampedAt: cancellation?.cancelled_at ?? changes.last ?? reservation.ended_at ?? reservation.created_at,
+      // A guest may choose another day after a cancellation for bad weather, which is a change: 0, 1 (cancelled), 2 (changed).
+      sequence: 2 * changes.count + (cancellation ? 1 : 0),
+      alarmMinutes: minutesFromEveningBefore(reservation, calendarAlarmTime),
+    },
   }
 }

@@ -16,6 +16,10 @@ export function departsAt({ departure_location }: Pick<ReservationRow, 'departur
 /** The instant at which the boat departs with this party. */
 export const departureInstant = (trip: Trip): Date => instantOf(trip.date, departsAt(trip))
 
+/** The minutes from a local time of the evening before to the departure: other ones if the clock changes in the night. */
+export const minutesFromEveningBefore = (trip: Trip, evening: string): number =>
+  (departureInstant(trip).getTime() - instantOf(addDays(trip.date, -1), evening).getTime()) / 60_000
+
 /** A guest who cancels before this instant gets the deposit back: 48 hours before departure, by the terms of purchase. */
 export const cancellationDeadline = (trip: Trip): Date =>
   new Date(departureInstant(trip).getTime() - business.cancellationHours * hourMilliseconds)

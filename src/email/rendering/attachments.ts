@@ -3,6 +3,7 @@ import bibinje from '../../../pictures/email-chart-bibinje.jpg?inline'
 import zadar from '../../../pictures/email-chart-zadar.jpg?inline'
 import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { MailAttachment } from '../../integrations/mail/mailer.ts'
+import type { CalendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { qrPng } from '../qr-code.ts'
 
@@ -35,8 +36,8 @@ const qrAttachment = async (url: string): Promise<MailAttachment> => ({
   cid: qrCid,
 })
 
-const calendarAttachment = ({ filename, content }: NonNullable<EmailContent['calendar']>): MailAttachment => ({
+const calendarAttachment = ({ filename, content, method }: CalendarFile): MailAttachment => ({
   filename,
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
   content: Buffer.from(content),
 })

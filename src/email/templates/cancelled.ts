@@ -1,3 +1,4 @@
+import { calendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
@@ -19,9 +20,11 @@ export function cancelled(reservation: Cancelled): EmailContent {
       { type: 'lead', greeting: greeting(reservation, i18n), text: reasonSentence(reservation, i18n) },
       { type: 'paragraph', text: refundSentence(reservation, i18n) },
       reservationDetails(reservation, i18n),
+      { type: 'paragraph', text: t('mail.cancelled.calendar') },
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
       buttonBlock(link('mail.button.another_day', 'book_now')),
     ],
+    calendar: calendarFile(reservation),
   }
 }
 

@@ -1,4 +1,4 @@
-import { calendarFile, calendarFileName } from '../calendar-file.ts'
+import { calendarFile } from '../calendar-file.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
@@ -88,6 +88,6 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
       },
       { type: 'paragraph', text: t('mail.see_you') },
     ],
-    calendar: { filename: calendarFileName(reservation.code), content: calendarFile(reservation) },
+    calendar: calendarFile(reservation),
   }
 }

@@ -1,3 +1,4 @@
+import { calendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
@@ -27,6 +28,8 @@ export function weatherChoice(reservation: MailData['weather_choice']): EmailCon
       buttonBlock({ label: t('mail.weather_choice.refund_button'), href: `${bookingUrl}#refund` }),
       { type: 'paragraph', text: t(deadline, { until: dayInSentence(reservation.chooseUntil) }) },
       reservationDetails(reservation, i18n),
+      { type: 'paragraph', text: t('mail.cancelled.calendar') },
     ],
+    calendar: calendarFile(reservation),
   }
 }

@@ -24,6 +24,13 @@ export function BookingEnded({ result }: { result: BookingResult }) {
                 })
               : t('result.ended.free')}
         </p>
+        {reservation.status === 'cancelled' && (
+          <p>
+            <a className="link" href={`${href('booking', reservation.id)}?calendar`} download>
+              {t('result.calendar_remove')}
+            </a>
+          </p>
+        )}
         {refund && (
           <p>
             <a className="link" href={`${href('payout')}?code=${encodeURIComponent(code)}#look-up`}>

@@ -13,7 +13,7 @@ import { consumeStatusLimit, viewReservation } from '../../../domain/reservation
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { type CancellationTerms, cancellationDeadline, cancellationTerms } from '../../../domain/time/departure-time.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { calendarFile, calendarFileName } from '../../../email/calendar-file.ts'
+import { calendarFile } from '../../../email/calendar-file.ts'
 import { subtractMinutes } from '../../../email/clock-time.ts'
 import { type QrCode, qrCode } from '../../../email/qr-code.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
@@ -119,8 +119,8 @@ const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
 const isBankReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
 
 /**
- * The trip as an iCalendar file in the language of the page, for a URL with `?calendar`; undefined for any other
- * request.
+ * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`;
+ * undefined for any other request.
  */
 async function calendarFileResponse({
   request,
@@ -131,13 +131,14 @@ async function calendarFileResponse({
 }: PageRequest): Promise<Response | undefined> {
   if (request.method !== 'GET' || !url.searchParams.has('calendar') || !id) return undefined
   const reservation = await viewReservation(services, id, locale)
-  if (reservation?.status !== 'completed') return undefined
+  if (reservation?.status !== 'completed' && reservation?.status !== 'cancelled') return undefined
   const ticket = await findReservationDetails(services, services.db, reservation.id)
   if (!ticket) return undefined
-  return new Response(calendarFile({ ...ticket, locale }), {
+  const { filename, content } = calendarFile({ ...ticket, locale })
+  return new Response(content, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${calendarFileName(reservation.code)}"`,
+      'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
     },
