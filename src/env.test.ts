@@ -32,6 +32,86 @@ test("reads the operator's e-mail and phone", () => {
   expect(readEnv({ OPERATOR_EMAIL, OPERATOR_PHONE }).operator).toEqual({ email: OPERATOR_EMAIL, phone: OPERATOR_PHONE })
 })
 
+test.each([
+  ['https://Bonaca.Example/', 'https://bonaca.example'],
+  ['HTTPS://bonaca.example:443', 'https://bonaca.example'],
+  [' https://bonaca.example ', 'https://bonaca.example'],
+  ['https://čamac.example', 'https://xn--amac-fua.example'],
+  ['http://127.0.0.1:3210', 'http://127.0.0.1:3210'],
+])('ORIGIN %j is %s', (typed, normalised) => {
+  expect(readEnv({ ORIGIN: typed }).origin).toBe(normalised)
+})
+
+test.each([
+  'https://bonaca.example/shop',
+  'https://bonaca.example?x=1',
+  'https://bonaca.example/#top',
+  'https://user:password@bonaca.example',
+  'https://bonaca.example.',
+  'ftp://bonaca.example',
+  'bonaca.example',
+  'https://',
+])('an address that is not only scheme, host and port is rejected: %s', (typed) => {
+  for (const name of ['ORIGIN', 'STRIPE_API_BASE', 'MONRI_API_BASE']) {
+    const error = errorOf({ [name]: typed })
+    expect(error).toContain(`${name}: found`)
+    expect(error).toContain('expected an address without path, query and user')
+    expect(error).not.toContain('password')
+  }
+})
+
+test.each([
+  'Bonaca <a@tours.example>',
+  '"Bonaca, d.o.o." <a@tours.example>',
+  'a@tours.example',
+  'Bonaca <a@müller.hr>',
+])('MAIL_FROM may be %s', (typed) => expect(readEnv({ MAIL_FROM: typed }).mailFrom).toBe(typed))
+
+test.each([
+  'Bonaca',
+  'Bonaca: trips <a@tours.example>',
+  'a@tours.example, b@tours.example',
+  'Bonaca <a b@tours.example>',
+  'Bonaca <a@tours.example> x',
+  'a@tours.example\nBcc: b@tours.example',
+])('MAIL_FROM without exactly one address is rejected: %j', (typed) => {
+  expect(errorOf({ MAIL_FROM: typed })).toContain('expected one e-mail address')
+})
+
+test('the addresses of the operator are normalised or rejected', () => {
+  expect(readEnv({ OPERATOR_EMAIL: ' ana@Müller.hr' }).operator.email).toBe('ana@xn--mller-kva.hr')
+  expect(errorOf({ OPERATOR_EMAIL: 'Ana <ana@tours.example>' })).toContain('expected an e-mail address')
+  expect(errorOf({ OPERATOR_PHONE: 'call us' })).toContain('expected a phone number')
+})
+
+test.each([
+  ['SMTP_URL', 'smtps://user:pass/word@mail.example:465'],
+  ['SMTP_URL', 'smtps://user:1/word@mail.example:465'],
+  ['SMTP_URL', 'smtps://user:1#word@mail.example:465'],
+  ['SMTP_URL', 'smtps://user:100%@mail.example:465'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'mail.example:465'],
+  ['DATABASE_URL', 'postgresql://user:1/word@db.example/bonaca'],
+  ['DATABASE_URL', 'postgresql://user:1?word@db.example/bonaca'],
+  ['DATABASE_URL', 'postgresql://user:1#word@db.example/bonaca'],
+  ['DATABASE_URL', 'postgresql://user:100%@db.example/bonaca'],
+  ['DATABASE_URL', 'postgresql://user:word@a.example,user:100%@b.example/bonaca'],
+  ['DATABASE_URL', 'mysql://user:word@db.example/bonaca'],
+])('%s with an unescaped password or without a host is rejected, and not shown: %s', (name, typed) => {
+  const error = errorOf({ [name]: typed })
+  expect(error).toContain(`${name}: found a value that is not shown, expected an address as`)
+  expect(error).not.toMatch(/word@(?:mail|db|b)/)
+})
+
+test.each([
+  ['SMTP_URL', 'smtps://user:p%40ss@mail.example:465', 'smtpUrl'],
+  ['SMTP_URL', 'SMTP://mail.example/?requireTLS=true', 'smtpUrl'],
+  ['DATABASE_URL', 'postgresql://user:p@ss@db.example:5432/bonaca?sslmode=verify-full', 'databaseUrl'],
+  ['DATABASE_URL', 'postgresql:///bonaca?host=%2Frun%2Fpostgresql', 'databaseUrl'],
+] as const)('%s may be %s', (name, typed, field) => {
+  expect(readEnv({ [name]: typed })[field]).toBe(typed)
+})
+
 test('DATABASE_DIRECT_URL needs DATABASE_URL', () => {
   const [pooler, direct] = ['postgresql://pooler/bonaca', 'postgresql://direct/bonaca']
   expect(readEnv({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)

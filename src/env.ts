@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { business } from '../content/business.ts'
 import { hostsOf } from './database/hosts.ts'
 import { isNetwork } from './http/client-ip.ts'
+import { isSender } from './integrations/mail/mime.ts'
 import type { PaymentProviderSettings } from './integrations/providers.ts'
+import { emailAddress, listeningHost, origin, phoneNumber, smtpUrl, tilesUrl } from './shared/addresses.ts'
 import type { ThirdParties } from './site/third-party/third-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: `expected ${expected}` })
 
 const id = (shape: RegExp, example: string) =>
   z
@@ -21,47 +22,42 @@ const key = (shape: RegExp, example: string) =>
     .regex(shape, { error: `expected ${example}` })
     .optional()
 
-const databaseUrl = z
-  .string()
-  .refine((text) => hostsOf(text) !== null, 'expected an address as postgresql://user:password@host:5432/database')
+const databaseUrl = z.string().refine((text) => hostsOf(text) !== null, {
+  error: 'expected an address as postgresql://user:password@host:5432/database, with special characters as %2F',
+})
 
 const exampleEmail = 'hello@bonaca.example'
 const examplePhone = '+385 23 000 000'
 
 const schema = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: listeningHost.default('127.0.0.1'),
   LISTEN_PID: z.coerce.number().int().optional(),
   LISTEN_FDS: z.coerce.number().int().optional(),
-  ORIGIN: url(/^https?$/, 'an address as https://example.com').optional(),
+  ORIGIN: origin('https://example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  SMTP_URL: url(/^smtps?$/, 'an address as smtps://user:password@host:465').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  OPERATOR_EMAIL: z.email({ error: 'expected an e-mail address' }).default(exampleEmail),
-  OPERATOR_PHONE: z.string().min(6).default(examplePhone),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'expected one e-mail address, as "Company" <hello@example.com>, with the name in quotation marks')
+    .optional(),
+  OPERATOR_EMAIL: emailAddress.default(exampleEmail),
+  OPERATOR_PHONE: phoneNumber.default(examplePhone),
   GOOGLE_TAG_MANAGER_ID: id(/^GTM-[A-Z0-9]+$/, 'GTM-XXXXXXX'),
   GOOGLE_ANALYTICS_ID: id(/^G-[A-Z0-9]+$/, 'G-XXXXXXXXXX'),
   MARKETPLACE_PARTNER_ID: id(/^[A-Za-z0-9]+$/, 'ABC123'),
-  MAP_TILES_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/{}\s]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/, {
-      error: 'expected an address as https://tiles.example.com/{z}/{x}/{y}.png',
-    })
-    .optional(),
+  MAP_TILES_URL: tilesUrl.optional(),
   MAP_TILES_CREDIT: z.string().min(1).optional(),
   MONRI_KEY: z.string().min(1).optional(),
   MONRI_AUTHENTICITY_TOKEN: z.string().min(1).optional(),
-  MONRI_API_BASE: url(/^https?$/, 'an address as https://ipg.monri.com').default('https://ipg.monri.com'),
+  MONRI_API_BASE: origin('https://ipg.monri.com').default('https://ipg.monri.com'),
   STRIPE_SECRET_KEY: key(/^[rs]k_(test|live)_\w+$/, 'a secret key as sk_live_…'),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, 'a publishable key as pk_live_…'),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+$/, "a webhook's signing secret as whsec_…"),
-  STRIPE_API_BASE: z
-    .string()
-    .regex(/^https?:\/\/[^/\s]+$/, { error: 'expected an address without a path, as https://api.stripe.com' })
-    .optional(),
+  STRIPE_API_BASE: origin('https://api.stripe.com').optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUSTED_PROXIES: z
@@ -142,7 +138,7 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
     host: data.HOST,
     // The first passed socket has descriptor 3. The variables may be inherited, then they are meant for another process.
     listenFd: data.LISTEN_PID === process.pid && data.LISTEN_FDS === 1 ? 3 : undefined,
-    origin: (data.ORIGIN ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    origin: data.ORIGIN ?? `http://localhost:${data.PORT}`,
     dataDir: data.DATA_DIR,
     backupKeyFile: data.BACKUP_KEY_FILE,
     databaseUrl: data.DATABASE_URL,
@@ -168,6 +164,8 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
 }
 
 const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
+/** A user with a password in an address. */
+const credentials = /:\/\/[^/]*@/
 
 /** The values, invalid ones as if they were not set, so that their errors don't hide what else is missing. */
 function parseVariables(values: Record<string, string | undefined>): {
@@ -180,7 +178,9 @@ function parseVariables(values: Record<string, string | undefined>): {
   const data = schema.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name))))
   const invalid = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0])
-    const shown = secretName.test(name) ? 'a value that is not shown' : JSON.stringify(values[name])
+    const value = values[name] ?? ''
+    const isSecret = secretName.test(name) || credentials.test(value)
+    const shown = isSecret ? 'a value that is not shown' : JSON.stringify(value)
     return `  ${name}: found ${shown}, ${message}`
   })
   return { data, invalid }
@@ -247,7 +247,7 @@ function monriErrors(data: z.infer<typeof schema>): string[] {
 
 function monriOf(data: z.infer<typeof schema>): PaymentProviderSettings['monri'] {
   const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
-  return key && authenticityToken ? { key, authenticityToken, apiBase: new URL(data.MONRI_API_BASE).origin } : null
+  return key && authenticityToken ? { key, authenticityToken, apiBase: data.MONRI_API_BASE } : null
 }
 
 const isTestKey = (key: string | undefined) => key?.includes('_test_') ?? false

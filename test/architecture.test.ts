@@ -54,7 +54,7 @@ const allowed: Record<string, string[]> = {
     'shared',
     'site',
   ],
-  env: ['content', 'http', 'database', 'integrations', 'site'],
+  env: ['content', 'http', 'database', 'integrations', 'shared', 'site'],
   'entry.client': ['site'],
   // The style sheets are imported by CSS, which this test doesn't read.
   'operator-app': ['contract', 'i18n', 'shared'],

@@ -1,0 +1,56 @@
+import { domainToASCII } from 'node:url'
+import { z } from 'zod'
+
+// Schemas of addresses in settings: they normalise or reject.
+
+/** Scheme, host and port of a URL, normalised: in lower case, without the default port and the slash at the end. */
+export const origin = (example: string) =>
+  z
+    .string()
+    .refine((text) => isOrigin(URL.parse(text)), `expected an address without path, query and user, as ${example}`)
+    .transform((text) => new URL(text).origin)
+
+const isOrigin = (url: URL | null) =>
+  url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !url.hostname.endsWith('.')
+
+export const smtpUrl = z.string().refine((text) => isMailServer(URL.parse(text)), {
+  error: 'expected an address as smtps://user:password@host:465, with special characters of the password as %2F',
+})
+
+// A path means that the password contains an unescaped slash, and a fragment an unescaped #.
+const isMailServer = (url: URL | null) =>
+  url !== null &&
+  /^smtps?:$/.test(url.protocol) &&
+  url.hostname !== '' &&
+  /^\/?$/.test(url.pathname) &&
+  !url.href.includes('#') &&
+  !url.search.includes('@') &&
+  isDecodable(url.username + url.password)
+
+/** `ana@müller.hr` becomes `ana@xn--mller-kva.hr`. */
+export const emailAddress = z
+  .string()
+  .transform((text) => text.trim().replace(/(?<=@)[^@]+$/, (domain) => domainToASCII(domain) || domain))
+  .pipe(z.email({ error: 'expected an e-mail address' }))
+
+export const phoneNumber = z
+  .string()
+  .regex(/^\+?[\d\s()/.-]{5,}\d$/, { error: 'expected a phone number, as +385 23 000 000' })
+
+export const listeningHost = z
+  .string()
+  .regex(/^[^/\s[\]]+$/, { error: 'expected an address of this machine, as 127.0.0.1' })
+
+/** The URL of a map tile service with placeholders. */
+export const tilesUrl = z.string().regex(/^https?:\/\/[^/{}\s@]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/, {
+  error: 'expected an address as https://tiles.example.com/{z}/{x}/{y}.png',
+})
+
+/** Whether its percent-encoding is valid. */
+export function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null
+  } catch {
+    return false
+  }
+}
