@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { business } from '../content/business.ts'
+import { chartBounds } from '../src/content/business-schema.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 import day from '../src/site/ui/chart/sheets/day.json'
 import route from '../src/site/ui/chart/sheets/route.json'
@@ -9,6 +10,7 @@ import start from '../src/site/ui/chart/sheets/start.json'
 import startTall from '../src/site/ui/chart/sheets/start-m.json'
 import { landOf, makeCharts } from './make.ts'
 import { mercator, type Place } from './mercator.ts'
+import { paper } from './route.ts'
 import type { Point, Ring } from './shapes.ts'
 import { sheetPlans } from './sheets.ts'
 
@@ -22,6 +24,14 @@ let made: Map<string, string>
 beforeAll(() => {
   made = makeCharts(coastline)
 }, 5 * minutes)
+
+test('departure locations can be anywhere on the sheet on which the route is found, and nowhere else', () => {
+  const { toPlace } = mercator(paper)
+  const [[west, north], [east, south]] = [toPlace([0, 0]), toPlace([paper.width, paper.height])]
+  const edges = { south, north, west, east }
+  const near = Object.entries(edges).map(([edge, degrees]) => [edge, expect.closeTo(degrees, 2)])
+  expect(chartBounds).toEqual(Object.fromEntries(near))
+})
 
 test('the committed charts equal the generated ones byte for byte (otherwise run node scripts/assets/charts.ts)', () => {
   const changed = [...made].filter(([path, content]) => read(path) !== content).map(([path]) => path)

@@ -35,7 +35,8 @@ export interface Route {
   marks: Record<keyof typeof calls, Place>
 }
 
-const paper = { width: 2600, height: 3400, west: 15.05, east: 15.4, latitude: 43.962 }
+/** The sheet on which the route is found. */
+export const paper = { width: 2600, height: 3400, west: 15.05, east: 15.4, latitude: 43.962 }
 const cell = 2
 
 export function findRoute(coastline: Polygon[]): Route {

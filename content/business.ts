@@ -1,11 +1,9 @@
-import type { LocalizedText } from '../src/i18n/localized-text.ts'
-import type pictures from '../src/site/ui/pictures.json'
-
-type PictureName = keyof (typeof pictures)['masters']
+import type { AboutPictures, Business, LegalFacts, SampleFact, TripFacts } from '../src/content/business-schema.ts'
 
 /**
  * The operator's business data, edited by hand; no other file repeats these values. Prices and settings are in the
- * database, since they change while the site runs (`operator prices set`, `operator settings set`).
+ * database, since they change while the site runs (`operator prices set`, `operator settings set`). The build fails, with the
+ * line, if a value is wrong.
  */
 export const business = {
   name: 'Bonaca',
@@ -73,65 +71,27 @@ export const business = {
     instagram: 'https://www.instagram.com/',
     whatsapp: 'https://wa.me/',
   },
-} as const
+} as const satisfies Business
 
 /** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
-export interface TripFacts {
-  boat: { name: string; lengthMetres: number; places: number; builtIn: number } | null
-  /** Number of toilets on board; 0 if there is none. */
-  toilets: number | null
-  /** Shade for all guests. */
-  hasShade: boolean | null
-  hasFreshWaterShower: boolean | null
-  hasLifeJacketsForChildren: boolean | null
-  /** Languages are ISO 639-1 codes. */
-  crew: { size: number; languages: string[] } | null
-  /** Dishes to choose from. Guests choose on board: the booking form does not ask. */
-  lunch: ('fish' | 'chicken' | 'vegetarian')[] | null
-  swimming: { stops: number; hours: number } | null
-  /** Sold on board in addition to the drinks in the price; empty if there are none. */
-  drinksForSale: ('coffee' | 'beer' | 'soft_drinks')[] | null
-  /** Guests choose their seats on board. */
-  hasFreeSeating: boolean | null
-  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in German in the dative after “am”. */
-  boatMarks: LocalizedText | null
-  /** How guests see the cliffs of Telašćica: from the boat, or on a walk on shore that also leads to the salt lake Mir. */
-  cliffs: 'boat' | 'walk' | null
-  /** Entrance to both parks, in cents per adult. It is paid on board if it is not included. */
-  parkTickets: { isIncluded: boolean; adultCents: number } | null
-  /** Steps between quay and deck. */
-  boarding: { steps: number; isForWheelchairs: boolean } | null
-  dogs: 'yes' | 'no' | 'ask' | null
-  /**
-   * The boat sails with at least this number of guests. If fewer have booked, the operator may cancel until this many hours
-   * before the first departure of the day.
-   */
-  minimumGuests: { count: number; noticeHours: number } | null
-  /** Brands that the payment provider accepts. */
-  cards: string[] | null
-  /** When the phone is answered, every day. */
-  phoneHours: { from: string; to: string } | null
-  /** Messages and enquiries are answered within this many hours. */
-  replyHours: number | null
-  /** Guests get off at the place where they boarded. */
-  returnsToBoardingPlace: boolean | null
-  /** The nearest car park of each departure location, by id. */
-  parking: Record<'zadar' | 'bibinje', { metres: number; isFree: boolean } | null>
-  /** The lowest price of the whole boat for a day, in cents, and the largest number of guests at this price. */
-  privateTour: { fromCents: number; guests: number } | null
-}
-
 export const tripFacts: TripFacts = {
   boat: { name: 'Bonaca', lengthMetres: 24, places: 80, builtIn: 1998 },
+  /** Number of toilets on board; 0 if there is none. */
   toilets: 2,
+  /** Shade for all guests. */
   hasShade: true,
   hasFreshWaterShower: true,
   hasLifeJacketsForChildren: true,
+  /** Languages are ISO 639-1 codes. */
   crew: { size: 4, languages: ['hr', 'en', 'de', 'it'] },
+  /** Dishes to choose from: 'fish', 'chicken', 'vegetarian'. Guests choose on board: the booking form does not ask. */
   lunch: ['fish', 'chicken', 'vegetarian'],
   swimming: { stops: 2, hours: 2 },
+  /** Sold on board in addition to the drinks in the price: 'coffee', 'beer', 'soft_drinks'; empty if there are none. */
   drinksForSale: ['beer', 'soft_drinks'],
+  /** Guests choose their seats on board. */
   hasFreeSeating: true,
+  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in German in the dative after “am”. */
   boatMarks: {
     en: 'a white wooden hull with the name Bonaca on the bow',
     hr: 'bijeli drveni trup i ime Bonaca na pramcu',
@@ -139,52 +99,56 @@ export const tripFacts: TripFacts = {
     it: 'lo scafo bianco in legno e il nome Bonaca a prua',
     pl: 'biały drewniany kadłub, nazwa Bonaca na dziobie',
   },
+  /** How guests see the cliffs of Telašćica: from the 'boat', or on a 'walk' on shore that also leads to the salt lake Mir. */
   cliffs: 'walk',
+  /** Entrance to both parks, in cents per adult. It is paid on board if it is not included. */
   parkTickets: { isIncluded: true, adultCents: 1500 },
+  /** Steps between quay and deck. */
   boarding: { steps: 3, isForWheelchairs: false },
+  /** 'yes', 'no' or 'ask'. */
   dogs: 'ask',
+  /**
+   * The boat sails with at least this number of guests. If fewer have booked, the operator may cancel until this many hours
+   * before the first departure of the day.
+   */
   minimumGuests: { count: 15, noticeHours: 24 },
+  /** Brands that the payment provider accepts. */
   cards: ['Visa', 'Mastercard', 'Maestro'],
+  /** When the phone is answered, every day. */
   phoneHours: { from: '08:00', to: '20:00' },
+  /** Messages and enquiries are answered within this many hours. */
   replyHours: 24,
+  /** Guests get off at the place where they boarded. */
   returnsToBoardingPlace: true,
+  /** The nearest car park of each departure location. */
   parking: { zadar: { metres: 400, isFree: false }, bibinje: { metres: 150, isFree: true } },
+  /** The lowest price of the whole boat for a day, in cents, and the largest number of guests at this price. */
   privateTour: { fromCents: 120_000, guests: 25 },
 }
 
 /** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
-export interface LegalFacts {
-  /** The authority that supervises the company, with its official name. */
-  supervisoryAuthority: { name: string; address: string } | null
-  /** The licence of the trade. The code of the travel agency and the entry in the court register are in `company`. */
-  licence: { number: string; issuedBy: string } | null
-  /** The body for out-of-court settlement of consumer disputes; `takesPart`: the company takes part in its proceedings. */
-  disputeBody: { name: string; website: string; takesPart: boolean } | null
-  /** The person responsible for the content of the site, if that is not the management. */
-  contentResponsible: string | null
-}
-
 export const legalFacts: LegalFacts = {
+  /** The authority that supervises the company, with its official name. */
   supervisoryAuthority: { name: 'Example Inspectorate', address: 'Example Street 0, 00000 Zagreb' },
+  /** The licence of the trade. The code of the travel agency and the entry in the court register are in `company`. */
   licence: { number: 'UP/I-000-00/00-00/00', issuedBy: 'Example Office' },
+  /** The body for out-of-court settlement of consumer disputes; `takesPart`: the company takes part in its proceedings. */
   disputeBody: { name: 'Example Mediation Centre', website: 'www.example.org', takesPart: true },
+  /** The person responsible for the content of the site, if that is not the management. */
   contentResponsible: 'Example Name',
 }
 
-/** Photographs of the crew and the boat on the page about us. A section without photographs is absent. */
-export interface AboutPictures {
-  crew: { picture: PictureName; name: string; role: LocalizedText }[]
-  boat: { picture: PictureName; alt: LocalizedText; caption: LocalizedText }[]
-}
-
-/** To add a photograph, put it into `pictures/` and its name and size into `src/site/ui/pictures.json`. */
+/**
+ * Photographs of the crew and the boat on the page about us. A section without photographs is absent. To add one, put it into
+ * `pictures/` and its name and size into `src/site/ui/pictures.json`.
+ */
 export const aboutPictures: AboutPictures = { crew: [], boat: [] }
 
 /**
  * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
  * start until the list is empty.
  */
-export const sampleFacts: (keyof TripFacts | keyof LegalFacts)[] = [
+export const sampleFacts: SampleFact[] = [
   'boat',
   'toilets',
   'hasShade',

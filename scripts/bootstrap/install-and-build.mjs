@@ -82,6 +82,7 @@ export async function build(output = 'inherit', { always = false } = {}) {
 
 /** @type {[string, ...string[]][]} */
 const buildSteps = [
+  ['node', 'scripts/content/check-content.ts'],
   ['node', 'scripts/assets/make-assets.ts'],
   ['vite', 'build', '--app', '--logLevel', 'warn'],
 ]

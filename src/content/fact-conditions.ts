@@ -1,4 +1,4 @@
-import type { TripFacts } from '../../content/business.ts'
+import type { TripFacts } from './business-schema.ts'
 
 /**
  * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch` and
@@ -54,5 +54,6 @@ export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
 
 function isMet(item: unknown, facts: TripFacts): boolean {
   const condition = (item as { if?: FactCondition } | null)?.if
-  return condition === undefined || factConditions[condition](facts)
+  // The schema of the page refuses unknown conditions.
+  return condition === undefined || (factConditions[condition]?.(facts) ?? true)
 }

@@ -3,6 +3,9 @@ import { hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
 
+/** Reports a fault. @param place an offset in the file, or a text in it */
+export type Report = (place: number | string, problem: string) => unknown
+
 export interface PageSection {
   id: string
   title: string
@@ -12,17 +15,24 @@ export interface PageSection {
  * Renders the body of a page as HTML, with a `<section>` per headline, and returns the headlines for a table of
  * contents. Placeholders such as `{returns_at}` stay in the HTML; the caller replaces them.
  */
-export function renderMarkdown(markdown: string, locale: Locale): { html: string; sections: PageSection[] } {
+export function renderMarkdown(
+  markdown: string,
+  locale: Locale,
+  report: Report,
+): { html: string; sections: PageSection[] } {
   const sections: PageSection[] = []
-  const heading = ({ text, depth }: Tokens.Heading) => {
-    if (depth !== 2) throw new Error(`the headline "${text}" is not of level 2`)
+  const heading = ({ raw, text, depth }: Tokens.Heading) => {
+    if (depth !== 2) report(raw.trim(), `The headline “${text}” must begin with ##, and no other number of #.`)
     const section = { id: slugOf(text), title: text }
     sections.push(section)
     const closing = sections.length > 1 ? '</section>\n' : ''
     return `${closing}<section><h2 id="${section.id}">${escapeHtml(text)}</h2>\n`
   }
-  const link = ({ href, text }: Tokens.Link) =>
-    `<a href="${escapeHtml(resolveHref(href, locale))}">${escapeHtml(text)}</a>`
+  const link = ({ raw, href, text }: Tokens.Link) => {
+    const target = resolveHref(href, locale)
+    if (target === undefined) report(raw, `The link “${href}” leads to no page; the pages are ${pageKeys.join(', ')}.`)
+    return `<a href="${escapeHtml(target ?? '')}">${escapeHtml(text)}</a>`
+  }
   const marked = new Marked({ renderer: { heading, link, table } })
   const html = marked.parse(markdown, { async: false })
   return { html: sections.length > 0 ? `${html}</section>\n` : html, sections }
@@ -49,12 +59,11 @@ ${body.join('')}</tbody>
 `
 }
 
-/** Resolves `[the terms](page:terms_of_purchase)` to that page in the locale; other links stay unchanged. */
-function resolveHref(href: string, locale: Locale): string {
-  const [, page] = href.match(/^page:(\w+)$/) ?? []
+/** Resolves `[the terms](page:terms_of_purchase)` to that page in the locale, if it exists; other links stay unchanged. */
+function resolveHref(href: string, locale: Locale): string | undefined {
+  const [, page] = href.match(/^page:(.*)$/) ?? []
   if (page === undefined) return href
-  if (!pageKeys.includes(page as Page)) throw new Error(`link to an unknown page: ${page}`)
-  return hrefTo(page as Page, locale)
+  return pageKeys.includes(page as Page) ? hrefTo(page as Page, locale) : undefined
 }
 
 /**

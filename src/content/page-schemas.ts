@@ -8,9 +8,9 @@ const text = z.string().min(1)
 const icon = z.enum(iconNames)
 const condition = z.enum(Object.keys(factConditions) as [FactCondition, ...FactCondition[]])
 /** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */
-const withIcon = z.object({ icon, text, if: condition.optional() })
+const withIcon = z.strictObject({ icon, text, if: condition.optional() })
 
-const page = z.object({
+const page = z.strictObject({
   /** The headline; `<i>…</i>` marks the part in italics. */
   title: text,
   meta_title: text,
@@ -21,14 +21,14 @@ const withLead = page.extend({ lead: text })
 /** A legal text; the page shows the date of its last change. */
 const policy = withLead.extend({ updated: z.iso.date() })
 
-const slide = z.object({ alt: text, headline: text, lead: text, more: text })
-const statistic = z.object({ number: z.int(), label: text })
-const step = z.object({ when: text.optional(), title: text, text })
+const slide = z.strictObject({ alt: text, headline: text, lead: text, more: text })
+const statistic = z.strictObject({ number: z.int(), label: text })
+const step = z.strictObject({ when: text.optional(), title: text, text })
 
 const home = page.extend({
   slides: z.tuple([slide, slide, slide]),
   statement: text,
-  advantages: z.object({
+  advantages: z.strictObject({
     kicker: text,
     headline: text,
     text,
@@ -37,80 +37,89 @@ const home = page.extend({
     caption: text,
     list: z.array(withIcon.extend({ title: text })),
   }),
-  discover: z.object({
+  discover: z.strictObject({
     kicker: text,
     headline: text,
     link: text,
-    islands: z.object({ alt: text, caption: text }),
-    cliffs: z.object({ alt: text, caption: text }),
+    islands: z.strictObject({ alt: text, caption: text }),
+    cliffs: z.strictObject({ alt: text, caption: text }),
     counts: z.array(statistic),
   }),
-  day: z.object({ headline: text, text, steps: z.tuple([step, step, step, step]) }),
-  call: z.object({ headline: text, text, write: text, private_tour: text }),
-  reviews: z.object({ kicker: text, headline: text }),
-  start: z.object({ kicker: text, headline: text, link: text, places: z.object({ zadar: text, bibinje: text }) }),
+  day: z.strictObject({ headline: text, text, steps: z.tuple([step, step, step, step]) }),
+  call: z.strictObject({ headline: text, text, write: text, private_tour: text }),
+  reviews: z.strictObject({ kicker: text, headline: text }),
+  start: z.strictObject({
+    kicker: text,
+    headline: text,
+    link: text,
+    places: z.strictObject({ zadar: text, bibinje: text }),
+  }),
 })
 
-const titled = z.object({ icon, title: text, text })
-const questions = z.object({
+const titled = z.strictObject({ icon, title: text, text })
+const questions = z.strictObject({
   headline: text,
   text,
-  list: z.array(z.object({ if: condition.optional(), question: text, answer: text })),
+  list: z.array(z.strictObject({ if: condition.optional(), question: text, answer: text })),
 })
 
 const tour = withLead.extend({
   alt: text,
   meals: text,
-  legs: z.object({ headline: text, list: z.array(z.object({ when: text, title: text, text })) }),
+  legs: z.strictObject({ headline: text, list: z.array(z.strictObject({ when: text, title: text, text })) }),
   route: text,
-  water: z.object({ headline: text, alt: text, caption: text, list: z.array(titled) }),
-  included: z.object({ headline: text, text, alt: text, list: z.array(withIcon) }),
+  water: z.strictObject({ headline: text, alt: text, caption: text, list: z.array(titled) }),
+  included: z.strictObject({ headline: text, text, alt: text, list: z.array(withIcon) }),
   /** What guests ask about the boat. */
-  facts: z.object({ headline: text, list: z.array(withIcon.extend({ if: condition })) }),
-  bring: z.object({ headline: text, list: z.array(withIcon) }),
-  suits: z.object({ headline: text, list: z.array(titled) }),
-  parks: z.object({ headline: text, counts: z.array(statistic), list: z.array(titled), alt: text }),
+  facts: z.strictObject({ headline: text, list: z.array(withIcon.extend({ if: condition })) }),
+  bring: z.strictObject({ headline: text, list: z.array(withIcon) }),
+  suits: z.strictObject({ headline: text, list: z.array(titled) }),
+  parks: z.strictObject({ headline: text, counts: z.array(statistic), list: z.array(titled), alt: text }),
   questions,
-  end: z.object({ headline: text, text }),
+  end: z.strictObject({ headline: text, text }),
 })
 
 const privateTours = withLead.extend({
   alt: text,
   ask: text,
-  way: z.object({ headline: text, list: z.array(z.object({ title: text, text })) }),
-  plate: z.object({ alt: text, caption: text }),
-  yours: z.object({ headline: text, list: z.array(withIcon) }),
-  ours: z.object({ headline: text, list: z.array(withIcon) }),
+  way: z.strictObject({ headline: text, list: z.array(z.strictObject({ title: text, text })) }),
+  plate: z.strictObject({ alt: text, caption: text }),
+  yours: z.strictObject({ headline: text, list: z.array(withIcon) }),
+  ours: z.strictObject({ headline: text, list: z.array(withIcon) }),
   questions,
-  form: z.object({ headline: text, text }),
+  form: z.strictObject({ headline: text, text }),
 })
 
 const aboutUs = withLead.extend({
   alt: text,
   name: text,
-  boat: z.object({ alt: text, caption: text }),
-  way: z.object({ headline: text, text, list: z.array(titled) }),
-  parks: z.object({ headline: text, text, list: z.array(titled), alt: text }),
+  boat: z.strictObject({ alt: text, caption: text }),
+  way: z.strictObject({ headline: text, text, list: z.array(titled) }),
+  parks: z.strictObject({ headline: text, text, list: z.array(titled), alt: text }),
   /** What the boat and the crew are, with or without photographs. */
-  facts: z.array(z.object({ if: condition, term: text, text })),
-  company: z.object({ headline: text, text }),
+  facts: z.array(z.strictObject({ if: condition, term: text, text })),
+  company: z.strictObject({ headline: text, text }),
 })
 
 const startLocations = withLead.extend({
   alt: text,
-  places: z.object({
-    zadar: z.object({ kicker: text, text }),
-    bibinje: z.object({ kicker: text, text }),
+  places: z.strictObject({
+    zadar: z.strictObject({ kicker: text, text }),
+    bibinje: z.strictObject({ kicker: text, text }),
   }),
   /** What holds at both places. */
-  both: z.object({ headline: text, list: z.array(withIcon) }),
+  both: z.strictObject({ headline: text, list: z.array(withIcon) }),
 })
 
 export const pageSchemas = {
   home,
   tour,
   private_tours: privateTours,
-  contact: withLead.extend({ alt: text, list: z.array(withIcon), places: z.object({ zadar: text, bibinje: text }) }),
+  contact: withLead.extend({
+    alt: text,
+    list: z.array(withIcon),
+    places: z.strictObject({ zadar: text, bibinje: text }),
+  }),
   about_us: aboutUs,
   privacy_cookies: policy,
   leave_review: withLead.extend({ alt: text }),

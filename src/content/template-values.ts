@@ -1,4 +1,4 @@
-import { business, type TripFacts } from '../../content/business.ts'
+import { business } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
@@ -6,6 +6,7 @@ import { type Locale, languages } from '../i18n/locales.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageValues } from '../i18n/translator.ts'
+import type { TripFacts } from './business-schema.ts'
 
 const { company } = business
 const euroSince = '2023-01-01'

@@ -1,18 +1,18 @@
-import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Locale } from './locales.ts'
 import { withNonBreakingWords } from './non-breaking-words.ts'
 import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.ts'
 
-/** Compiles ICU messages, so that the browser needs no ICU parser. */
+/** Compiles ICU messages, so that the browser needs no ICU parser. Throws if one is invalid. */
 export const compileCatalogue = (texts: Record<string, string>, locale: Locale): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
-      const message = compileMessage(withNonBreakingWords(text, locale))
+      const message = compileMessageOrThrow(withNonBreakingWords(text, locale))
       return [key, typeof message === 'string' ? message : message.map(withoutPlurals)]
     }),
   )
 
-type Token = Exclude<ReturnType<typeof compileMessage>, string>[number]
+type Token = Exclude<ReturnType<typeof compileMessageOrThrow>, string>[number]
 
 /**
  * Converts an ICU plural to a `select` on the plural form (`one`, `few`, …), which the translator passes with each

@@ -1,5 +1,6 @@
 import type { Place, TravelAgency, WebSite } from 'schema-dts'
-import { business, type TripFacts, tripFacts } from '../../../../content/business.ts'
+import { business, tripFacts } from '../../../../content/business.ts'
+import type { TripFacts } from '../../../content/business-schema.ts'
 import { placeholderFields } from '../../../content/placeholders.ts'
 import { locales } from '../../../i18n/locales.ts'
 import type { GraphUrls } from './urls.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AboutPictures } from '../../../../content/business.ts'
+import type { AboutPictures } from '../../../content/business-schema.ts'
 import type { PageContent } from '../../../content/page-content.server.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'

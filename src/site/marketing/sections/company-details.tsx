@@ -1,4 +1,5 @@
-import { business, type LegalFacts, legalFacts } from '../../../../content/business.ts'
+import { business, legalFacts } from '../../../../content/business.ts'
+import type { LegalFacts } from '../../../content/business-schema.ts'
 import { languages } from '../../../i18n/locales.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { useContact } from '../../context/contact-context.tsx'

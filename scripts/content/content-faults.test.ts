@@ -1,0 +1,143 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '../../src/shared/project-root.ts'
+import { contentFaults } from './content-faults.ts'
+
+// Changes a copy of the content as an operator might, and expects each fault with its line.
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bonaca-content-'))
+  for (const folder of ['content', 'messages', 'src/operator-app/messages']) {
+    cpSync(join(projectRoot, folder), join(root, folder), { recursive: true })
+  }
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+/** Replaces a text in a file. @returns its line after the change */
+function change(file: string, from: string | RegExp, to: string): number {
+  const source = readFileSync(join(root, file), 'utf8')
+  const changed = source.replace(from, () => to)
+  expect(changed).not.toBe(source)
+  writeFileSync(join(root, file), changed)
+  return changed.slice(0, changed.indexOf(to)).split('\n').length
+}
+
+const found = async () => (await contentFaults(root)).map(({ file, line, problem }) => `${file}:${line}: ${problem}`)
+
+test('the content itself has no fault', async () => {
+  expect(await found()).toEqual([])
+})
+
+const business = 'content/business.ts'
+
+test('a third departure location is refused at its line', async () => {
+  const row = `    { id: 'biograd', name: 'Biograd', departsAt: '09:45', latitude: 43.9, longitude: 15.39 },\n  ],\n  /**`
+  const line = change(business, '  ],\n  /**', row)
+  expect(await found()).toEqual([
+    `${business}:${line}: business.departureLocations must have exactly the departure locations zadar and bibinje: you can change their data, but not add, remove or reorder them.`,
+  ])
+})
+
+test.each([
+  [`departsAt: '08:00'`, `departsAt: '8.00'`, 'business.departureLocations[0].departsAt must be a time such as 08:00.'],
+  [
+    `longitude: 15.2203`,
+    `longitude: 44.1173`,
+    'business.departureLocations[0].longitude is north or east of the charts, which end at 15.4.',
+  ],
+  [`toilets: 2`, `toilets: '2'`, 'tripFacts.toilets must be a number.'],
+  [`hasShade:`, `shade:`, 'tripFacts.shade is no known field; its name may be misspelt.'],
+  [
+    `languages: ['hr'`,
+    `languages: ['Croatian'`,
+    'tripFacts.crew.languages[0] must be a language code of two letters, such as de.',
+  ],
+  [`de: 'weißen Holzrumpf`, `fr: 'une coque`, 'tripFacts.boatMarks.fr is no known field; its name may be misspelt.'],
+  [`timeZone: 'Europe/Zagreb'`, `timeZone: 'Europe/Rome'`, 'business.timeZone must be "Europe/Zagreb".'],
+])('%s as %s is refused at its line', async (from, to, problem) => {
+  const line = change(business, from, to)
+  expect(await found()).toContain(`${business}:${line}: ${problem}`)
+})
+
+test('a missing field is refused at the group that lacks it', async () => {
+  change(business, /^ {2}toilets: 2,\n/m, '')
+  const line = 1 + readFileSync(join(root, business), 'utf8').split('export const tripFacts')[0]!.split('\n').length - 1
+  expect(await found()).toEqual([`${business}:${line}: tripFacts.toilets is missing.`])
+})
+
+test('a wrong syntax and an unknown name are refused at their lines', async () => {
+  const unknown = change(business, 'toilets: 2', 'toilets: two')
+  expect(await found()).toEqual([`${business}:${unknown}: two is not defined.`])
+  const comma = change(business, `name: 'Bonaca',`, `name: 'Bonaca'`)
+  expect(await found()).toEqual([expect.stringMatching(`^${business}:${comma + 5}: Expected`)])
+})
+
+const terms = 'content/pages/terms_of_purchase/hr.md'
+
+test.each([
+  [/^## /m, '### ', 'The headline “.*” must begin with ##, and no other number of #.'],
+  [/^## /m, '{boat_colour} ', 'The placeholder {boat_colour} has no value.'],
+  [/^## /m, '{deposit ', 'A brace has no counterpart'],
+  [/^## /m, '[Cijene](page:prices) ', 'The link “page:prices” leads to no page; the pages are home, '],
+  [/^## /m, '{cliffs, select, walk {x} other {y {z}}} ', 'A brace has no counterpart'],
+  [/^title:/m, 'titel:', 'titel is no known field; its name may be misspelt.'],
+  [/^updated:.*$/m, 'updated: 1 July', 'updated must be a day such as 2027-07-14.'],
+  [/^updated:/m, 'updated: "', 'Unexpected scalar at node end.'],
+])('in a page text, %s as "%s" is refused at its line', async (from, to, problem) => {
+  const line = change(terms, from, to)
+  expect(await found()).toContainEqual(expect.stringContaining(`${terms}:${line}: ${problem.split('“.*”')[0]}`))
+})
+
+test('an unknown condition, a missing row and a missing file are refused', async () => {
+  const condition = change('content/pages/tour/de.md', 'if: boat\n', 'if: ship\n')
+  change('content/pages/home/de.md', /^ {4}- when: Vormittag\n(?: {6}.*\n)+/m, '')
+  rmSync(join(root, 'content/pages/payout/de.md'))
+  expect(await found()).toEqual([
+    expect.stringMatching(/^content\/pages\/home\/de.md:\d+: day.steps must have at least 4 rows.$/),
+    expect.stringContaining(`content/pages/tour/de.md:${condition}: facts.list[0].if must be "boat" or `),
+    'content/pages/payout/de.md:1: The file is missing.',
+  ])
+})
+
+test('line ends and the byte order mark of Windows are accepted, and lines are counted alike', async () => {
+  const source = readFileSync(join(root, terms), 'utf8')
+  writeFileSync(join(root, terms), `\uFEFF${source.replaceAll('\n', '\r\n')}`)
+  expect(await found()).toEqual([])
+  const line = change(terms, /^updated:.*\r$/m, 'updated: 1 July\r')
+  expect(await found()).toEqual([`${terms}:${line}: updated must be a day such as 2027-07-14.`])
+})
+
+const messages = 'messages/de.json'
+
+test.each([
+  ['"mail.greeting": "', '"mail.greeting": "{name', 'mail.greeting is no valid message: '],
+  ['"mail.greeting": "', '"mail.greeting": "} ', 'mail.greeting has a brace without a counterpart, near “}'],
+  [
+    '"mail.greeting": "',
+    '"mail.greeting": "{firstname} ',
+    'mail.greeting uses {firstname}, which has no value in this message.',
+  ],
+  [
+    '"mail.greeting": "',
+    '"mail.greeting": "{name, plurl, other {x}} ',
+    'mail.greeting uses {name, plurl}; the formats are number, plural and select.',
+  ],
+  [
+    '"mail.greeting": "',
+    '"mail.greeting": "{name, select, a {x}} ',
+    'mail.greeting lacks the case "other" of {name, select}.',
+  ],
+  [
+    '"mail.greeting": "',
+    '"mail.greeting": "{name, plural, other {x}} ',
+    'mail.greeting lacks the case "one" of {name, plural}.',
+  ],
+  ['"mail.greeting"', '"mail.greting"', 'mail.greting is not in the English file: its name may be misspelt.'],
+  ['"mail.greeting": ', '"mail.greeting": 5 ', 'Expected'],
+])('in a catalogue, %s as %s is refused at its line', async (from, to, problem) => {
+  const line = change(messages, from, to)
+  expect(await found()).toContainEqual(expect.stringContaining(`${messages}:${line}: ${problem}`))
+})

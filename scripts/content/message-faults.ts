@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { type Fault, lineOf } from '../../src/content/faults.ts'
+import { appLocales } from '../../src/contract/operator-app/roles.ts'
+import { locales } from '../../src/i18n/locales.ts'
+
+/** The catalogues of the site, and those of the operator's app, which has the languages of the crew. */
+const catalogues = [
+  { folder: 'messages', languages: locales },
+  { folder: 'src/operator-app/messages', languages: appLocales },
+]
+
+/** Values that the code passes to a message although no other language uses them. */
+const furtherValues: Record<string, string[]> = {
+  'mail.greeting': ['fullName'],
+  'mail.payment_link.sentence': ['cash', 'rest'],
+  'mail.waitlist_note.subject': ['fullDate'],
+  'mail.waitlist_offer.subject': ['fullDate', 'until'],
+  'mail.weather_choice.subject': ['fullDate'],
+}
+
+interface Catalogue {
+  file: string
+  locale: string
+  source: string
+  texts: Record<string, string>
+}
+
+/** The faults of all message catalogues. */
+export function messageFaults(root: string): Fault[] {
+  return catalogues.flatMap(({ folder, languages }) => {
+    const read = languages.map((locale) => readCatalogue(root, `${folder}/${locale}.json`, locale))
+    const unreadable = read.filter((result) => 'problem' in result)
+    if (unreadable.length > 0) return unreadable
+    const all = read.filter((result) => 'texts' in result)
+    return all.flatMap((catalogue) => catalogueFaults(catalogue, all))
+  })
+}
+
+function readCatalogue(root: string, file: string, locale: string): Catalogue | Fault {
+  const source = readFileSync(join(root, file), 'utf8')
+  try {
+    return { file, locale, source, texts: JSON.parse(source) }
+  } catch (error) {
+    const { message } = error as SyntaxError
+    return { file, line: Number(/line (\d+)/.exec(message)?.[1] ?? 1), problem: `${message}.` }
+  }
+}
+
+function catalogueFaults({ file, locale, source, texts }: Catalogue, all: Catalogue[]): Fault[] {
+  const english = all.find((catalogue) => catalogue.locale === 'en')?.texts ?? {}
+  const faultOf = (key: string, problem: string): Fault => ({
+    file,
+    line: lineOf(source, `${JSON.stringify(key)}:`),
+    problem: `${key} ${problem}.`,
+  })
+  const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key))
+  const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(english, key))
+  const others = locale === 'en' ? all.filter((catalogue) => catalogue.locale !== 'en') : [{ texts: english }]
+  return [
+    ...missing.map((key) => faultOf(key, 'is missing')),
+    ...unknown.map((key) => faultOf(key, 'is not in the English file: its name may be misspelt')),
+    ...Object.entries(texts).flatMap(([key, text]) => {
+      const known = [...others.flatMap((other) => valuesOf(compiled(other.texts[key]))), ...(furtherValues[key] ?? [])]
+      return messageProblems(text, locale, known).map((problem) => faultOf(key, problem))
+    }),
+  ]
+}
+
+const compiled = (text = ''): CompiledMessage => {
+  try {
+    return compileMessageOrThrow(text)
+  } catch {
+    return []
+  }
+}
+
+function messageProblems(text: unknown, locale: string, known: string[]): string[] {
+  if (typeof text !== 'string' || text === '') return ['is empty']
+  try {
+    const message = compileMessageOrThrow(text)
+    return [
+      ...textsOf(message)
+        .filter((part) => /[{}]/.test(part))
+        .map((part) => `has a brace without a counterpart, near “${part.trim()}”`),
+      ...valuesOf(message)
+        .filter((name) => !known.includes(name))
+        .map((name) => `uses {${name}}, which has no value in this message`),
+      ...argumentsOf(message).flatMap((argument) => formatProblems(argument, locale)),
+    ]
+  } catch (error) {
+    return [`is no valid message: ${(error as Error).message.split(/ at line|\n/)[0]}`]
+  }
+}
+
+function formatProblems([name, format, cases]: Argument, locale: string): string[] {
+  if (format === undefined || format === 'number') return []
+  if (format !== 'plural' && format !== 'select') {
+    return [`uses {${name}, ${format}}; the formats are number, plural and select`]
+  }
+  const given = Object.keys(cases)
+  if (format === 'select') return given.includes('other') ? [] : [`lacks the case "other" of {${name}, select}`]
+  // The Italian category "many" applies only to millions.
+  const forms = new Intl.PluralRules(locale)
+    .resolvedOptions()
+    .pluralCategories.filter((form) => locale !== 'it' || form !== 'many')
+  return forms.filter((form) => !given.includes(form)).map((form) => `lacks the case "${form}" of {${name}, plural}`)
+}
+
+type Argument = [name: string, format: string | undefined, cases: Record<string, CompiledMessage>]
+
+const partsOf = (message: CompiledMessage) => (typeof message === 'string' ? [message] : [...message])
+
+/** The placeholders, also those inside the cases of others. */
+function argumentsOf(message: CompiledMessage): Argument[] {
+  return partsOf(message).flatMap((part): Argument[] => {
+    if (!Array.isArray(part)) return []
+    const [name, format, cases] = part
+    const entries = typeof cases === 'object' && cases !== null ? Object.entries(cases) : []
+    const messages = entries.filter(([form]) => form !== 'offset') as [string, CompiledMessage][]
+    return [
+      [String(name), format, Object.fromEntries(messages)],
+      ...messages.flatMap(([, inner]) => argumentsOf(inner)),
+    ]
+  })
+}
+
+const valuesOf = (message: CompiledMessage) => [...new Set(argumentsOf(message).map(([name]) => name))]
+
+/** The texts between the placeholders, also those of all cases. */
+const textsOf = (message: CompiledMessage): string[] =>
+  [message, ...argumentsOf(message).flatMap(([, , cases]) => Object.values(cases))]
+    .flatMap(partsOf)
+    .filter((part) => typeof part === 'string')

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
+import type { LocalizedText } from '../i18n/localized-text.ts'
+import pictures from '../site/ui/pictures.json' with { type: 'json' }
+
+// The shape of `content/business.ts`. The build checks the file against it (`content-check.ts`); the site imports only the types.
+
+const text = z.string().min(1)
+const count = z.int().min(0)
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00')
+const languageCode = z.string().regex(/^[a-z]{2}$/, 'must be a language code of two letters, such as de')
+const address = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+
+const localizedText: z.ZodType<LocalizedText> = z.strictObject({
+  ...(Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<
+    Locale,
+    z.ZodOptional<typeof text>
+  >),
+  [defaultLocale]: text,
+})
+
+/** The sheets of the charts end there, and routes are found only on them (`charts/route.ts`). */
+export const chartBounds = { south: 43.8, north: 44.126, west: 15.05, east: 15.4 }
+
+const onChart = (least: number, most: number) =>
+  z
+    .number()
+    .min(least, `is south or west of the charts, which begin at ${least}`)
+    .max(most, `is north or east of the charts, which end at ${most}`)
+const position = {
+  latitude: onChart(chartBounds.south, chartBounds.north),
+  longitude: onChart(chartBounds.west, chartBounds.east),
+}
+const departureLocation = <Id extends string>(id: Id) =>
+  z.strictObject({ id: z.literal(id), name: text, departsAt: clockTime, ...position })
+const stop = <Id extends string>(id: Id) => z.strictObject({ id: z.literal(id), name: text, ...position })
+
+const fixedRows = (what: string, ...ids: string[]) =>
+  `must have exactly the ${what} ${ids.join(' and ')}: you can change their data, but not add, remove or reorder them`
+
+const business = z.strictObject({
+  name: text,
+  company: z.strictObject({
+    legalName: z.string(),
+    street: z.string(),
+    city: z.string(),
+    country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as HR'),
+    oib: z.string(),
+    court: z.string(),
+    courtNumber: z.string(),
+    shareCapital: count,
+    management: z.string(),
+    iban: z.string(),
+    bank: z.string(),
+    agencyCode: z.string(),
+    insurer: z.string(),
+    insurancePolicy: z.string(),
+  }),
+  timeZone: z.literal('Europe/Zagreb'),
+  currency: z.literal('EUR'),
+  vat: z
+    .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(100) }))
+    .min(1)
+    .refine((rates) => rates.every(({ from }, row) => row === 0 || from > (rates[row - 1]?.from ?? '')), {
+      error: 'must list the rates in the order of their first days',
+    })
+    .readonly(),
+  returnsAt: clockTime,
+  departureLocations: z
+    .tuple([departureLocation('zadar'), departureLocation('bibinje')], {
+      error: fixedRows('departure locations', 'zadar', 'bibinje'),
+    })
+    .readonly(),
+  stops: z
+    .tuple([stop('telascica'), stop('kornati')], { error: fixedRows('stops', 'telascica', 'kornati') })
+    .readonly(),
+  boardingMinutesBefore: count,
+  cancellationHours: count,
+  weatherChoiceDays: count,
+  keeps: z.strictObject({ bookYears: count, unpaidDays: count, noteDays: count, rejectedReviewDays: count }),
+  social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
+})
+
+const parking = z.strictObject({ metres: count, isFree: z.boolean() }).nullable()
+
+const tripFacts = z.strictObject({
+  boat: z.strictObject({ name: text, lengthMetres: z.number().positive(), places: count, builtIn: z.int() }).nullable(),
+  toilets: count.nullable(),
+  hasShade: z.boolean().nullable(),
+  hasFreshWaterShower: z.boolean().nullable(),
+  hasLifeJacketsForChildren: z.boolean().nullable(),
+  crew: z.strictObject({ size: count, languages: z.array(languageCode).min(1) }).nullable(),
+  lunch: z
+    .array(z.enum(['fish', 'chicken', 'vegetarian']))
+    .min(1)
+    .nullable(),
+  swimming: z.strictObject({ stops: count, hours: z.number().positive() }).nullable(),
+  drinksForSale: z.array(z.enum(['coffee', 'beer', 'soft_drinks'])).nullable(),
+  hasFreeSeating: z.boolean().nullable(),
+  boatMarks: localizedText.nullable(),
+  cliffs: z.enum(['boat', 'walk']).nullable(),
+  parkTickets: z.strictObject({ isIncluded: z.boolean(), adultCents: count }).nullable(),
+  boarding: z.strictObject({ steps: count, isForWheelchairs: z.boolean() }).nullable(),
+  dogs: z.enum(['yes', 'no', 'ask']).nullable(),
+  minimumGuests: z.strictObject({ count, noticeHours: count }).nullable(),
+  cards: z.array(text).min(1).nullable(),
+  phoneHours: z.strictObject({ from: clockTime, to: clockTime }).nullable(),
+  replyHours: count.nullable(),
+  returnsToBoardingPlace: z.boolean().nullable(),
+  parking: z.strictObject({ zadar: parking, bibinje: parking }),
+  privateTour: z.strictObject({ fromCents: count, guests: count }).nullable(),
+})
+
+const legalFacts = z.strictObject({
+  supervisoryAuthority: z.strictObject({ name: text, address: text }).nullable(),
+  licence: z.strictObject({ number: text, issuedBy: text }).nullable(),
+  disputeBody: z.strictObject({ name: text, website: text, takesPart: z.boolean() }).nullable(),
+  contentResponsible: text.nullable(),
+})
+
+const picture = z.enum(Object.keys(pictures.masters) as [keyof typeof pictures.masters])
+
+const aboutPictures = z.strictObject({
+  crew: z.array(z.strictObject({ picture, name: text, role: localizedText })),
+  boat: z.array(z.strictObject({ picture, alt: localizedText, caption: localizedText })),
+})
+
+const sampleFact = z.enum([...tripFacts.keyof().options, ...legalFacts.keyof().options])
+
+/** All exports of `content/business.ts`. */
+export const businessFile = z.strictObject({
+  business,
+  tripFacts,
+  legalFacts,
+  aboutPictures,
+  sampleFacts: z.array(sampleFact),
+})
+
+export type Business = z.infer<typeof business>
+/** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
+export type TripFacts = z.infer<typeof tripFacts>
+/** Legal data beside that of the company. The company details (imprint) show a value only if it is not null. */
+export type LegalFacts = z.infer<typeof legalFacts>
+export type AboutPictures = z.infer<typeof aboutPictures>
+export type SampleFact = z.infer<typeof sampleFact>

@@ -1,0 +1,131 @@
+import { parseDocument } from 'yaml'
+import { compileCatalogue } from '../i18n/compile-catalogue.ts'
+import type { Locale } from '../i18n/locales.ts'
+import { withNonBreakingWords } from '../i18n/non-breaking-words.ts'
+import { createTranslator, type MessageKey, type MessageValues } from '../i18n/translator.ts'
+import type { TripFacts } from './business-schema.ts'
+import { withoutUnmetItems } from './fact-conditions.ts'
+import { ContentError, type Fault, lineOf } from './faults.ts'
+import { escapeHtml, type Report, renderMarkdown } from './markdown.ts'
+import { type ContentPage, pageSchemas } from './page-schemas.ts'
+import { problemsOf } from './schema-problems.ts'
+
+export interface PageFile {
+  /** Its path in the project's folder. */
+  file: string
+  source: string
+  page: ContentPage
+  locale: Locale
+}
+
+export interface PageValues {
+  facts: TripFacts
+  /** The values of the placeholders. */
+  values: MessageValues
+}
+
+/** The fields of the front matter, and the body as HTML. Throws a `ContentError` with every fault of the file. */
+export function parsePage({ file, source, page, locale }: PageFile, { facts, values }: PageValues) {
+  const faults: Fault[] = []
+  const report = (place: number | string, problem: string) =>
+    faults.push({ file, line: lineOf(withUnixLines(source), place), problem })
+  const { frontMatter, body } = splitPage(source)
+  if (frontMatter === undefined || body === undefined) {
+    report(0, 'The file must begin with a line ---, the fields of the page, and another line ---.')
+    throw new ContentError(faults)
+  }
+  const fill = createTemplate(locale, values, report)
+  const fields = readFields(frontMatter, page, report)
+  const rendered = renderMarkdown(withNonBreakingWords(body, locale), locale, report)
+  const html = fill(rendered.html, htmlValue)
+  const filled = fillFields(withoutUnmetItems(fields, facts), (text) => fill(withNonBreakingWords(text, locale)))
+  if (faults.length > 0) throw new ContentError(faults)
+  return { ...(filled as object), html, sections: rendered.sections }
+}
+
+/** The YAML between the two lines ---, and the Markdown after them; undefined without these lines. */
+export function splitPage(source: string): { frontMatter?: string | undefined; body?: string | undefined } {
+  const [, frontMatter, body] = withUnixLines(source).match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
+  return { frontMatter, body }
+}
+
+/** Editors on Windows write other line ends, and a byte order mark. */
+const withUnixLines = (source: string) => source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+
+/** The fields of the front matter; undefined if they can't be read. */
+function readFields(frontMatter: string, page: ContentPage, report: Report): unknown {
+  const document = parseDocument(frontMatter)
+  const start = '---\n'.length
+  for (const { pos, message } of document.errors) report(start + pos[0], `${message.replace(/ at line [\s\S]*/, '')}.`)
+  if (document.errors.length > 0) return undefined
+  const fields: unknown = document.toJS()
+  for (const { path, problem } of problemsOf(pageSchemas[page], fields)) {
+    report(start + offsetOf(document, path), problem)
+  }
+  return fields
+}
+
+/** The offset of the innermost node on the path: that of a missing field is its parent's. */
+function offsetOf(document: ReturnType<typeof parseDocument>, path: PropertyKey[]): number {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true)
+  const range = (node as { range?: [number, number, number] | null } | undefined)?.range
+  return range?.[0] ?? (path.length === 0 ? 0 : offsetOf(document, path.slice(0, -1)))
+}
+
+/** Replaces placeholders after the YAML is parsed, so that a company name can't break the syntax. */
+function fillFields(field: unknown, fill: (text: string) => string): unknown {
+  if (typeof field === 'string') return fill(field)
+  if (Array.isArray(field)) return field.map((item) => fillFields(item, fill))
+  if (field === null || typeof field !== 'object') return field
+  return Object.fromEntries(Object.entries(field).map(([name, item]) => [name, fillFields(item, fill)]))
+}
+
+/** In HTML, values are escaped, and e-mail and phone become links. */
+function htmlValue(name: string, value: string): string {
+  const text = escapeHtml(value)
+  if (name === 'email') return `<a href="mailto:${text}">${text}</a>`
+  if (name === 'phone') return `<a class="num" href="tel:${value.replace(/[^+\d]/g, '')}">${text}</a>`
+  return text
+}
+
+/** Replaces the placeholders of a text. @param convert applied to values that are texts */
+type Template = (text: string, convert?: (name: string, value: string) => string) => string
+
+/** A placeholder, or an ICU plural or select whose cases contain no further braces; then the full stop after it. */
+const placeholder = /(\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\})(\.?)/g
+
+function createTemplate(locale: Locale, values: MessageValues, report: Report): Template {
+  return (text, convert = (_, value) => value) => {
+    const rest = text.replace(placeholder, '')
+    const brace = /[^\s{}<>&]*[{}][^{}<>&\n]{0,20}/.exec(rest)?.[0].trim()
+    if (brace) {
+      report(brace, `A brace has no counterpart, near “${brace}”. Write placeholders as {name}.`)
+      return text
+    }
+    return text.replace(placeholder, (_, message: string, name: string, stop: string) => {
+      const filled = fillOne(message, name, convert)
+      // The stop of an abbreviation such as "d.o.o." also ends the sentence.
+      return filled.endsWith('.') ? filled : filled + stop
+    })
+  }
+
+  function fillOne(message: string, name: string, convert: NonNullable<Parameters<Template>[1]>): string {
+    const value = values[name]
+    if (value === undefined) {
+      report(
+        `{${name}`,
+        `The placeholder {${name}} has no value. Either its name is misspelt, or its fact is unknown (null in content/business.ts).`,
+      )
+      return ''
+    }
+    const isSelect = /^\{\w+, *select,/.test(message)
+    if (typeof value === 'string' && !isSelect) return convert(name, value)
+    if (message === `{${name}}`) return String(value)
+    try {
+      return createTranslator(locale, compileCatalogue({ message }, locale))('message' as MessageKey, { [name]: value })
+    } catch (error) {
+      report(`{${name}`, `The cases of {${name}, …} are wrong: ${error instanceof Error ? error.message : error}.`)
+      return ''
+    }
+  }
+}
