@@ -21,7 +21,7 @@ const allowed: Record<string, string[]> = {
   api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'logging', 'shared'],
   'operator-api': ['actions', 'content', 'contract', 'database', 'domain', 'i18n', 'logging', 'shared'],
   jobs: ['logging', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content'],
-  appliance: ['content', 'database', 'env', 'integrations', 'shared'],
+  appliance: ['content', 'database', 'domain', 'env', 'i18n', 'integrations', 'shared'],
   cli: [
     'actions',
     'content',

@@ -5,6 +5,7 @@ import { projectRoot } from '../shared/project-root.ts'
 import { type Answers, askForMissing, settingsFrom } from './answers.ts'
 import { type Change, readText } from './change.ts'
 import { examine, linesOf } from './doctor/doctor.ts'
+import { notifyOperator } from './doctor/notify.ts'
 import { parseEnvFile } from './env-file.ts'
 import { planInstall } from './install.ts'
 import { layout } from './layout.ts'
@@ -98,10 +99,13 @@ program
     'checks the site, DNS, TLS, mail (by a test mail), payment keys, clock, disk and backups, and says the remedies',
   )
   .option('--json', 'prints JSON')
-  .action(async ({ json }: { json?: boolean }) => {
-    const checks = await examine(createMachine(), new Date())
-    if (json) print(JSON.stringify({ checks }, null, 2))
+  .option('--notify', 'mails failures to the operator, instead of the test mail; for systemd')
+  .action(async ({ json, notify = false }: { json?: boolean; notify?: boolean }) => {
+    const machine = createMachine()
+    const checks = await examine(machine, new Date(), { testMail: !notify })
+    if (json) print(JSON.stringify({ checks: checks.map(({ finding, ...check }) => check) }, null, 2))
     else for (const line of linesOf(checks)) print(line)
+    if (notify) print(await notifyOperator(machine, projectRoot, checks, new Date()))
     if (checks.some(({ status }) => status === 'failed')) process.exitCode = 1
   })
 

@@ -1,6 +1,9 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Finding, fine, problem } from '../domain/monitoring/finding.ts'
+import { checkDisk } from '../domain/monitoring/site-checks.ts'
 import type { Owner } from './machine.ts'
+import { reportFindings } from './report-findings.ts'
 import { runOperatorCommand } from './site-command.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
@@ -47,9 +50,23 @@ export async function drillRestore(
 
 /**
  * The nightly run: a backup, its restore into a temporary database, the removal of backups older than 30 days, and the check of
- * the invariants of the site. Throws an ApplianceError at the first failure, so that systemd lists the run as failed.
+ * the invariants of the site. Tells the site the result. Throws an ApplianceError at the first failure, so that systemd lists the
+ * run as failed.
  */
 export async function nightlyBackup(options: BackupOptions & { dataDir: string }, now: Date): Promise<void> {
+  const { folder, release, env, owner, print } = options
+  const failure = await backUpAndCheck(options, now).catch((error: Error) => error)
+  const reason = failure ? failure.message.slice(0, maxReason) : null
+  const noted = join(folder, failureFile)
+  await (reason ? writeFile(noted, reason) : rm(noted, { force: true })).catch(() => {})
+  const findings = [nightlyRunFinding(reason), await checkDisk(folder)]
+  await reportFindings(release, findings, env, owner).catch(({ message }: Error) => print(message))
+  if (failure) throw failure
+}
+
+const maxReason = 300
+
+async function backUpAndCheck(options: BackupOptions & { dataDir: string }, now: Date): Promise<void> {
   const { folder, dataDir, release, env, owner, print } = options
   const file = await writeBackupFile(options, now)
   await drillRestore(options, file, dataDir)
@@ -63,6 +80,13 @@ export async function nightlyBackup(options: BackupOptions & { dataDir: string }
   }
   print(await runOperatorCommand(release, ['audit'], env, owner))
 }
+
+/** @param reason why the last run failed; null if it did not */
+export const nightlyRunFinding = (reason: string | null): Finding =>
+  reason === null ? fine('nightly_run') : problem('nightly_run', 'nightly_run_failed', { reason })
+
+/** Has the reason of the last run's failure; absent if it did not fail. */
+export const failureFile = 'last-failure.txt'
 
 /** Names the last backup whose restore succeeded; `bonaca doctor` reads it. */
 export const drillFile = 'last-drill.json'

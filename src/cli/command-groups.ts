@@ -17,6 +17,7 @@ import { deviceList, devicePair, deviceRevoke } from './commands/devices/devices
 import { auditCommand } from './commands/maintenance/audit.ts'
 import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
 import { demoCommand } from './commands/maintenance/demo.ts'
+import { healthRecord, healthShow } from './commands/maintenance/health.ts'
 import { messagesList, messagesRetry } from './commands/maintenance/messages.ts'
 import { privacyForget, privacyPurge } from './commands/maintenance/privacy.ts'
 import { paymentsList } from './commands/payments/payments-list.ts'
@@ -93,7 +94,16 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   { title: 'Accounting', commands: [booksCommand, reportCommand] },
   {
     title: 'Monitoring',
-    commands: [paymentsList, paymentsSettle, paymentsResolve, messagesList, messagesRetry, auditCommand],
+    commands: [
+      paymentsList,
+      paymentsSettle,
+      paymentsResolve,
+      messagesList,
+      messagesRetry,
+      auditCommand,
+      healthShow,
+      healthRecord,
+    ],
   },
   {
     title: 'Maintenance and privacy',

@@ -6,7 +6,9 @@ import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { getOrCreateSecret } from '../database/secrets.ts'
 import type { AppContext } from '../domain/context.ts'
 import { randomIds } from '../domain/ids.ts'
+import { isProblem } from '../domain/monitoring/finding.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
+import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
 import type { Env } from '../env.ts'
 import type { AppOptions } from '../http/app.ts'
 import { rateLimitKeyResolver } from '../http/client-ip.ts'
@@ -20,6 +22,7 @@ import { createPaymentProviders } from '../integrations/providers.ts'
 import { sandboxProvider } from '../integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../integrations/sandbox/server/sandbox.ts'
 import { openQueue } from '../jobs/pg-boss-queue.ts'
+import { watchDatabase } from '../jobs/watch-database.ts'
 import { startWorkers } from '../jobs/workers.ts'
 
 /** The site without its HTTP server. */
@@ -80,7 +83,17 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   const subscription = subscribeToInvalidation(database, invalidate, (line) => log.warn(line))
   const memory = createQueryCache(db, subscription.isLive)
   const files = fileMailer(env.dataDir, env.mailFrom)
-  const mailer = env.smtpUrl ? withoutReservedDomains(smtpMailer(env.smtpUrl, env.mailFrom), files) : files
+  const smtp = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : null
+  const mailer = smtp ? withoutReservedDomains(smtp, files) : files
+  const checked = {
+    origin: env.origin,
+    dataDir: env.dataDir,
+    isLive: env.live,
+    hasOwnDatabase: env.databaseUrl === undefined,
+    mailer: smtp,
+    providers: configured,
+  }
+  let stopWatching = () => {}
   return {
     services,
     thirdParties: env.thirdParties,
@@ -95,10 +108,12 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
       changed()
     },
     async startWorkers() {
-      await startWorkers(queue, services, mailer, mailFiles(env.dataDir))
+      await startWorkers(queue, services, mailer, mailFiles(env.dataDir), () => checkSite(db, checked, now()))
+      stopWatching = watchDatabase(services, mailer, async () => [await checkDisk(env.dataDir)].filter(isProblem))
       sandbox?.start()
     },
     async stop() {
+      stopWatching()
       await subscription.stop()
       await queue.stop()
       await sandbox?.stop()

@@ -150,6 +150,15 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     device_id: string | null
   }
   hold_key: { reservation_id: string; kind: HoldKeyKind; key: string }
+  health_check: {
+    check_name: string
+    subject: string
+    cause: string | null
+    details: JSONColumnType<Record<string, string | number>>
+    checked_at: Date
+    failing_since: Date | null
+    notified_at: Date | null
+  }
   rate_limit: { name: string; key: string; tat: Date }
   secret: { name: string; value: string }
 }

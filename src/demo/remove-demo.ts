@@ -49,6 +49,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   cash_count: 'removed',
   // Entries about what is kept stay (`keptCommands`).
   operator_action: 'kept',
+  health_check: 'kept',
   rate_limit: 'kept',
   secret: 'kept',
 }

@@ -95,6 +95,12 @@ interface CalendarVersion {
   }
 }
 
+/** In the operator's language: which checks of the site fail, with what to do, and which are fine again. */
+export interface MailHealth extends EmailSender {
+  failing: { title: string; found: string; advice: string }[]
+  fine: string[]
+}
+
 /** Data of every kind of mail. Mails to the operator are written in the operator's language. */
 export interface MailData {
   confirmed: MailReservation & MailCancellation & CalendarVersion
@@ -135,6 +141,7 @@ export interface MailData {
   operator_cancelled: MailReservation
   operator_places_gone: MailReservation
   operator_refund_failed: MailReservation & { failedAmount: number }
+  operator_health: MailHealth
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
   contact_acknowledgement: EmailSender & { locale: Locale }

@@ -14,6 +14,7 @@ import { failed } from './templates/failed.ts'
 import { lateMoneyReturned } from './templates/late-money-returned.ts'
 import { notPaid } from './templates/not-paid.ts'
 import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
+import { operatorHealth } from './templates/operator-health.ts'
 import { operatorNewBooking } from './templates/operator-new-booking.ts'
 import { operatorPlacesGone } from './templates/operator-places-gone.ts'
 import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
@@ -49,6 +50,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   operator_cancelled: operatorCancelled,
   operator_places_gone: operatorPlacesGone,
   operator_refund_failed: operatorRefundFailed,
+  operator_health: operatorHealth,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,
   contact_acknowledgement: contactAcknowledgement,

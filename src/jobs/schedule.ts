@@ -4,6 +4,7 @@ export const schedule = [
   { job: 'notify-resellers', cron: '* * * * *' },
   { job: 'trip-mails', cron: '*/10 * * * *' },
   { job: 'alerts', cron: '7 * * * *' },
+  { job: 'health', cron: '41 * * * *' },
   { job: 'cleanup', cron: '*/10 * * * *' },
   { job: 'retention', cron: '23 2 * * *' },
 ] as const

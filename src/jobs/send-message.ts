@@ -5,6 +5,7 @@ import type { AppContext } from '../domain/context.ts'
 import type { JobPayloads } from '../domain/job-queue.ts'
 import { type MessageRow, sendDueMessage } from '../domain/messages/send-due-message.ts'
 import { outdatedMailOutcome } from '../domain/messages/trip-mails.ts'
+import { describeHealth } from '../domain/monitoring/finding.ts'
 import { findReservationDetails, type ReservationDetails } from '../domain/reservations/reservation-details.ts'
 import { cancellationDeadline, cancellationTerms } from '../domain/time/departure-time.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
@@ -12,7 +13,7 @@ import { type WaitlistMail, waitlistMailOf } from '../domain/waitlist/mail-data.
 import type { CancellationReason, EmailSender, MailCancellation } from '../email/message-data.ts'
 import { renderMessage } from '../email/render-message.ts'
 import { formatsOf } from '../i18n/formats.ts'
-import { isLocale, type Locale } from '../i18n/locales.ts'
+import { isLocale, type Locale, operatorLocale } from '../i18n/locales.ts'
 import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
 
 /**
@@ -50,6 +51,8 @@ async function contentOf(
       return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
     case 'contact_acknowledgement':
       return renderMessage(kind, { ...sender, locale })
+    case 'operator_health':
+      return renderMessage(kind, { ...sender, ...healthOf(details) })
     case 'review_received':
       return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
     case 'waitlist_confirm':
@@ -84,6 +87,10 @@ function enquiryOf(details: Record<string, string>, locale: Locale) {
   }
 }
 
+function healthOf({ failing = '[]', fine = '[]' }: Record<string, string>) {
+  return describeHealth({ failing: JSON.parse(failing), fine: JSON.parse(fine) }, operatorLocale)
+}
+
 function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale }): Promise<MailContent> {
   switch (mail.kind) {
     case 'waitlist_confirm':
@@ -97,7 +104,12 @@ function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale 
 
 type ReservationMailKind = Exclude<
   MailKind,
-  'contact_message' | 'private_tour_enquiry' | 'contact_acknowledgement' | 'review_received' | WaitlistMail['kind']
+  | 'contact_message'
+  | 'private_tour_enquiry'
+  | 'contact_acknowledgement'
+  | 'operator_health'
+  | 'review_received'
+  | WaitlistMail['kind']
 >
 
 function renderReservationMail(

@@ -3,6 +3,8 @@ import type { AppContext } from '../domain/context.ts'
 import type { JobPayloads } from '../domain/job-queue.ts'
 import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
+import type { Finding } from '../domain/monitoring/finding.ts'
+import { recordHealth } from '../domain/monitoring/record-health.ts'
 import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
 import { notifyResellers } from '../domain/resellers/deliver-notifications.ts'
 import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
@@ -40,12 +42,16 @@ const pollingOptions = {
   perJobResults: true,
 } as const
 
-/** Starts the workers and schedules the recurring jobs. */
+/**
+ * Starts the workers and schedules the recurring jobs.
+ * @param checkHealth runs the checks of the site
+ */
 export async function startWorkers(
   { boss }: PgBossQueue,
   services: AppContext,
   mailer: Mailer,
   files: MailFiles,
+  checkHealth: () => Promise<Finding[]>,
 ): Promise<void> {
   const handlers: Handlers = {
     'reconcile-attempt': (payload) => reconcileAttemptJob(services, payload),
@@ -60,6 +66,7 @@ export async function startWorkers(
     'trip-mails': () => queueTripMails(services),
     cleanup: () => cleanupJob(services),
     alerts: () => logAlerts(services),
+    health: async () => recordHealth(services, await checkHealth()),
     retention: () => retentionJob(services, files),
   }
   for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {

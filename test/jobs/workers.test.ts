@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const mailer: Mailer = { send: async () => 'sent', close() {} }
 const start = () =>
-  startWorkers(queue, site.services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 })
+  startWorkers(queue, site.services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 }, async () => [])
 
 const payload = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
 

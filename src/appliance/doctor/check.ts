@@ -1,3 +1,12 @@
+import {
+  describeProblem,
+  type Finding,
+  fine,
+  type HealthCheck,
+  isProblem,
+  titleOf,
+} from '../../domain/monitoring/finding.ts'
+
 /** The result of one check of `bonaca doctor`. */
 export interface CheckResult {
   name: string
@@ -7,21 +16,24 @@ export interface CheckResult {
   found: string
   /** What to do; only if the status is not `ok`. */
   remedy?: string
+  /** What `--notify` tells the operator; absent for a warning. */
+  finding?: Finding
 }
 
-export const ok = (name: string, found: string): CheckResult => ({ name, status: 'ok', found })
-export const warning = (name: string, found: string, remedy: string): CheckResult => ({
-  name,
+export const ok = (check: HealthCheck, found: string, subject = ''): CheckResult =>
+  resultOf(fine(check, subject), found)
+
+export const warning = (check: HealthCheck, found: string, remedy: string): CheckResult => ({
+  name: titleOf(fine(check), 'en'),
   status: 'warning',
   found,
   remedy,
 })
-export const failed = (name: string, found: string, remedy: string): CheckResult => ({
-  name,
-  status: 'failed',
-  found,
-  remedy,
-})
 
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+/** @param whenFine the sentence for the terminal if nothing is wrong */
+export function resultOf(finding: Finding, whenFine: string): CheckResult {
+  const name = titleOf(finding, 'en')
+  if (!isProblem(finding)) return { name, status: 'ok', found: whenFine, finding }
+  const { found, advice } = describeProblem(finding, 'en')
+  return { name, status: 'failed', found, remedy: advice, finding }
+}

@@ -57,7 +57,7 @@ test('TLS: valid for long, about to end, from an unknown authority, and nothing 
   expect(await checkTls(long.origin, now, long.ca)).toMatchObject({ status: 'ok' })
   expect(await checkTls(short.origin, now, short.ca)).toMatchObject({
     status: 'failed',
-    found: expect.stringMatching(/ [12] days/),
+    found: expect.stringMatching(/ (1 day|2 days)\./),
   })
   expect(await checkTls(long.origin, now)).toMatchObject({
     status: 'failed',
@@ -97,11 +97,18 @@ test('mail: a test mail arrives; a refused login, a refused sender and a closed 
     check(`smtp://127.0.0.1:${port}`, 'spam@tours.example'),
     check('smtp://127.0.0.1:1'),
   ])
-  expect(remedies.map(({ remedy = '' }) => remedy.split(':')[0])).toEqual([
-    'Correct user and password in SMTP_URL; encode special characters, @ as %40.',
-    'Correct MAIL_FROM and OPERATOR_EMAIL',
-    'Correct host and port in SMTP_URL. Many servers block port 25',
+  expect(remedies.map(({ remedy = '' }) => remedy.split(/[:.]/)[0])).toEqual([
+    'Correct user and password in SMTP_URL; encode special characters, @ as %40',
+    'Correct MAIL_FROM',
+    'Correct host and port in SMTP_URL',
   ])
+  const login = { SMTP_URL: `smtp://ana:wrong@127.0.0.1:${port}` }
+  expect(await checkMail(readEnv(login), now, { onlyLogin: true })).toMatchObject({
+    status: 'failed',
+    finding: { check: 'mail', cause: 'mail_login' },
+  })
+  await checkMail(readEnv({ SMTP_URL: `smtp://127.0.0.1:${port}` }), now, { onlyLogin: true })
+  expect(mails).toHaveLength(1)
   expect(await checkMail(readEnv({}), now)).toMatchObject({ status: 'warning' })
 })
 
@@ -116,28 +123,32 @@ test('payment keys: accepted, refused, none', async () => {
       STRIPE_API_BASE: stripe.apiBase,
     })
   expect(await checkProviders(env(stripeKeys.secretKey), now)).toMatchObject([
-    { name: 'Payments by stripe', status: 'ok' },
+    { name: 'Payments (stripe)', status: 'ok' },
   ])
   expect(await checkProviders(env('sk_test_of_another_account'), now)).toMatchObject([{ status: 'failed' }])
   expect(await checkProviders(readEnv({}), now)).toMatchObject([{ status: 'warning' }])
 })
 
-test('backups: none, a recent one, and one from the day before yesterday', async () => {
+test('backups: none, a recent one, one from the day before yesterday, and a failed nightly run', async () => {
   const machine = createMachine(root)
-  expect((await checkBackups(machine, now)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+  expect((await checkBackups(machine, now)).map(({ status }) => status)).toEqual(['failed', 'failed', 'ok'])
   const file = join(root, 'var/backups/bonaca/2027-07-14.backup.age')
   await writeFile(file, '')
   await writeFile(
     join(root, 'var/backups/bonaca/last-drill.json'),
     JSON.stringify({ file, drilled_at: now.toISOString() }),
   )
-  expect((await checkBackups(machine, now)).map(({ status }) => status)).toEqual(['ok', 'ok'])
+  expect((await checkBackups(machine, now)).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok'])
   const old = new Date(now.getTime() - 48 * 3_600_000)
   await utimes(file, old, old)
   expect(await checkBackups(machine, now)).toMatchObject([
     { status: 'failed', found: 'The newest backup is 48 hours old.' },
     { status: 'ok' },
+    { status: 'ok' },
   ])
+  await writeFile(join(root, 'var/backups/bonaca/last-failure.txt'), 'operator audit failed: 1 invariant')
+  const [, , nightly] = await checkBackups(machine, now)
+  expect(nightly).toMatchObject({ status: 'failed', found: expect.stringContaining('operator audit failed: 1 inv') })
 })
 
 test('clock, disk and the site', async () => {
@@ -154,16 +165,19 @@ test('clock, disk and the site', async () => {
 
 test('examines everything, and prints each finding with its remedy', async () => {
   await writeFile(join(root, 'etc/bonaca/env'), 'ORIGIN=http://localhost:1\n')
-  const checks = await examine(createMachine(root), now, 'http://127.0.0.1:1')
+  const checks = await examine(createMachine(root), now, { address: 'http://127.0.0.1:1' })
   const names = checks.map(({ name }) => name)
   expect(names).toEqual(
-    expect.arrayContaining(['Settings', 'Site', 'DNS', 'TLS', 'Mail', 'Payments', 'Clock', 'Backup']),
+    expect.arrayContaining(['Settings', 'Site', 'DNS', 'Certificate', 'Mail', 'Payments', 'Clock', 'Backup']),
   )
   expect(checks.filter(({ status, remedy }) => (status === 'ok') === Boolean(remedy))).toEqual([])
-  expect(linesOf(checks)).toContain('FAILED   Site: Nothing answers at http://127.0.0.1:1.')
+  expect(linesOf(checks)).toContain(
+    'FAILED   Site: The site takes no bookings (nothing answers at http://127.0.0.1:1).',
+  )
   await writeFile(join(root, 'etc/bonaca/env'), 'ORIGIN=nonsense\n')
-  expect(await examine(createMachine(root), now, 'http://127.0.0.1:1')).toMatchObject([
+  expect(await examine(createMachine(root), now, { address: 'http://127.0.0.1:1' })).toMatchObject([
     { name: 'Settings', status: 'failed' },
+    {},
     {},
     {},
     {},

@@ -1,21 +1,36 @@
 import { placeholderProblems } from '../../content/placeholders.ts'
+import { problem } from '../../domain/monitoring/finding.ts'
 import { type Env, EnvError, readEnv } from '../../env.ts'
 import { siteAddress } from '../layout.ts'
 import type { Machine } from '../machine.ts'
 import { siteEnvironment } from '../site-environment.ts'
 import { checkMail, checkProviders } from './account-checks.ts'
-import { type CheckResult, failed, ok } from './check.ts'
+import { type CheckResult, ok, resultOf } from './check.ts'
 import { checkBackups, checkClock, checkDisk } from './machine-checks.ts'
 import { checkDns, checkSite, checkTls } from './network-checks.ts'
 
-/** Checks the installed site and everything that it needs. Sends one test mail to the operator; changes nothing. */
-export async function examine(machine: Machine, now: Date, address = siteAddress): Promise<CheckResult[]> {
+/**
+ * Checks the installed site and everything that it needs. Changes nothing.
+ * @param testMail sends a mail to the operator instead of only logging in to the mail server
+ */
+export async function examine(
+  machine: Machine,
+  now: Date,
+  { address = siteAddress, testMail = true } = {},
+): Promise<CheckResult[]> {
   const settings = await readSettings(machine)
   const { env } = settings
   const checks = await Promise.all([
     settings.check,
     checkSite(address),
-    ...(env ? [checkDns(env.origin), checkTls(env.origin, now), checkMail(env, now), checkProviders(env, now)] : []),
+    ...(env
+      ? [
+          checkDns(env.origin),
+          checkTls(env.origin, now),
+          checkMail(env, now, { onlyLogin: !testMail }),
+          checkProviders(env, now),
+        ]
+      : []),
     checkClock(machine),
     checkDisk(machine),
     checkBackups(machine, now),
@@ -27,10 +42,12 @@ export async function examine(machine: Machine, now: Date, address = siteAddress
 async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {
   try {
     const env = readEnv(await siteEnvironment(machine), placeholderProblems())
-    return { env, check: ok('Settings', env.live ? 'They are complete.' : 'They are valid. LIVE=1 is not set.') }
+    return { env, check: ok('settings', env.live ? 'They are complete.' : 'They are valid. LIVE=1 is not set.') }
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
-    return { check: failed('Settings', error.message, 'Correct /etc/bonaca/env, then: systemctl restart bonaca') }
+    const remedy = 'Correct /etc/bonaca/env, then: systemctl restart bonaca'
+    // The terminal gets the list; it is too long for a mail.
+    return { check: { ...resultOf(problem('settings', 'settings_invalid'), ''), found: error.message, remedy } }
   }
 }
 

@@ -4,6 +4,7 @@ import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'
 import { type DepartureState, getDeparture } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
+import { type FailingCheck, failingChecks } from '../monitoring/health-state.ts'
 import { findStuckWork, type StuckWork } from '../monitoring/stuck-work.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
@@ -20,6 +21,8 @@ export interface DailyOverview {
   /** Departures on which unpaid bookings hold places now, most places first. */
   holds: DepartureHolds[]
   stuck: StuckWork
+  /** Checks of the site that fail, such as of the disk. */
+  failing: FailingCheck[]
 }
 
 export interface DaySummary {
@@ -35,12 +38,13 @@ export async function getDailyOverview(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   date: string,
 ): Promise<DailyOverview> {
-  const [parties, next, refused, stuck, holds] = await Promise.all([
+  const [parties, next, refused, stuck, holds, failing] = await Promise.all([
     manifestOn(db, date),
     manifestOn(db, addDays(date, 1)),
     countRefused(db, date),
     findStuckWork(db, now()),
     openHolds(db),
+    failingChecks(db),
   ])
   return {
     day: await summaryOf(db, date, manifestTotals(parties)),
@@ -49,6 +53,7 @@ export async function getDailyOverview(
     refused,
     holds,
     stuck,
+    failing,
   }
 }
 

@@ -2,11 +2,16 @@ import { createTransport } from 'nodemailer'
 import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
 import { isSingleAddress, toMimeOptions } from './mime.ts'
 
+export interface SmtpMailer extends Mailer {
+  /** Connects and logs in without sending a mail. */
+  login(): Promise<SendResult>
+}
+
 /**
  * Sends mail over SMTP. `smtps://` uses implicit TLS. `smtp://` uses STARTTLS if the server offers it; `?requireTLS=true`
  * requires it. The mailer doesn't retry: the job queue does, and records the attempts.
  */
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
+export function smtpMailer(smtpUrl: string, from: string): SmtpMailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -22,6 +27,14 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
       if (!isSingleAddress(mail.to)) return { failed: 'the recipient is not one e-mail address', permanent: true }
       try {
         await transport.sendMail(toMimeOptions(mail, from))
+        return 'sent'
+      } catch (error) {
+        return toSendFailure(error)
+      }
+    },
+    async login(): Promise<SendResult> {
+      try {
+        await transport.verify()
         return 'sent'
       } catch (error) {
         return toSendFailure(error)
@@ -48,7 +61,12 @@ function toSendFailure(error: unknown): SendResult {
   const { message, code, command, response, responseCode = 0 }: SmtpError = error
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
   return {
-    failed: [code, response ?? message].filter(Boolean).join(' ').replace(/\s+/g, ' ').slice(0, 300),
+    // A refused sender has the same code as a refused recipient.
+    failed: [code, command === 'MAIL FROM' && command, response ?? message]
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .slice(0, 300),
     permanent: isAboutThisMail && responseCode >= 500 && responseCode < 600,
   }
 }

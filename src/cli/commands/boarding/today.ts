@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type DailyOverview, type DaySummary, getDailyOverview } from '../../../domain/boarding/daily-overview.ts'
-import type { StuckWork } from '../../../domain/monitoring/stuck-work.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
 import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { placesSchema, placesToJson, renderPlace, totalsSchema } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { optional, upcomingDay } from '../../parsers/field.ts'
+import { failingLines, failingToJson } from '../maintenance/health.ts'
 
 const summarySchema = z.object({
   date: z.string(),
@@ -43,6 +43,7 @@ export const todayCommand = defineCommand({
       reviews: z.int(),
       holdSharesReached: z.int(),
     }),
+    failing: z.array(z.object({ check: z.string(), found: z.string(), advice: z.string(), since: z.string() })),
   }),
   async run(context, { date }) {
     const now = dayOf(context.now())
@@ -50,13 +51,14 @@ export const todayCommand = defineCommand({
     const lines = [
       headline(overview.day),
       ...overview.places.flatMap((place) => renderPlace(place)),
-      ...stuckLines(overview.stuck),
+      ...stuckLines(overview),
       ...refusedLines(overview),
       ...holdLines(overview),
       '',
       nextLine(overview.next, overview.day.date === now ? 'Tomorrow' : 'The day after'),
     ]
-    return success(lines, { ...overview, places: placesToJson(overview.places) })
+    const failing = overview.failing.map(failingToJson)
+    return success(lines, { ...overview, places: placesToJson(overview.places), failing })
   },
 })
 
@@ -68,7 +70,7 @@ function headline({ date, inSeason, departure, totals }: DaySummary): string {
   return `${formatDay(date)}: ${status}, ${places}${due}.`
 }
 
-function stuckLines(stuck: StuckWork): OutputBlock[] {
+function stuckLines({ stuck, failing }: DailyOverview): OutputBlock[] {
   const kinds: [number, string, string, string][] = [
     [stuck.payments, 'payment is unsettled', 'payments are unsettled', 'payments list --unsettled'],
     [stuck.quarantined, 'payment needs review', 'payments need review', 'payments list --unsettled'],
@@ -92,7 +94,9 @@ function stuckLines(stuck: StuckWork): OutputBlock[] {
   const rows = kinds
     .filter(([count]) => count > 0)
     .map(([count, one, many, nextStep]) => [pluralize(count, one, many), `operator ${nextStep}`])
-  return rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : ['', 'Nothing is stuck.']
+  if (rows.length === 0 && failing.length === 0) return ['', 'Nothing is stuck.']
+  const waiting = rows.length > 0 ? ['', { columns: ['waiting', ''], rows }] : []
+  return failing.length > 0 ? [...waiting, '', ...failing.flatMap(failingLines)] : waiting
 }
 
 function refusedLines({ refused: { payments, bookings } }: DailyOverview): OutputBlock[] {

@@ -1,0 +1,40 @@
+import { EnvError, readEnv } from '../../env.ts'
+import { type Machine, siteAccount } from '../machine.ts'
+import { mailDirectly, reportFindings } from '../report-findings.ts'
+import { siteEnvironment } from '../site-environment.ts'
+import type { CheckResult } from './check.ts'
+
+/**
+ * Tells the operator what fails: by the site, whose first pages then show it too, and if the site can't send mails now, directly.
+ * @returns what was done, in one sentence
+ */
+export async function notifyOperator(
+  machine: Machine,
+  release: string,
+  checks: CheckResult[],
+  now: Date,
+): Promise<string> {
+  const findings = checks.flatMap(({ finding }) => finding ?? [])
+  const variables = await siteEnvironment(machine)
+  const failure = await reportFindings(release, findings, variables, await siteAccount(machine)).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  const isSiteDown = findings.some(({ cause }) => cause === 'site_down' || cause === 'settings_invalid')
+  if (failure === null && !isSiteDown) return 'The site mails the operator what is new.'
+  const env = readValidEnv(variables)
+  const reason = failure ?? 'it is not ready'
+  return env && (await mailDirectly(env, findings, now))
+    ? `The site can't send mails (${reason}): the operator was mailed directly.`
+    : `Nobody was told: the site can't send mails (${reason}), and neither could this command.`
+}
+
+function readValidEnv(variables: Record<string, string>) {
+  try {
+    // Without LIVE=1, incomplete settings are valid.
+    return readEnv({ ...variables, LIVE: '0' })
+  } catch (error) {
+    if (error instanceof EnvError) return null
+    throw error
+  }
+}

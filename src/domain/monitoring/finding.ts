@@ -1,0 +1,97 @@
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+
+/** What is checked. */
+export const healthChecks = [
+  'disk',
+  'database',
+  'backup',
+  'nightly_run',
+  'restore_drill',
+  'certificate',
+  'mail',
+  'payments',
+  'settings',
+  'site',
+  'dns',
+  'clock',
+] as const
+export type HealthCheck = (typeof healthChecks)[number]
+
+/** What may be wrong → the advice for it. The catalogues have a text for both. */
+const adviceByCause = {
+  disk_low: 'disk',
+  disk_unreadable: 'folder',
+  database_down: 'database',
+  backup_none: 'backup',
+  backup_old: 'backup',
+  nightly_run_failed: 'backup',
+  drill_old: 'backup',
+  certificate_ends: 'certificate',
+  certificate_invalid: 'certificate',
+  certificate_unreachable: 'certificate',
+  mail_login: 'mail_login',
+  mail_unreachable: 'mail_unreachable',
+  mail_sender: 'mail_sender',
+  mail_recipient: 'mail_recipient',
+  mail_refused: 'mail_refused',
+  payments_refused: 'payments',
+  settings_invalid: 'settings',
+  site_down: 'site',
+  dns_none: 'dns',
+  clock_off: 'clock',
+} as const
+export type HealthCause = keyof typeof adviceByCause
+export const healthCauses = Object.keys(adviceByCause) as HealthCause[]
+
+/** The result of one check. `subject` distinguishes several of one kind, such as the folders of two disks. */
+export interface Finding {
+  check: HealthCheck
+  subject: string
+  /** Null if nothing is wrong. */
+  cause: HealthCause | null
+  /** Values for the text of the cause. */
+  details: Record<string, string | number>
+}
+
+export interface Problem extends Finding {
+  cause: HealthCause
+}
+
+export const fine = (check: HealthCheck, subject = ''): Finding => ({ check, subject, cause: null, details: {} })
+export const problem = (
+  check: HealthCheck,
+  cause: HealthCause,
+  details: Finding['details'] = {},
+  subject = '',
+): Problem => ({ check, subject, cause, details })
+
+export const isProblem = (finding: Finding): finding is Problem => finding.cause !== null
+
+/** What was checked, such as “Disk (/var/lib/bonaca)”. */
+export function titleOf({ check, subject }: Pick<Finding, 'check' | 'subject'>, locale: Locale): string {
+  const title = translatorOf(locale)(`health.check.${check}`)
+  return subject ? `${title} (${subject})` : title
+}
+
+/** What is wrong and what to do, in plain words. */
+export function describeProblem(
+  { cause, details }: Pick<Problem, 'cause' | 'details'>,
+  locale: Locale,
+): { found: string; advice: string } {
+  const t = translatorOf(locale)
+  const values = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, writeNumber(value, locale)]))
+  return { found: t(`health.${cause}`, values), advice: t(`health.advice.${adviceByCause[cause]}`, values) }
+}
+
+/** The translator writes integers, and needs them as numbers for their plural forms. */
+const writeNumber = (value: string | number, locale: Locale) =>
+  typeof value === 'string' || Number.isInteger(value)
+    ? value
+    : new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
+
+/** A mail about health in a language. */
+export const describeHealth = ({ failing, fine }: { failing: Problem[]; fine: Finding[] }, locale: Locale) => ({
+  failing: failing.map((one) => ({ title: titleOf(one, locale), ...describeProblem(one, locale) })),
+  fine: fine.map((one) => titleOf(one, locale)),
+})

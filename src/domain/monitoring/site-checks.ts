@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../database/connect.ts'
+import { readCertificate } from '../../integrations/certificate.ts'
+import { mailFailureOf } from '../../integrations/mail/mail-failure.ts'
+import type { SmtpMailer } from '../../integrations/mail/smtp-mailer.ts'
+import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import { diskSpace } from '../../shared/disk-space.ts'
+import { type Finding, fine, problem } from './finding.ts'
+
+/** What a site checks about itself. */
+export interface CheckedSite {
+  origin: string
+  dataDir: string
+  /** Whether real bookings are taken. Without them, a missing backup is no failure. */
+  isLive: boolean
+  /** Whether the database is the embedded one, of which only `operator backup` makes backups. */
+  hasOwnDatabase: boolean
+  /** Null if mails are written to files. */
+  mailer: Pick<SmtpMailer, 'login'> | null
+  /** Without the sandbox. */
+  providers: PaymentProvider[]
+}
+
+/** Runs all checks that need no rights beyond those of the site. Changes nothing. */
+export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Promise<Finding[]> {
+  const found = await Promise.all([
+    checkDisk(site.dataDir),
+    checkBackup(db, site, now),
+    checkCertificate(site.origin, now),
+    site.mailer ? checkLogin(site.mailer) : null,
+    ...site.providers.map((provider) => checkProvider(provider, now)),
+  ])
+  return [fine('database'), ...found.filter((finding) => finding !== null)]
+}
+
+/** @param shown the path that the texts name, if it is another one */
+export async function checkDisk(folder: string, shown = folder): Promise<Finding> {
+  try {
+    const { freeBytes, state } = await diskSpace(folder)
+    if (state === 'ok') return fine('disk', shown)
+    return problem('disk', 'disk_low', { folder: shown, free: gigabytes(freeBytes) }, shown)
+  } catch (error) {
+    return problem('disk', 'disk_unreadable', { folder: shown, code: codeOf(error) }, shown)
+  }
+}
+
+/** With one decimal. */
+export const gigabytes = (bytes: number) => Math.round(bytes / 1e8) / 10
+
+/** The nightly backup runs once a day and has two hours for it. */
+const maxBackupHours = 26
+const backupHabitDays = 14
+
+/**
+ * A backup is due daily: of the embedded database, and of another one if a backup of it was made within two weeks. A managed
+ * database has its own.
+ */
+async function checkBackup(db: Queryable, site: CheckedSite, now: Date): Promise<Finding | null> {
+  if (!site.isLive) return null
+  const row = await db
+    .selectFrom('operator_action')
+    .select('happened_at')
+    .where('command', '=', 'backup')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const hours = row ? hoursSince(row.happened_at, now) : Number.POSITIVE_INFINITY
+  if (!site.hasOwnDatabase && hours > backupHabitDays * 24) return fine('backup')
+  return backupFinding(row?.happened_at ?? null, now)
+}
+
+export function backupFinding(newest: Date | null, now: Date): Finding {
+  if (!newest) return problem('backup', 'backup_none')
+  const hours = hoursSince(newest, now)
+  return hours > maxBackupHours ? problem('backup', 'backup_old', { hours }) : fine('backup')
+}
+
+export function drillFinding(last: Date | null, now: Date): Finding {
+  const isRecent = last !== null && hoursSince(last, now) <= maxBackupHours
+  return isRecent ? fine('restore_drill') : problem('restore_drill', 'drill_old', { hours: maxBackupHours })
+}
+
+const hoursSince = (instant: Date, now: Date) => Math.floor((now.getTime() - instant.getTime()) / 3_600_000)
+
+/** Renewals start thirty days before the end, so less than this means that they fail. */
+const renewedDays = 14
+
+/**
+ * Whether the public address has a valid certificate for longer than two weeks; null if it is not https.
+ * @param ca the certificate authorities to trust; by default those of Node.js
+ */
+export async function checkCertificate(origin: string, now: Date, ca?: string): Promise<Finding | null> {
+  const { protocol, hostname: host, port } = new URL(origin)
+  if (protocol !== 'https:') return null
+  const state = await readCertificate(host, Number(port || 443), ca)
+  if ('unreachable' in state)
+    return problem('certificate', 'certificate_unreachable', { host, code: state.unreachable })
+  if ('invalid' in state) return problem('certificate', 'certificate_invalid', { host, code: state.invalid })
+  const days = Math.floor((state.ends.getTime() - now.getTime()) / 86_400_000)
+  return days < renewedDays ? problem('certificate', 'certificate_ends', { host, days }) : fine('certificate')
+}
+
+export async function checkLogin(mailer: Pick<SmtpMailer, 'login'>): Promise<Finding> {
+  const result = await mailer.login()
+  if (result === 'sent') return fine('mail')
+  return problem('mail', mailFailureOf(result.failed), { answer: result.failed })
+}
+
+/** Looks up a payment that does not exist: a provider answers that only to valid keys. Moves no money. */
+export async function checkProvider({ id, snapshot }: PaymentProvider, now: Date): Promise<Finding> {
+  const result = await snapshot({ attemptId: randomUUID(), reference: null, startedAt: now })
+  if (result.outcome !== 'unknown') return fine('payments', id)
+  return problem('payments', 'payments_refused', { provider: id, answer: result.cause }, id)
+}
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)

@@ -1,0 +1,18 @@
+/** Why the mail server did not take a mail or a login. */
+export type MailFailure = 'mail_login' | 'mail_unreachable' | 'mail_sender' | 'mail_recipient' | 'mail_refused'
+
+const connectionCodes = [
+  ...['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EREQUIRETLS', 'ESTREAM', 'EPROTOCOL'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENETUNREACH', 'EHOSTUNREACH'],
+]
+
+/** Classifies the error line of a failed mail (`SendResult`): a code of Nodemailer, then the answer of the mail server. */
+export function mailFailureOf(error: string): MailFailure {
+  const [code = ''] = error.split(' ')
+  if (/^E(NO|O)?AUTH/.test(code)) return 'mail_login'
+  if (connectionCodes.includes(code)) return 'mail_unreachable'
+  if (error.startsWith('EENVELOPE MAIL FROM')) return 'mail_sender'
+  // The other one is the mailer's own check of the address.
+  if (code === 'EENVELOPE' || error.startsWith('the recipient is not')) return 'mail_recipient'
+  return 'mail_refused'
+}
