@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
 import { delimiter, join, normalize } from 'node:path'
@@ -14,13 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The pinned Node.js that everything else runs on: the binary of the npm package `node`. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
+const nodeLink = join(root, 'node_modules', '.bin', 'node')
 
 /** An expected failure whose message is printed without a stack trace. */
 export class SetupError extends Error {}
 
-/** Installs the packages, unless those of package-lock.json are already installed. */
-export function install() {
-  return installFolder(root, 'Installing the packages')
+/** Installs the packages and the pinned Node.js, unless those of package-lock.json are already installed. */
+export async function install() {
+  await installFolder(root, 'Installing the packages')
+  await installNode()
 }
 
 /**
@@ -32,28 +34,87 @@ export function installLighthouse(output = 'inherit') {
 }
 
 /**
+ * Settings of npm with which an installation is complete, whatever the user's are.
+ * @type {Record<string, string>}
+ */
+const npmSettings = {
+  // A script of any package could run otherwise. `installNode` runs the only one that we need.
+  'ignore-scripts': 'true',
+  // package-lock.json pins each version and its hash. Zero also cancels `before`.
+  'min-release-age': '0',
+  'bin-links': 'true',
+  'install-strategy': 'hoisted',
+  'legacy-peer-deps': 'false',
+  'engine-strict': 'false',
+  'package-lock-only': 'false',
+  'dry-run': 'false',
+  global: 'false',
+  location: 'project',
+  loglevel: 'error',
+}
+
+/**
  * Installs the packages of a folder's package-lock.json into its node_modules.
  * @param {string} folder
  * @param {string} step
  * @param {'inherit' | number} output
  */
-async function installFolder(folder, step, output = 'inherit') {
-  if (isInstalled(folder)) return
+export async function installFolder(folder, step, output = 'inherit') {
+  if (!missingPackage(folder)) return
   await withLock(async () => {
-    if (isInstalled(folder)) return
+    if (!missingPackage(folder)) return
     const finished = announce(step, output)
+    const settings = Object.entries(npmSettings).map(([name, value]) => `--${name}=${value}`)
     // The build needs the dev dependencies, even with NODE_ENV=production.
-    const status = await run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional'], {
+    const status = await run('npm', ['ci', ...settings, '--include=dev', '--include=optional', '--include=peer'], {
       cwd: folder,
       env: { PATH: pathWithoutPackages() },
       stdio: ['ignore', output, 'inherit'],
     })
     if (status !== 0) throw new SetupError('npm ci failed; see its output above.')
-    if (!isInstalled(folder)) {
-      throw new SetupError(`npm ci succeeded but did not install the packages of package-lock.json into ${folder}.`)
+    const missing = missingPackage(folder)
+    if (missing) {
+      throw new SetupError(
+        `npm ci succeeded without ${missing} of package-lock.json in ${folder}. A setting of npm may prevent it: see npm config list.`,
+      )
     }
     finished()
   })
+}
+
+/**
+ * Runs the install script of the package `node`, which installs the package with the binary of this platform. `npm ci` has not linked
+ * the binary, because it was missing.
+ */
+async function installNode() {
+  if (existsSync(nodeLink)) return
+  await withLock(async () => {
+    if (existsSync(nodeLink)) return
+    const finished = announce('Installing Node.js')
+    const status = await run(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: join(root, 'node_modules', 'node'),
+      env: { PATH: pathWithoutPackages(), ...npmEnvironment() },
+    })
+    if (status !== 0 || !existsSync(pinnedNode)) {
+      throw new SetupError('The pinned Node.js could not be installed; see the output above.')
+    }
+    rmSync(nodeLink, { force: true })
+    symlinkSync(join('..', 'node', 'bin', 'node'), nodeLink)
+    finished()
+  })
+}
+
+/**
+ * The settings for an npm that a script runs. npm reads both `npm_config_dry_run` and `NPM_CONFIG_DRY_RUN`.
+ * @returns {NodeJS.ProcessEnv}
+ */
+function npmEnvironment() {
+  const settings = Object.entries({ ...npmSettings, audit: 'false', fund: 'false', 'package-lock': 'false' }).map(
+    ([name, value]) => [`npm_config_${name.replaceAll('-', '_')}`, value],
+  )
+  const names = new Set(['npm_config_before', ...settings.map(([name]) => name)])
+  const others = Object.keys(process.env).filter((name) => names.has(name.toLowerCase()))
+  return Object.fromEntries([...others.map((name) => [name, undefined]), ...settings])
 }
 
 /**
@@ -132,15 +193,17 @@ let child
 /**
  * npm writes node_modules/.package-lock.json at the end, so an interrupted install has none.
  * @param {string} folder
+ * @returns the place of a package of package-lock.json that is not installed, or undefined
  */
-function isInstalled(folder) {
+function missingPackage(folder) {
   const hiddenLockFile = join(folder, 'node_modules', '.package-lock.json')
-  if (!existsSync(hiddenLockFile) || (folder === root && !existsSync(pinnedNode))) return false
+  if (!existsSync(hiddenLockFile)) return 'the packages'
   const installed = readPackages(hiddenLockFile)
   const wanted = Object.entries(readPackages(join(folder, 'package-lock.json')))
-  return wanted.every(
-    ([place, { version, optional }]) => place === '' || installed[place]?.version === version || optional,
-  )
+  const [place] =
+    wanted.find(([name, { version, optional }]) => name !== '' && installed[name]?.version !== version && !optional) ??
+    []
+  return place
 }
 
 /**
