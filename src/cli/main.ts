@@ -6,6 +6,7 @@ import { NoPrimaryError } from '../database/failover.ts'
 import { joinDatabase } from '../database/open-database.ts'
 import { PoolerError } from '../database/pooler/checks.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { diskFullAdvice, isDiskFull } from '../shared/disk-space.ts'
 import { currentActor } from './actor.ts'
 import { escapeForTerminal } from './output/escape.ts'
 import { type CliEnvironment, type OpenContext, runCli } from './run.ts'
@@ -69,6 +70,7 @@ running.then(
       (kind) => error instanceof kind,
     )
     terminal.err(expected ? `${message}\n` : `Failed: ${escapeForTerminal(message)}\n`)
+    if (!expected && isDiskFull(error)) terminal.err(`${diskFullAdvice}\n`)
     process.exitCode = 1
   },
 )

@@ -19,3 +19,15 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
 
 export const diskState = (freeBytes: number): DiskSpace['state'] =>
   freeBytes < fullBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok'
+
+/** Whether an operation failed because the disk is full: an error of the file system or of PostgreSQL (`disk_full`). */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    code === 'ENOSPC' || code === '53100' || /No space left on device/.test(error.message) || isDiskFull(error.cause)
+  )
+}
+
+export const diskFullAdvice =
+  'The disk is full. What is stored is safe, but nobody can book: delete old backups (on an installed server in /var/backups/bonaca), then restart the site (systemctl restart bonaca).'
