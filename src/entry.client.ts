@@ -7,7 +7,7 @@ import { MenuSheet } from './site/client/menu-sheet.ts'
 import { registerServiceWorker } from './site/client/register-service-worker.ts'
 import { reloadOnChunkError } from './site/client/reload-on-chunk-error.ts'
 import { revealOnScroll } from './site/client/reveal-on-scroll.ts'
-import { SlideWaypoints } from './site/client/slide-waypoints.ts'
+import { limitRouteTransition } from './site/client/route-transition.ts'
 import { scheduleIslandHydration } from './site/islands/hydrate-island.ts'
 
 // The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
@@ -15,9 +15,9 @@ reloadOnChunkError()
 runInTasks([
   () => customElements.define('consent-banner', ConsentBanner),
   () => customElements.define('menu-sheet', MenuSheet),
-  () => customElements.define('slide-waypoints', SlideWaypoints),
   () => customElements.define('big-map', BigMap),
   closeLanguageList,
+  limitRouteTransition,
   () => layOutDeferredSections(revealOnScroll),
   polyfillDialogs,
   registerServiceWorker,

@@ -1,5 +1,5 @@
 /** Carousel navigation. It marks the link of the visible slide. A click scrolls the track, but not the page. */
-export class SlideWaypoints extends HTMLElement {
+class SlideWaypoints extends HTMLElement {
   connectedCallback() {
     const links = [...this.querySelectorAll('a')]
     const slides = links.map((link) => document.getElementById(link.hash.slice(1)))
@@ -23,3 +23,7 @@ export class SlideWaypoints extends HTMLElement {
     })
   }
 }
+
+customElements.define('slide-waypoints', SlideWaypoints)
+
+export {}

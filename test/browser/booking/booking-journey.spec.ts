@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ReservationView } from '../../../src/contract/reservation.ts'
 import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
@@ -6,6 +6,7 @@ import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { type BookingStatus, bookingStatuses, markBookingEnded } from '../../fixtures/marked-bookings.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, openWithPausedClock } from '../fixtures/visitor.ts'
 
 // The booking page in every state: layout, accessibility, updates. Its texts are in `booking-result.test.ts`.

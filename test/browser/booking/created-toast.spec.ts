@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 // The toast "Reservation created" appears once on the booking page, for every payment method.

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 const { t, formats } = createVisitor({} as Page)

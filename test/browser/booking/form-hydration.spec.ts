@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, isHydrated, waitForHydration } from '../fixtures/visitor.ts'
 
 // Input and clicks before and during the hydration of the booking form are kept.

@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { manifestPage } from '../../../src/cli/manifest-page/manifest-page.ts'
 import { boardingList } from '../../../src/contract/boarding-list.ts'
 import { groupByBoardingPlace } from '../../../src/domain/boarding/boarding-places.ts'
 import type { ManifestParty } from '../../../src/domain/boarding/manifest.ts'
 import { manifestTotals } from '../../../src/shared/manifest-totals.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 
 // The printable manifest: an HTML file that works without a server.
 

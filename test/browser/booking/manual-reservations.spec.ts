@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 const dataDir = process.env.BONACA_TEST_DATA ?? ''

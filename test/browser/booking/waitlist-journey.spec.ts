@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { AppContext } from '../../../src/domain/context.ts'
 import { randomIds } from '../../../src/domain/ids.ts'
 import { dayOf, instantOf } from '../../../src/domain/time/operator-time.ts'
@@ -9,6 +9,7 @@ import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { expectAmounts } from '../fixtures/amounts.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 let site: Awaited<ReturnType<typeof openSiteDatabase>>

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../content/page-content.server.ts'
+import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
@@ -47,6 +48,7 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
         })}
       </div>
       <slide-waypoints>
+        <script type="module" async src={slideWaypointsScript} />
         <nav className="waypoints" aria-label={t('home.slides')}>
           {slidePictures.map((view, index) => (
             <a key={view.id} href={`#${view.id}`} aria-current={index === 0 ? 'true' : undefined}>

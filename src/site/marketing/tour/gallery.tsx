@@ -1,3 +1,4 @@
+import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Modal, modalOpenerProps } from '../../ui/modal.tsx'
 import { fallbackFile, Picture, type PictureName } from '../../ui/picture.tsx'
@@ -41,6 +42,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
         ))}
       </section>
       <slide-waypoints>
+        <script type="module" async src={slideWaypointsScript} />
         <nav className="gallery-links" aria-label={t('gallery.links')}>
           {pictures.map(({ name, text }, index) => (
             <a key={name} href={`#picture-${index + 1}`} aria-current={index === 0 ? 'true' : undefined}>
