@@ -74,6 +74,14 @@ test('the language switcher keeps the query of the page, and of no other page', 
     expect(await from(other)).toEqual([303, form])
 })
 
+test('the language switcher keeps the query that a personal page passes', async () => {
+  const locationFor = async (query: string) =>
+    (await redirectOf(`/language/de?page=booking&id=AAAAAAAAAAAAAAAAAAAAAA&query=${encodeURIComponent(query)}`))[1]
+  const booking = '/de/booking/AAAAAAAAAAAAAAAAAAAAAA'
+  expect(await locationFor('?change')).toBe(`${booking}?change=`)
+  for (const other of ['', '/../evil', '@evil.example', '#evil']) expect(await locationFor(other)).toBe(booking)
+})
+
 test.each([
   ['/tour/?a=1', '/tour?a=1'],
   ['/Privacy-Cookies', '/privacy-cookies'],

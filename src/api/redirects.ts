@@ -6,7 +6,8 @@ import { isPersonalPage, type Page, pageKeys, pagesWithId } from '../pages.ts'
 
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale, with the query of the
- * page that the visitor comes from. `page` must be the key of a page, so this is no open redirect.
+ * page that the visitor comes from: that of the Referer or, on personal pages, of the parameter `query`. `page` must be the key
+ * of a page, so this is no open redirect.
  */
 export const languageSwitch =
   (origin: string) =>
@@ -22,7 +23,9 @@ export const languageSwitch =
     )
     c.header('Cache-Control', 'no-store')
     const href = hrefTo(page, code, id)
-    const previous = URL.parse(c.req.header('Referer') ?? '')
+    const previous = isPersonalPage(page)
+      ? URL.parse(href + (c.req.query('query') ?? ''), origin)
+      : URL.parse(c.req.header('Referer') ?? '')
     const isSamePage = locales.some((locale) => hrefTo(page, locale, id) === previous?.pathname)
     return c.redirect(previous && isSamePage ? withQuery(href, previous, { prefilled: null }) : href, 303)
   }

@@ -3,7 +3,9 @@ import { translatorOf } from '../../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { pageKeys } from '../../../src/pages.ts'
+import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
+import { createVisitor } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -78,6 +80,38 @@ test('language links switch the language, and the root then redirects to the cho
   await page.goto('/', { referer: 'https://elsewhere.example/' })
   await expect(page).toHaveURL(/\/de$/)
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('another language keeps the step of a booking, and the view of a booked one', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const visit = createVisitor(page)
+      const toGerman = async () => {
+        await page.locator('.language summary').click()
+        await page.locator('.language a[lang=de]').click()
+      }
+      await page.goto('/book-now')
+      await visit.chooseDay(await nextBookableDay(baseURL ?? ''))
+      await visit.chooseBoardingPlace('Zadar')
+      await visit.next()
+      await expect(visit.heading('booking.title.details')).toBeVisible()
+      await toGerman()
+      await expect(createVisitor(page, 'de').heading('booking.title.details')).toBeVisible()
+
+      const { id } = await bookByApi(request, baseURL ?? '', '4242424242424242', {
+        date: await nextBookableDay(baseURL ?? ''),
+      })
+      await page.goto(`/booking/${id}?cancel`)
+      await toGerman()
+      await expect(page.getByRole('button', { name: translatorOf('de')('cancel.button') })).toBeVisible()
+    })
+  })
+}
 
 test('the language list closes on Escape and on a click elsewhere', async ({ page }) => {
   await page.goto('/tour')
