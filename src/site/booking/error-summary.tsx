@@ -30,7 +30,7 @@ export function ErrorSummary() {
       {messages.map((message) => (
         <p className="error" key={message}>
           <Icon name="alert" />
-          {message}
+          <span>{message}</span>
         </p>
       ))}
       {rejection.available && (

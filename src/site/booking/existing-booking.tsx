@@ -11,9 +11,9 @@ export function ExistingBooking() {
   return (
     <div className="note existing-booking">
       <p>
-        {before}
+        <span>{before}</span>
         <b className="num">{code}</b>
-        {after}{' '}
+        <span>{after} </span>
         <a className="link" href={href('booking', id)}>
           {t('booking.existing_open')}
         </a>

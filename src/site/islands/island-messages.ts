@@ -1,6 +1,6 @@
 /**
  * The messages that the browser loads, by the beginnings of their keys: those of the islands. All others are used on the server
- * only. `island-messages.test.ts` finds a missing one.
+ * only. `island-modules.test.ts` finds a missing one.
  */
 const islandMessages = [
   'assurance.',

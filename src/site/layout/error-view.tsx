@@ -34,18 +34,18 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
         {retryText && <p className="lead">{retryText}</p>}
         {contact && (
           <p className="lead">
-            {before}
+            <span>{before}</span>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
-            {between}
+            <span>{between}</span>
             <a className="num" href={telephoneHref(contact.phone)}>
               {contact.phone}
             </a>
-            {after}
+            <span>{after}</span>
           </p>
         )}
         <div className="actions">
           <a className="button button-primary button-large" href={path}>
-            {texts.retry}
+            <span>{texts.retry}</span>
             <RouteLeg />
           </a>
           <a className="button button-outline button-large" href={hrefTo('home', locale)}>

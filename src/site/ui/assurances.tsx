@@ -41,7 +41,7 @@ export function Assurances({ settings, rating, isLate = false, only = names }: A
           lines[name] && (
             <li key={name}>
               <Icon name="check" />
-              {lines[name]}
+              <span>{lines[name]}</span>
             </li>
           ),
       )}

@@ -44,7 +44,7 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Lab
   return (
     <div className={fullRow ? 'field full-row' : 'field'}>
       <label htmlFor={name}>
-        {label}
+        <span>{label}</span>
         {aside && <span className="aside"> {aside}</span>}
       </label>
       {children}
@@ -64,7 +64,7 @@ export function FieldError({ name, errors }: { name: string; errors: string[] | 
   return (
     <p className="error" id={`${name}-error`}>
       <Icon name="alert" />
-      {errors.join(' ')}
+      <span>{errors.join(' ')}</span>
     </p>
   )
 }

@@ -10,7 +10,7 @@ export function FormError({ errors }: { errors: Record<string, string[]> | undef
   return (
     <p className="error full-row" role="alert" id={formErrorId}>
       <Icon name="alert" />
-      {messages.join(' ')}
+      <span>{messages.join(' ')}</span>
     </p>
   )
 }

@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-
 /**
  * Renders `<i>` in a headline as italics, as in "A day among the <i>Kornati islands</i>". Translators write the tags. All
  * other HTML is shown as text.
@@ -7,5 +5,5 @@ import { Fragment } from 'react'
 export function Italics({ text }: { text: string }) {
   return text
     .split(/<i>(.*?)<\/i>/)
-    .map((part, index) => <Fragment key={index}>{index % 2 === 1 ? <i>{part}</i> : part}</Fragment>)
+    .map((part, index) => part && (index % 2 === 1 ? <i key={index}>{part}</i> : <span key={index}>{part}</span>))
 }

@@ -7,12 +7,12 @@ export function LinkedText({ text, page }: { text: string; page: Page }) {
   const [before = '', link = '', after = ''] = text.split(/<a>(.*?)<\/a>/)
   return (
     <>
-      {before}
+      <span>{before}</span>
       <a href={href(page)} target="_blank" rel="noopener">
-        {link}
+        <span>{link}</span>
         <span className="sr-only"> {t('booking.new_tab')}</span>
       </a>
-      {after}
+      <span>{after}</span>
     </>
   )
 }

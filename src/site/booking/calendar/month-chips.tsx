@@ -21,8 +21,7 @@ export function MonthChips() {
             >
               <span className="sr-only">{formats.month(`${month}-01`)}</span>
               <span aria-hidden="true">
-                {formats.shortMonth(`${month}-01`)}
-                {isOtherYear && ` ${month.slice(0, 4)}`}
+                {formats.shortMonth(`${month}-01`) + (isOtherYear ? ` ${month.slice(0, 4)}` : '')}
               </span>
             </button>
           </li>

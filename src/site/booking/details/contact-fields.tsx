@@ -85,11 +85,11 @@ function EmailSuggestion({ email }: { email: string }) {
   const [before, , after] = t('booking.email_suggestion', { email }).split(/<a>(.*?)<\/a>/)
   return (
     <>
-      {before}
+      <span>{before}</span>
       <button type="submit" className="email-suggestion" name="intent" value={correctEmailIntent} onClick={returnFocus}>
         {email}
       </button>
-      {after}
+      <span>{after}</span>
     </>
   )
 }

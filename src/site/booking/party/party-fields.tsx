@@ -58,7 +58,7 @@ function PlacesLeft() {
       </p>
       {party >= maxParty && (
         <p className="hint">
-          {t('booking.larger_group', { maximum: page.settings.booking.max_party })}{' '}
+          <span>{t('booking.larger_group', { maximum: page.settings.booking.max_party })} </span>
           <a href={href('private_tours')}>{t('booking.larger_group_link')}</a>
         </p>
       )}

@@ -66,7 +66,7 @@ export function CardForm(props: CardFormProps) {
         <div className="payment-fault" role="alert">
           <p className="error">
             <Icon name="alert" />
-            {error.message}
+            <span>{error.message}</span>
           </p>
           {reservation && <HoldExpiry reservation={reservation} />}
         </div>
@@ -95,7 +95,7 @@ export function CardForm(props: CardFormProps) {
         disabled={busy || !card}
         aria-busy={busy || undefined}
       >
-        {busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}
+        <span>{busy ? t('payment.paying') : t('payment.pay', { amount: formats.money(price.bail_amount) })}</span>
         {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
       {reservation && !error && <HoldExpiry reservation={reservation} />}

@@ -11,10 +11,9 @@ const fewAttempts = 2
 export function HoldExpiry({ reservation: { hold_expires_at: expiresAt, payment } }: { reservation: ReservationView }) {
   const { t, formats, locale } = useI18n()
   const until = expiresAt && timeInText(formats.time(new Date(expiresAt)), locale)
-  return (
-    <p>
-      {until ? t('payment.held_until', { time: until }) : t('payment.not_held')}{' '}
-      {payment.attempts_left <= fewAttempts && t('payment.attempts_left', { attempts: payment.attempts_left })}
-    </p>
-  )
+  const sentences = [
+    until ? t('payment.held_until', { time: until }) : t('payment.not_held'),
+    ...(payment.attempts_left <= fewAttempts ? [t('payment.attempts_left', { attempts: payment.attempts_left })] : []),
+  ]
+  return <p>{sentences.join(' ')}</p>
 }

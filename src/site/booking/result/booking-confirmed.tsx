@@ -59,13 +59,13 @@ export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
         </h2>
         <ul className="next-steps">
           <NextStep icon="pin">
-            {t('result.now.be_there', { place: location?.name ?? '', time: result.boardingTime })}{' '}
+            <span>{t('result.now.be_there', { place: location?.name ?? '', time: result.boardingTime })} </span>
             <a href={href('start_locations')}>{t('result.where')}</a>
           </NextStep>
           <NextStep icon="swim">{t('mail.reminder.bring')}</NextStep>
           <NextStep icon="cash">
-            {t('result.completed.paid', { amount: formats.money(bail_amount) })}{' '}
-            {rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) })}
+            {t('result.completed.paid', { amount: formats.money(bail_amount) }) +
+              (rest_amount > 0 ? ` ${t('result.now.cash', { amount: formats.money(rest_amount) })}` : '')}
           </NextStep>
           <NextStep icon="sun">{t('result.now.weather')}</NextStep>
           <NextStep icon="mail">

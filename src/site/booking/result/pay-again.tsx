@@ -63,9 +63,11 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
           aria-busy={!hydrated || openedWindow === 'card' || undefined}
           onClick={() => openWindow('card')}
         >
-          {status === 'declined' || challengeProvider
-            ? t('result.another_card')
-            : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
+          <span>
+            {status === 'declined' || challengeProvider
+              ? t('result.another_card')
+              : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
+          </span>
           {!action && (!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : <RouteLeg />)}
         </button>
       )}

@@ -27,7 +27,7 @@ export function SelfServiceLinks({ result }: { result: BookingResult }) {
             <b>{t('result.change.link')}</b>
           ) : (
             <a className="link" href={`${booking}?${action}`}>
-              {t(`result.${action}.link`)}
+              <span>{t(`result.${action}.link`)}</span>
               <RouteLeg />
             </a>
           )}

@@ -63,7 +63,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
             <div>
               <dt>{t('result.status')}</dt>
               <dd>
-                {t('result.pending.title').replace(/<\/?i>/g, '')}
+                <span>{t('result.pending.title').replace(/<\/?i>/g, '')}</span>
                 <small>{t('result.pending.text')}</small>
               </dd>
             </div>
@@ -72,7 +72,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
         <p className="trip-links">
           <a className="num" href={telephoneHref(phone)}>
             <Icon name="phone" />
-            {phone}
+            <span>{phone}</span>
           </a>
           {isOpen && (
             <a href={href('start_locations')}>

@@ -36,7 +36,7 @@ function PriceTable({ price }: { price: PriceBreakdown }) {
         {price.lines.map((line) => (
           <tr key={line.kind + line.id}>
             <th scope="row">
-              {line.label}
+              <span>{line.label}</span>
               <small>{each(line)}</small>
             </th>
             <td>{amount(line.original_amount)}</td>

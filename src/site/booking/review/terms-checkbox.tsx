@@ -32,10 +32,10 @@ export function TermsCheckbox({ accepted, onChange }: { accepted: boolean; onCha
         <p>
           <label htmlFor="terms_accepted">{before}</label>
           <a href={href('terms_of_purchase')} target="_blank" rel="noopener">
-            {link}
+            <span>{link}</span>
             <span className="sr-only"> {t('booking.new_tab')}</span>
           </a>
-          {after}
+          <span>{after}</span>
         </p>
       </div>
       <FieldError name="terms_accepted" errors={errors} />

@@ -46,7 +46,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
               setIsWindowOpen(true)
             }}
           >
-            {t('payment.pay', { amount: formats.money(due) })}
+            <span>{t('payment.pay', { amount: formats.money(due) })}</span>
             {!hydrated || isWindowOpen ? <span className="loading-indicator" /> : <RouteLeg />}
           </button>
         )}

@@ -10,7 +10,7 @@ interface SubmitButtonProps {
 export function SubmitButton({ label, sendingLabel, sending }: SubmitButtonProps) {
   return (
     <button type="submit" className="button button-primary button-large" disabled={sending}>
-      {sending ? sendingLabel : label}
+      <span>{sending ? sendingLabel : label}</span>
       {sending ? <span className="loading-indicator" /> : <RouteLeg />}
     </button>
   )
