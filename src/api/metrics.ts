@@ -10,13 +10,13 @@ import { collectMetrics, type Metric } from '../domain/monitoring/metrics.ts'
 export function metrics(
   { db, now, log }: AppContext,
   token: string | undefined,
-  ownMeasures: () => Metric[] = () => [],
+  ownMeasures: () => Metric[] | Promise<Metric[]> = () => [],
 ): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) => {
     if (!(token === undefined ? isLocalRequest(c) : hasToken(c, token))) return c.notFound()
     try {
-      const all = [...(await collectMetrics(db, now())), ...processMeasures(), ...ownMeasures()]
+      const all = [...(await collectMetrics(db, now())), ...processMeasures(), ...(await ownMeasures())]
       const headers = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' }
       return c.body(all.map(toPrometheus).join(''), 200, headers)
     } catch (err) {

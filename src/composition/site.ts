@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { subscribeToInvalidation } from '../cache/invalidation.ts'
 import { createQueryCache } from '../cache/query-cache.ts'
@@ -7,6 +8,7 @@ import { getOrCreateSecret } from '../database/secrets.ts'
 import type { AppContext } from '../domain/context.ts'
 import { randomIds } from '../domain/ids.ts'
 import { isProblem } from '../domain/monitoring/finding.ts'
+import { diskMetrics } from '../domain/monitoring/metrics.ts'
 import { providerMetrics } from '../domain/monitoring/provider-metrics.ts'
 import { checkDisk, checkSite } from '../domain/monitoring/site-checks.ts'
 import type { Env } from '../env.ts'
@@ -24,6 +26,7 @@ import { createSandbox, type Sandbox } from '../integrations/sandbox/server/sand
 import { openQueue } from '../jobs/pg-boss-queue.ts'
 import { watchDatabase } from '../jobs/watch-database.ts'
 import { startWorkers } from '../jobs/workers.ts'
+import { diskSpace } from '../shared/disk-space.ts'
 
 /** The site without its HTTP server. */
 export interface Site extends Required<Omit<AppOptions, 'metricsToken' | 'render' | 'operatorShell'>> {
@@ -75,6 +78,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     origin: env.origin,
     operator: env.operator,
   }
+  const databaseDisk = async () => (env.databaseUrl ? null : diskSpace(join(env.dataDir, 'postgres')))
   let onChange = () => {}
   const invalidate = () => {
     memory.invalidate()
@@ -101,7 +105,8 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
       ? rateLimitKeyResolver({ key: await getOrCreateSecret(db, 'callers'), ...env })
       : () => null,
     metricsToken: env.metricsToken,
-    processMetrics: () => providerMetrics(providerStats),
+    databaseDisk,
+    processMetrics: async () => [...providerMetrics(providerStats), ...diskMetrics(await databaseDisk())],
     mountedApps: sandbox ? [{ path: '/sandbox', app: sandbox.app }] : [],
     onContentChanged(changed) {
       onChange = changed

@@ -16,6 +16,7 @@ import { currentSettings } from '../domain/settings/current-settings.ts'
 import { redactPath } from '../logging/redact-path.ts'
 import { createOcto } from '../octo/octo.ts'
 import { createOperatorApp } from '../operator-api/operator-app.ts'
+import type { DiskSpace } from '../shared/disk-space.ts'
 import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
 import { bodyLimit } from './body-limit.ts'
 import { rejectCrossOrigin } from './csrf.ts'
@@ -42,7 +43,9 @@ export interface AppOptions {
   rateLimitKeyOf?: (c: Context) => RateLimitKey
   metricsToken?: string | undefined
   /** Metrics of this process, in addition to those from the database. */
-  processMetrics?: () => Metric[]
+  processMetrics?: () => Metric[] | Promise<Metric[]>
+  /** The disk of the embedded database; null with a database on another machine, as by default. */
+  databaseDisk?: () => Promise<DiskSpace | null>
   /** Renders the pages; omitted in tests of the API. */
   render?: PageHandler
   /** Serves the document and files of the operator's app; omitted in tests of its calls. */
@@ -58,6 +61,7 @@ export function createApp({
   rateLimitKeyOf = () => null,
   metricsToken,
   processMetrics = () => [],
+  databaseDisk = async () => null,
   render,
   operatorShell,
   mountedApps = [],
@@ -77,7 +81,7 @@ export function createApp({
     return next()
   })
   app.use(bodyLimit)
-  app.route('/', probes(services))
+  app.route('/', probes(services, databaseDisk))
   app.route('/', metrics(services, metricsToken, processMetrics))
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))

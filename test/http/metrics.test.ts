@@ -121,6 +121,15 @@ test('reports due jobs and the age of the oldest per queue', async () => {
   })
 })
 
+test.each([
+  ['full', 503, 'the disk of the database is full'],
+  ['low', 200, 'ok'],
+] as const)('with a disk that is %s, /readyz answers %i', async (state, status, text) => {
+  const databaseDisk = async () => ({ freeBytes: 0, state })
+  const response = await createApp({ services: site.services, databaseDisk }).request('http://bonaca.test/readyz')
+  expect({ status: response.status, text: await response.text() }).toEqual({ status, text })
+})
+
 test('/readyz answers 503 and names a missing migration', async () => {
   expect((await site.app.request('http://bonaca.test/readyz')).status).toBe(200)
   await sql`delete from schema_migration where name = '0002_sandbox.sql'`.execute(site.services.db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import { dueJobs } from '../../database/queued-jobs.ts'
+import type { DiskSpace } from '../../shared/disk-space.ts'
 import { openHolds } from '../availability/open-holds.ts'
 
 /** One Prometheus metric; several values when it has a label, such as the state or the queue. */
@@ -66,6 +67,10 @@ export async function collectMetrics(db: Queryable, now: Date): Promise<Metric[]
     gauge('bonaca_last_backup_timestamp_seconds', 'When the last backup started; 0 if never.', single.lastBackup),
   ]
 }
+
+/** Data and backups share this disk if `bonaca install` has set it up. */
+export const diskMetrics = (disk: DiskSpace | null): Metric[] =>
+  disk ? [gauge('bonaca_disk_free_bytes', 'Free space on the disk of the database.', disk.freeBytes)] : []
 
 const gauge = (name: string, help: string, value: number): Metric => ({ name, help, values: [{ value }] })
 
