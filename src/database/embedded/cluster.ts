@@ -22,9 +22,9 @@ export interface ClusterOptions {
 
 /**
  * Contains the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project folder or
- * DATA_DIR.
+ * DATA_DIR. Not a folder of an installation: what a trial leaves would be part of its data.
  */
-const SHARED_FOLDER = '/var/lib/bonaca'
+const SHARED_FOLDER = '/var/lib/bonaca-postgres'
 
 const UNFINISHED = '.unfinished-'
 

@@ -33,7 +33,7 @@ test('starts in a project folder and a DATA_DIR with mode 0700', async () => {
   expect(again.log).toEqual([])
   if (!isRoot) return expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true)
   const elsewhere = readlinkSync(join(dataDir, 'postgres'))
-  expect(elsewhere).toMatch(/^\/var\/lib\/bonaca\/postgres-/)
+  expect(elsewhere).toMatch(/^\/var\/lib\/bonaca-postgres\/postgres-/)
   expect(site.log.join()).toContain(`can't enter ${dataDir}: the database's files go to ${elsewhere}`)
 })
 
