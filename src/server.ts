@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createPageCache } from './cache/page-cache.ts'
 import { composeSite } from './composition/site.ts'
 import { placeholderProblems } from './content/placeholders.ts'
@@ -10,13 +12,21 @@ import { createApp } from './http/app.ts'
 import { clientEntryHref } from './http/client-entry.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
 import { createPageHandler } from './http/rendering/page-handler.tsx'
+import { withPriority, writesToJournal } from './logging/journal-priority.ts'
 import { createLog } from './logging/log.ts'
 import { builtOperatorAppFiles, operatorAppShell } from './operator-app/shell.ts'
+import { projectRoot } from './shared/project-root.ts'
+import { reportReady } from './shared/service-manager.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+const journal = writesToJournal(process.env.JOURNAL_STREAM)
+// Node.js names its main thread, which ps, top and systemctl would show.
+process.title = 'bonaca'
 
 /** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env, placeholderProblems())
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, undefined, { journal })
   const listener = await startHttpServer(env)
   try {
     const site = await composeSite(env, log, listener.address)
@@ -30,9 +40,11 @@ async function start(): Promise<{ stop(): Promise<void> }> {
     })
     listener.serve(app, pageCache)
     await site.startWorkers()
-    process.stdout.write(`Bonaca is open at ${env.origin}\n`)
+    const endReports = reportReady(process.env, (err) => log.error({ err }, 'systemd was not notified'))
+    process.stdout.write(`Bonaca ${version} is open at ${env.origin}\n`)
     return {
       async stop() {
+        endReports()
         await listener.close(env.drainSeconds)
         await site.stop()
       },
@@ -66,6 +78,7 @@ site.catch((error: unknown) => {
   const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, ListenError].some(
     (kind) => error instanceof kind,
   )
-  process.stderr.write(`${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`)
+  const text = `${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`
+  process.stderr.write(journal ? withPriority(50, text) : text)
   process.exit(1)
 })

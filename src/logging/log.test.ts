@@ -1,5 +1,7 @@
+import { fstatSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withPriority, writesToJournal } from './journal-priority.ts'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -67,6 +69,16 @@ test.each([
   const line = logged((log) => log.error({ err }, 'it failed'))
   expect(JSON.parse(line).err.message).toBe(message)
   expect(line).not.toContain('Kowalska')
+})
+
+test('for journald, each line begins with its priority', () => {
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line) => void lines.push(line) }, { journal: true })
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) log[level]('it happened')
+  expect(lines.map((line) => line.slice(0, 10))).toEqual([2, 3, 4, 6, 7, 7].map((priority) => `<${priority}>{"level`))
+  expect(withPriority(50, 'LIVE=1 needs:\n  SMTP_URL\n')).toBe('<3>LIVE=1 needs:\n<3>  SMTP_URL\n')
+  const { dev, ino } = fstatSync(1)
+  expect([undefined, '1:1', `${dev}:${ino}`].map(writesToJournal)).toEqual([false, false, true])
 })
 
 test('every line is valid JSON', () => {

@@ -1,20 +1,25 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { containsCardNumber, redactCardNumbers } from './card-numbers.ts'
 import { correlationId } from './correlation-id.ts'
+import { withPriority } from './journal-priority.ts'
 import { serializeError } from './redact-error.ts'
 
 /**
  * Creates a logger that writes JSON lines. Personal data, secrets and card numbers are redacted, in all fields and in the
  * message.
+ * @param journal whether journald reads the lines; then each begins with its priority
  */
-export const createLog = (level: string, output: DestinationStream = pino.destination(1)): Logger =>
-  pino(optionsOf(level), output)
+export const createLog = (
+  level: string,
+  output: DestinationStream = pino.destination(1),
+  { journal = false } = {},
+): Logger => pino(optionsOf(level, journal), output)
 
-const optionsOf = (level: string): LoggerOptions => ({
+const optionsOf = (level: string, journal: boolean): LoggerOptions => ({
   level,
   base: null,
   mixin: () => (correlationId() ? { tracing: correlationId() } : {}),
-  hooks: { streamWrite: redactLine },
+  hooks: { streamWrite: journal ? (line) => withPriority(levelOf(line), redactLine(line)) : redactLine },
   redact: {
     paths: ['*.email', '*.phone', '*.password', '*.token', '*.authorization', '*.cookie'],
     censor: '[left out]',
@@ -24,6 +29,8 @@ const optionsOf = (level: string): LoggerOptions => ({
     err: serializeError,
   },
 })
+
+const levelOf = (line: string) => Number(/^\{"level":(\d+)/.exec(line)?.[1])
 
 /** Redacts the finished line, so that nothing is missed: neither keys, numbers, nor the unescaped form of strings. */
 function redactLine(line: string): string {

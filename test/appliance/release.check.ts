@@ -114,7 +114,7 @@ test('starts and sells with the network cut off, and stops', async () => {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const status = await new Promise((resolve) => child.once('close', resolve))
   expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/^BNC-\w+\n$/) })
-  expect(readFileSync(join(home, 'site.log'), 'utf8')).toContain(`Bonaca is open at http://localhost:${port}`)
+  expect(readFileSync(join(home, 'site.log'), 'utf8')).toContain(`Bonaca 1.0.0 is open at http://localhost:${port}`)
 })
 
 /** A network namespace with only the loopback device; where that isn't allowed, closed ports as proxy and registry. */

@@ -21,5 +21,5 @@ test('1500 fuzzed requests to the built site get only responses that the contrac
   wire.close()
   expect(faults).toEqual([])
   // The output contains no error, neither from our log nor from a package.
-  expect(output()).toBe(`Bonaca is open at ${origin}\n`)
+  expect(output()).toMatch(/^Bonaca \d\S* is open at \S+\n$/)
 })
