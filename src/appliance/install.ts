@@ -50,7 +50,7 @@ export async function planInstall(
     ...(await fileChange(machine, layout.backupKey, keyText, { mode: 0o640, group: 'site' })),
     ...(await planLink(machine, '/usr/local/bin/bonaca', `${layout.current}/bonaca`)),
   ]
-  const tls = front ? await planTlsFront(machine, env.origin) : { changes: [], notes: [] }
+  const tls = front ? await planTlsFront(machine, env) : { changes: [], notes: [] }
   return {
     changes: [...own, ...(await planServices(machine, own.length > 0, start)), ...tls.changes],
     notes: [...(await otherRelease(machine, release)), ...tls.notes, ...missingSettings(env)],

@@ -1,18 +1,22 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import type { Env } from '../env.ts'
 import { type Change, fileChange, readText } from './change.ts'
 import { installedText } from './installed-text.ts'
 import { layout } from './layout.ts'
-import type { Machine } from './machine.ts'
+import { ApplianceError, type Machine } from './machine.ts'
 
 /** The lines of the Caddyfile that Debian's package brings, without comments. */
 const debianCaddyfile = ':80 { root * /usr/share/caddy file_server }'
-const ourCaddyfile = '# Written by `bonaca install`.'
 
 /**
  * The changes that put Caddy in front of the site: it obtains the certificate. None if the machine has another web server, or an
  * edited Caddyfile; then `notes` says what to do.
  */
-export async function planTlsFront(machine: Machine, origin: string): Promise<{ changes: Change[]; notes: string[] }> {
+export async function planTlsFront(
+  machine: Machine,
+  { origin, operator }: Pick<Env, 'origin' | 'operator'>,
+): Promise<{ changes: Change[]; notes: string[] }> {
   const { protocol, hostname } = new URL(origin)
   const exists = (path: string) => stat(machine.path(path)).then(Boolean, () => false)
   const byHand = 'put the site behind it as docs/operations/reverse-proxies.md describes'
@@ -23,11 +27,15 @@ export async function planTlsFront(machine: Machine, origin: string): Promise<{ 
   ] as const) {
     if (await exists(path)) return { changes: [], notes: [`${name} is installed: ${byHand}.`] }
   }
-  const found = await readFile(machine.path(layout.caddyfile), 'utf8').catch(() => null)
-  if (found !== null && !found.startsWith(ourCaddyfile) && withoutComments(found) !== debianCaddyfile) {
-    return { changes: [], notes: [`${layout.caddyfile} has content of yours: ${byHand}.`] }
+  const found = await readText(machine, layout.caddyfile)
+  const wanted = await caddyfileFor(hostname, operator)
+  if (found !== null && !isUnedited(found) && withoutComments(found).join(' ') !== debianCaddyfile) {
+    const notes = found.startsWith(header)
+      ? missingLines(found, wanted)
+      : [`${layout.caddyfile} has content of yours: ${byHand}.`]
+    return { changes: [], notes }
   }
-  const write = await fileChange(machine, layout.caddyfile, await caddyfileFor(hostname), { mode: 0o644 })
+  const write = await fileChange(machine, layout.caddyfile, wanted, { mode: 0o644 })
   if (machine.root) return { changes: write, notes: [] }
   const install = (await exists('/usr/bin/caddy')) ? [] : [installCaddy(machine)]
   const reload = {
@@ -40,8 +48,7 @@ export async function planTlsFront(machine: Machine, origin: string): Promise<{ 
 /** The changes that remove the Caddyfile of an installation, unless it was edited. Caddy can't start without one. */
 export async function planTlsFrontRemoval(machine: Machine): Promise<Change[]> {
   const found = await readText(machine, layout.caddyfile)
-  const [, hostname = ''] = found?.match(/^(\S+) \{$/m) ?? []
-  if (found === null || found !== (await caddyfileFor(hostname))) return []
+  if (found === null || !isUnedited(found)) return []
   const remove = { title: `remove ${layout.caddyfile}`, apply: () => rm(machine.path(layout.caddyfile)) }
   const stop = {
     title: 'stop and disable Caddy',
@@ -50,19 +57,49 @@ export async function planTlsFrontRemoval(machine: Machine): Promise<Change[]> {
   return machine.root ? [remove] : [stop, remove]
 }
 
-const caddyfileFor = async (hostname: string) => (await installedText('Caddyfile')).replace('tours.example', hostname)
+const header = '# Written by `bonaca install`'
+const headerFor = (body: string) =>
+  `${header}, which replaces this file until somebody edits it: ${createHash('sha256').update(body).digest('hex')}\n`
+
+/** The contact data are shown while the site doesn't answer; what would end a text of Caddy or HTML is left out. */
+async function caddyfileFor(hostname: string, { email, phone }: Env['operator']): Promise<string> {
+  const body = (await installedText('Caddyfile'))
+    .replace('tours.example', hostname)
+    .replaceAll('hello@bonaca.example', email)
+    .replaceAll('+385 23 000 000', phone.replace(/[`{}<>&]/g, ''))
+  return headerFor(body) + body
+}
+
+function isUnedited(text: string): boolean {
+  const body = text.slice(text.indexOf('\n') + 1)
+  return text === headerFor(body) + body
+}
+
+/** What an edited Caddyfile lacks of the one of this version. */
+function missingLines(found: string, wanted: string): string[] {
+  const present = new Set(withoutComments(found))
+  const missing = withoutComments(wanted).filter((line) => !present.has(line))
+  if (missing.length === 0) return []
+  return [`${layout.caddyfile} was edited and stays as it is. It lacks:\n  ${missing.join('\n  ')}`]
+}
 
 const installCaddy = (machine: Machine): Change => ({
   title: 'install the Debian package caddy',
   async apply() {
-    await machine.run('apt-get', ['-qq', 'update'])
-    await machine.run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'caddy'])
+    // Without the option, apt-get reports success if it reached no server. Older lists may be enough for the installation.
+    const update = machine.run('apt-get', ['-qq', '-o', 'APT::Update::Error-Mode=any', 'update'])
+    const failure = await update.then(
+      () => '',
+      ({ message }) => `${message}\n`,
+    )
+    await machine
+      .run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'caddy'])
+      .catch(({ message }) => Promise.reject(new ApplianceError(failure + message)))
   },
 })
 
-const withoutComments = (text: string) =>
+const withoutComments = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.replace(/#.*/, '').trim())
     .filter(Boolean)
-    .join(' ')

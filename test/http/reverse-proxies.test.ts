@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { errorTexts } from '../../src/site/layout/error-texts.ts'
 import { book, call } from '../fixtures/api-client.ts'
 import { type DebianPackage, debianPackage } from '../fixtures/debian-package.ts'
 import {
@@ -35,9 +37,9 @@ test('unpacks also what is installed on the machine, as libc is everywhere', () 
 })
 
 describe.each([
-  ['nginx', startNginx, documentedConnectionLimit],
-  ['Caddy', startCaddy, Number.POSITIVE_INFINITY],
-] as const)('%s', (_, start, limit) => {
+  ['nginx', startNginx, documentedConnectionLimit, ['One moment, please. Please try again later']],
+  ['Caddy', startCaddy, Number.POSITIVE_INFINITY, Object.values(errorTexts).map(({ errorText: [before] }) => before)],
+] as const)('%s', (_, start, limit, apology) => {
   let database: TestDatabase
   let folder: Awaited<ReturnType<typeof createDataDir>>
   let site: RunningSite
@@ -98,7 +100,7 @@ describe.each([
     }
   })
 
-  test('completes a booking, and its logs contain neither booking id nor client IP, also when the site answers 502', async () => {
+  test('completes a booking, and its logs contain neither booking id nor client IP, also while the site is down', async () => {
     const { app } = proxy.visitor(visitor)
     const withoutTls = proxy.visitorWithoutTls(visitor).app
     const { id } = await book(app, '4242424242424242', { date: await firstBookableDay(site.address) })
@@ -109,9 +111,23 @@ describe.each([
       expect((await withoutTls.request(`http://tours.example${path}`)).status).toBeOneOf([301, 308])
     }
     await site.stop()
-    for (const path of paths) expect((await app.request(`https://tours.example${path}`)).status).toBe(502)
+    for (const path of paths) {
+      const answer = await app.request(`https://tours.example${path}`)
+      expect({ status: answer.status, retry: answer.headers.get('Retry-After') }).toEqual({ status: 503, retry: '10' })
+      const text = await answer.text()
+      for (const sentence of apology) expect(text).toContain(sentence)
+    }
     const logs = await proxy.logs()
     expect(logs).not.toContain(id)
     expect(logs).not.toContain(visitor)
+  })
+
+  test('answers for a site that accepts a connection and says nothing, as one that can not start', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const before = await start((silent.address() as AddressInfo).port, '300ms')
+    expect((await before.visitor(visitor).app.request('https://tours.example/')).status).toBe(503)
+    await before.stop()
+    silent.close()
   })
 })
