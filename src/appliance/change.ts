@@ -31,7 +31,7 @@ export async function fileChange(machine: Machine, path: string, content: string
   const found = await readText(machine, path)
   if (found === content) return accessChange(machine, path, access)
   const apply = async () => {
-    await mkdir(dirname(place), { recursive: true, mode: 0o755 })
+    await mkdir(dirname(place), { recursive: true })
     // Renamed into place, so that a reader never gets half a file. Created with its mode: the content may be secret.
     await writeFile(`${place}.new`, content, { mode: access.mode & 0o700 })
     await allow(machine, `${place}.new`, access)
@@ -45,7 +45,7 @@ export async function folderChange(machine: Machine, path: string, access: Acces
   const place = machine.path(path)
   if (await stat(place).catch(() => null)) return accessChange(machine, path, access)
   const apply = async () => {
-    await mkdir(place, { recursive: true, mode: 0o755 })
+    await mkdir(place, { recursive: true })
     await allow(machine, place, access)
   }
   return [{ title: `create ${path}`, apply }]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -20,15 +20,19 @@ writeFileSync(join(release.folder, 'SHA256SUMS'), `${hash}  release.json\n`)
 
 let machine: Machine
 let isRunning: boolean
+let startFails: boolean
 beforeEach(() => {
   const root = mkdtempSync(join(home, 'root-'))
   const below = createMachine(root)
   isRunning = true
+  startFails = false
   machine = {
     // As on a real machine; only the programs of systemd are missing.
     root: '',
     path: below.path,
     async run(program, parameters) {
+      if (program === 'journalctl') return parameters.includes('--sync') ? '' : 'LIVE=1 needs:\n  SMTP_URL\n'
+      if (startFails && parameters[0] === 'restart') throw new Error('Job for bonaca.service failed')
       if (program !== 'systemctl') return program.startsWith('systemd-') ? '' : below.run(program, parameters)
       if (parameters[0] === 'is-active' && !isRunning) throw new Error('inactive')
       if (parameters.includes('enable')) enableUnits()
@@ -96,6 +100,37 @@ test('a run that was interrupted before the start of the site is continued', asy
   expect(await plan()).toEqual([])
   isRunning = false
   expect(await install()).toEqual(['start the site with these settings'])
+})
+
+test('a program folder that a strict umask has closed for the site is opened, and the site is started again', async () => {
+  await install()
+  for (const folder of ['/opt/bonaca', '/opt/bonaca/releases']) chmodSync(machine.path(folder), 0o700)
+  expect(await install()).toEqual([
+    'set owner and mode of /opt/bonaca',
+    'set owner and mode of /opt/bonaca/releases',
+    'start the site with these settings',
+  ])
+  expect(['/opt/bonaca', '/opt/bonaca/releases'].map((folder) => accessOf(folder).mode)).toEqual(['755', '755'])
+})
+
+test('the log is deleted day by day: journald deletes whole files, those whose first entry is too old', async () => {
+  await install()
+  const conf = readFileSync(machine.path('/etc/systemd/journald@bonaca.conf'), 'utf8')
+  expect(conf).toMatch(/^MaxRetentionSec=4week\nMaxFileSec=1day$/m)
+})
+
+test('a site that does not start fails the installation, with what it has logged', async () => {
+  startFails = true
+  await expect(install()).rejects.toThrow('The site does not start.\nLIVE=1 needs:\n  SMTP_URL\n')
+})
+
+test('names contact data that are still examples, and no other', async () => {
+  const notes = async (settings: Record<string, string>) =>
+    (
+      await planInstall(machine, release, { ORIGIN: 'https://tours.example', ...settings }, { front: false })
+    ).notes.join()
+  expect(await notes({})).toMatch(/Add --email\..*Add --phone\./)
+  expect(await notes({ OPERATOR_EMAIL: 'a@tours.example', OPERATOR_PHONE: '+385 23 111 222' })).not.toContain('example')
 })
 
 test('during an update it leaves the start to the update, which waits until the site is ready', async () => {

@@ -1,12 +1,12 @@
-import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newBackupKey } from '../database/backup/encryption.ts'
-import { readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { type Change, fileChange, folderChange, readText } from './change.ts'
 import { parseEnvFile, setInEnvFile } from './env-file.ts'
 import { installedText } from './installed-text.ts'
 import { account, installedFiles, layout, units } from './layout.ts'
-import { type Machine, siteAccount } from './machine.ts'
+import { ApplianceError, type Machine, siteAccount } from './machine.ts'
 import { type Release, verifyRelease } from './release-folder.ts'
 import { planTlsFront } from './tls-front.ts'
 
@@ -40,6 +40,8 @@ export async function planInstall(
   }
   const keyText = (await readText(machine, layout.backupKey)) ?? (await newBackupKey(new Date()))
   const own = [
+    ...(await folderChange(machine, layout.program, { mode: 0o755 })),
+    ...(await folderChange(machine, layout.releases, { mode: 0o755 })),
     ...(await planRelease(machine, release)),
     ...files,
     ...(await planAccount(machine)),
@@ -53,7 +55,7 @@ export async function planInstall(
   const tls = front ? await planTlsFront(machine, env) : { changes: [], notes: [] }
   return {
     changes: [...own, ...(await planServices(machine, own.length > 0, start)), ...tls.changes],
-    notes: [...(await otherRelease(machine, release)), ...tls.notes, ...missingSettings(env)],
+    notes: [...(await otherRelease(machine, release)), ...tls.notes, ...missingSettings(env, parseEnvFile(newText))],
   }
 }
 
@@ -66,10 +68,11 @@ const defaults = {
   DRAIN_SECONDS: '1',
 }
 
-function missingSettings(env: ReturnType<typeof readEnv>): string[] {
+function missingSettings(env: Env, { OPERATOR_EMAIL, OPERATOR_PHONE }: Record<string, string>): string[] {
   const missing: [boolean, string][] = [
     [env.smtpUrl === undefined, 'No mail server is set: mails are written to files. Add --smtp-url.'],
-    [env.operator.email.endsWith('.example'), 'The operator is an example. Add --email and --phone.'],
+    [!OPERATOR_EMAIL, "The site shows an example as the operator's e-mail address. Add --email."],
+    [!OPERATOR_PHONE, "The site shows an example as the operator's phone number. Add --phone."],
     [!env.payments.stripe && !env.payments.monri, 'No payment provider is set: in the sandbox no money moves.'],
     [!env.live, 'LIVE=1 is not set: set it when the site is to take real bookings.'],
   ]
@@ -91,7 +94,6 @@ async function copyRelease(machine: Machine, release: Release): Promise<void> {
   const place = machine.path(`${layout.releases}/${release.id}`)
   const unfinished = `${place}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  await machine.run('mkdir', ['-p', '-m', '755', dirname(place)])
   await machine.run('cp', ['-R', '--no-dereference', '--preserve=timestamps', release.folder, unfinished])
   await rm(join(unfinished, '.data'), { recursive: true, force: true })
   // The umask of the unpacking user may have been stricter.
@@ -117,7 +119,7 @@ async function planLink(machine: Machine, path: string, target: string): Promise
 /** Replaces a symbolic link in one step. */
 export async function switchLink(machine: Machine, path: string, target: string): Promise<void> {
   const place = machine.path(path)
-  await machine.run('mkdir', ['-p', '-m', '755', dirname(place)])
+  await mkdir(dirname(place), { recursive: true })
   await rm(`${place}.new`, { force: true })
   await symlink(target, `${place}.new`)
   await rename(`${place}.new`, place)
@@ -152,9 +154,20 @@ async function planServices(machine: Machine, hasChanged: boolean, start: boolea
   const startSite = async () => {
     await loadUnits(machine)
     await systemctl('start', 'bonaca.socket', 'bonaca-backup.timer')
-    await systemctl('restart', 'bonaca.service')
+    await systemctl('restart', 'bonaca.service').catch(async () => {
+      throw new ApplianceError(`The site does not start.\n${await lastErrors(machine)}`)
+    })
   }
   return [...changes, { title: 'start the site with these settings', apply: startSite }]
+}
+
+/** What the last process of the site has logged as errors. */
+async function lastErrors(machine: Machine): Promise<string> {
+  const shown = await machine.run('systemctl', ['show', '--property=InvocationID', '--value', 'bonaca.service'])
+  const entries = [`_SYSTEMD_INVOCATION_ID=${shown.trim()}`, '--priority=err', '--lines=20', '--output=cat', '--quiet']
+  await machine.run('journalctl', ['--namespace=bonaca', '--sync'])
+  const errors = await machine.run('journalctl', ['--namespace=bonaca', '--no-pager', ...entries])
+  return `${errors}systemd tries again every two seconds: see journalctl --namespace='*' -u bonaca`
 }
 
 /** Makes systemd read the installed unit files. */

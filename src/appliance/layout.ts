@@ -1,5 +1,6 @@
 /** Where an installation has its files. The unit files in `files/` contain the same paths. */
 export const layout = {
+  program: '/opt/bonaca',
   /** One folder for each installed release. */
   releases: '/opt/bonaca/releases',
   /** A symbolic link to the release that runs. */
@@ -30,6 +31,7 @@ export const installedFiles: Record<string, { path: string; mode: number }> = {
   'bonaca.socket': { path: '/etc/systemd/system/bonaca.socket', mode: 0o644 },
   'bonaca.service': { path: '/etc/systemd/system/bonaca.service', mode: 0o644 },
   'bonaca-backup.service': { path: '/etc/systemd/system/bonaca-backup.service', mode: 0o644 },
+  'bonaca-doctor.service': { path: '/etc/systemd/system/bonaca-doctor.service', mode: 0o644 },
   'bonaca-backup.timer': { path: '/etc/systemd/system/bonaca-backup.timer', mode: 0o644 },
   operator: { path: '/usr/local/bin/operator', mode: 0o755 },
 }

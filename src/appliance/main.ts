@@ -18,6 +18,9 @@ import { updateSite } from './update.ts'
 
 // `bonaca`: installs the site on a machine, updates and checks it. Only `bonaca start` is in the shell script.
 
+// That of root may be stricter; then the site's account could not run what root installs. Secret files get their mode themselves.
+process.umask(0o022)
+
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
@@ -50,11 +53,18 @@ program
     const answers = options.dryRun ? options : await askForMissing(options, installed)
     const settings = { ORIGIN: options.origin, ...settingsFrom(answers) }
     const { changes, notes } = await planInstall(machine, await readRelease(projectRoot), settings, options)
-    await applyAll(changes, options)
-    for (const note of notes) print(`Note: ${note}`)
-    if (options.dryRun || changes.length === 0) return
-    print(`The key of the backups is in ${layout.backupKey}: copy it to another place. Without it they can't be read.`)
-    print('Next: bonaca doctor')
+    try {
+      await applyAll(changes, options)
+    } finally {
+      // Also after a change that failed: a second run may have nothing left to say them about.
+      for (const note of notes) print(`Note: ${note}`)
+      if (!options.dryRun && changes.length > 0) {
+        print(
+          `The key of the backups is in ${layout.backupKey}: copy it to another place. Without it they can't be read.`,
+        )
+        print('Next: bonaca doctor')
+      }
+    }
   })
 
 program
@@ -64,8 +74,11 @@ program
   .option('--root <folder>', 'removes it from this folder instead of /')
   .action(async (options: PlanOptions) => {
     requireRoot(options)
-    await applyAll(await planUninstall(createMachine(options.root)), options)
-    print(`Kept: ${kept.join(', ')}.`)
+    const machine = createMachine(options.root)
+    await applyAll(await planUninstall(machine), options)
+    const caddyfile =
+      (await readText(machine, layout.caddyfile)) === null ? [] : [`${layout.caddyfile}, which has edits`]
+    print(`Kept: ${[...kept, ...caddyfile].join(', ')}.`)
   })
 
 program
@@ -120,6 +133,9 @@ async function applyAll(changes: Change[], { dryRun }: PlanOptions): Promise<voi
     if (!dryRun) await apply()
   }
 }
+
+// Ignores EPIPE, as in `bonaca doctor | head`: a change that has begun is finished.
+process.stdout.on('error', () => {})
 
 try {
   await program.parseAsync()

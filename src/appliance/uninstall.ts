@@ -1,16 +1,24 @@
 import { lstat, rm } from 'node:fs/promises'
 import type { Change } from './change.ts'
-import { installedFiles, layout, units } from './layout.ts'
+import { account, installedFiles, layout, units } from './layout.ts'
 import type { Machine } from './machine.ts'
 import { planTlsFrontRemoval } from './tls-front.ts'
 
 /** What an uninstallation leaves: without the key, the backups can't be read. */
-export const kept = [layout.data, layout.backups, layout.settings]
+export const kept = [
+  layout.data,
+  layout.backups,
+  layout.settings,
+  `the account ${account} to which they belong`,
+  'the log (journalctl --namespace=bonaca; rm -r /var/log/journal/*.bonaca deletes it)',
+]
 
-/** Plans the removal of the program, its services and its Caddyfile. Data, backups, settings, key and account stay. */
+/** Plans the removal of the program, its services and its Caddyfile. Data, backups, settings, key, account and log stay. */
 export async function planUninstall(machine: Machine): Promise<Change[]> {
   const changes: Change[] = []
   const paths = [...Object.values(installedFiles).map(({ path }) => path), '/usr/local/bin/bonaca', '/opt/bonaca']
+  // A folder of tmpfiles.conf.
+  if (!machine.root) paths.push('/run/bonaca')
   const found = await Promise.all(paths.map((path) => lstat(machine.path(path)).catch(() => null)))
   const present = paths.filter((_, index) => found[index])
   if (present.includes('/etc/systemd/system/bonaca.service')) {
@@ -19,9 +27,23 @@ export async function planUninstall(machine: Machine): Promise<Change[]> {
       title: `${machine.root ? 'disable' : 'stop and disable'} ${units.join(', ')}`,
       apply: async () => void (await machine.run('systemctl', [...parameters, '--quiet', ...units])),
     })
+    if (!machine.root) changes.push(stopJournal(machine))
   }
   for (const path of present) {
     changes.push({ title: `remove ${path}`, apply: () => rm(machine.path(path), { recursive: true, force: true }) })
   }
   return [...(await planTlsFrontRemoval(machine)), ...changes]
 }
+
+/** The process of the log: systemd has started it for `LogNamespace=bonaca`, and would leave it running. */
+const stopJournal = (machine: Machine): Change => ({
+  title: 'stop the journal of the site',
+  async apply() {
+    const instances = [
+      'systemd-journald@bonaca.service',
+      'systemd-journald@bonaca.socket',
+      'systemd-journald-varlink@bonaca.socket',
+    ]
+    await machine.run('systemctl', ['stop', ...instances])
+  },
+})

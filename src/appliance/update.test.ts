@@ -126,6 +126,7 @@ test('a failed restart command is rolled back like a version that is not ready',
   await expect(update(second.archive, machine, fail)).rejects.toThrow('Rolled back: the version from before runs.')
   expect(restarted).toEqual([second.link, first.link])
   expect(lines).toContain('Version 1.1.0 is not ready (the unit failed): switching back.')
+  expect(readdirSync(machine.path('/opt/bonaca/releases'))).toEqual([first.link.split('/')[1]])
 })
 
 test('the rest of a release whose removal was interrupted is replaced', async () => {

@@ -83,9 +83,11 @@ async function finishSwitch(machine: Machine, options: UpdateOptions): Promise<v
     return options.print(`Version ${version} runs.`)
   }
   options.print(`Version ${version} is not ready (${failure}): switching back.`)
+  const refused = await installedLink(machine)
   await switchLink(machine, layout.current, await readlink(machine.path(layout.before)))
   const stillFailing = await restart(options)
   await rm(machine.path(layout.before))
+  await rm(join(machine.path(layout.program), refused), { recursive: true, force: true })
   if (stillFailing === null) throw new ApplianceError('Rolled back: the version from before runs.')
   throw new ApplianceError(
     `Rolled back, but the version from before is not ready either (${stillFailing}): see journalctl --namespace=bonaca.`,

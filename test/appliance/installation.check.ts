@@ -84,7 +84,11 @@ test('installs, and a second time there is nothing to do', async () => {
   expect(await install(), 'keeps settings of the operator').toMatch(/^Nothing to do\.\n/)
 })
 
-test('secrets are readable for the site only, and the site can change no program', async () => {
+test('secrets are readable for the site only; it can read and run every program, and change none', async () => {
+  const { stdout } = await run('find', [machine.path('/opt'), '-not', '-type', 'l', '-not', '-perm', '-o=r'])
+  const { stdout: closed } = await run('find', [machine.path('/opt'), '-type', 'd', '-not', '-perm', '-o=x'])
+  expect(stdout + closed).toBe('')
+  expect(['/etc/sysusers.d', '/etc/systemd/system', '/usr/local/bin'].map(modeOf)).toEqual(['755', '755', '755'])
   expect(['/etc/bonaca', '/etc/bonaca/env', '/etc/bonaca/backup.key'].map(modeOf)).toEqual(['750', '640', '640'])
   expect(['/var/lib/bonaca', '/var/backups/bonaca'].map(modeOf)).toEqual(['700', '700'])
   const account = await siteAccount(machine)
@@ -98,7 +102,7 @@ test('systemd accepts the units, and rates the service as well protected', async
   expect(available, 'systemd-analyze is needed').toBe(true)
   // The units refer to targets and services of systemd itself.
   cpSync('/lib/systemd/system', machine.path('/usr/lib/systemd/system'), { recursive: true, verbatimSymlinks: true })
-  const all = [...units, 'bonaca-backup.service']
+  const all = [...units, 'bonaca-backup.service', 'bonaca-doctor.service']
   const verified = spawnSync('systemd-analyze', ['verify', `--root=${machine.root}`, ...all], { encoding: 'utf8' })
   expect({ status: verified.status, output: verified.stderr }).toEqual({ status: 0, output: '' })
   const security = ['security', '--offline=true', `--root=${machine.root}`, '--threshold=20', 'bonaca.service']
@@ -121,6 +125,7 @@ test('the Caddyfile names the host; one with other content is not touched', asyn
 test('the installed site sells; the nightly run backs up encrypted, and the backup restores elsewhere', async () => {
   site = await startInstalledSite(machine)
   const code = await bookOverHttp(site.address, await firstBookableDay(site.address), 'key-of-the-installed-site')
+  expect(await (await fetch(`${site.address}/metrics`)).text()).toMatch(/^bonaca_disk_free_bytes \d{9,}$/m)
   lines = []
   const folder = machine.path('/var/backups/bonaca')
   for (const [name, days] of Object.entries({ 'old.backup': 31, 'new.backup': 29, 'notes.txt': 31 })) {

@@ -37,9 +37,10 @@ async function runUnderExistingAccount(machine: Machine): Promise<void> {
     chownSync(machine.path(path), existing.uid, existing.gid)
 }
 
-/** Runs a command of a release's `bonaca`. @returns its output */
+/** Runs a command of a release's `bonaca` under the umask of a hardened server. @returns its output */
 export async function bonaca(release: string, ...parameters: string[]): Promise<string> {
-  return (await promisify(execFile)(join(release, 'bonaca'), parameters)).stdout
+  const words = ['-c', 'umask 077; exec "$0" "$@"', join(release, 'bonaca'), ...parameters]
+  return (await promisify(execFile)('sh', words)).stdout
 }
 
 /**
