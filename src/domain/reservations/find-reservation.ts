@@ -1,6 +1,7 @@
 import { bookingLookup } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { normalizeCode, readBookingReference } from '../../shared/booking-reference.ts'
 import type { AppContext } from '../context.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
@@ -37,14 +38,8 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
 
 /** The id of a reservation, from the operator's input: its code, its id, or the URL in its QR code. */
 export async function findReservationId(db: Queryable, input: string): Promise<string | undefined> {
-  const [, id] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(input.trim()) ?? []
+  const reference = readBookingReference(input)
   const ids = db.selectFrom('reservation').select('id')
-  const query = id === undefined ? ids.where('code', '=', normalizeCode(input)) : ids.where('id', '=', id)
+  const query = 'id' in reference ? ids.where('id', '=', reference.id) : ids.where('code', '=', reference.code)
   return (await query.executeTakeFirst())?.id
-}
-
-/** `bnc 7k4-q2x` → `BNC-7K4Q2X`: ignores case, spaces, dashes and other characters. */
-function normalizeCode(input: string): string {
-  const letters = input.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return `BNC-${letters.replace(/^BNC(?=.{6}$)/, '')}`
 }

@@ -5,16 +5,25 @@ import { findTicket, stateOf, verdictOf } from './ticket-verdict.ts'
 const today = '2027-07-14'
 const manifests = [sampleManifest(today), sampleManifest('2027-07-15')]
 
-test('finds a ticket by the URL of its QR code, its id, its code, and a code typed without the prefix', () => {
+test('finds a ticket by the URL of its QR code, its id, and every spelling of its code that the server understands', () => {
   const texts = [
-    'https://bonaca.example/booking/id-BNC-CCCCCC',
-    'https://x.example/hr/booking/id-BNC-CCCCCC?a=1',
-    'id-BNC-CCCCCC',
-    'bnc-cccccc',
-    'cccc cc',
+    'https://bonaca.example/booking/id-of-party-BNC-CCCCCC',
+    'https://x.example/hr/booking/id-of-party-BNC-CCCCCC?a=1',
+    'id-of-party-BNC-CCCCCC',
+    ...[
+      'BNC-CCCCCC',
+      'bnc-cccccc',
+      'cccc cc',
+      'BNCCCCCCC',
+      'BNC CCC CCC',
+      'BNC\u2013CCCCCC',
+      'bnc_ccc-ccc.',
+      'ＣＣＣＣＣＣ',
+    ],
   ]
-  expect(texts.map((text) => findTicket(text, manifests)?.party.code)).toEqual(Array(5).fill('BNC-CCCCCC'))
-  expect(findTicket('https://bonaca.example/booking/other', manifests)).toBeUndefined()
+  for (const text of texts) expect(findTicket(text, manifests)?.party.code, text).toBe('BNC-CCCCCC')
+  for (const text of ['https://bonaca.example/booking/other', 'CCCCC', 'CCCCCCC', ''])
+    expect(findTicket(text, manifests), text).toBeUndefined()
 })
 
 test('colours: green without cash due, amber with it or on another day, red if already aboard', () => {

@@ -1,5 +1,6 @@
 import type { ManifestData, ManifestPartyData } from '../../contract/operator-app/manifest.ts'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
+import { readBookingReference } from '../../shared/booking-reference.ts'
 
 export type TicketState = ReadAnswer<'ticket'>['state'] | 'unknown' | 'no_signal'
 
@@ -32,15 +33,14 @@ export function verdictOf(
   return { ...details, ...(party && { party }), state, colour: owes ? 'amber' : colours[state] }
 }
 
-/** Finds a ticket among the manifests on the phone: by the URL in its QR code, its id or code, or a code typed without `BNC-`. */
+/** Finds a ticket among the manifests on the phone by what was scanned or typed. */
 export function findTicket(
   text: string,
   manifests: readonly ManifestData[],
 ): { date: string; party: ManifestPartyData } | undefined {
-  const [, id] = /\/booking\/([^/?#]+)/.exec(text) ?? []
-  const typed = text.replace(/\s/g, '').toUpperCase()
+  const reference = readBookingReference(text)
   const isMeant = (party: ManifestPartyData) =>
-    party.id === (id ?? text) || (id === undefined && [typed, `BNC-${typed}`].includes(party.code))
+    'id' in reference ? party.id === reference.id : party.code === reference.code
   for (const { date, places } of manifests) {
     const party = places.flatMap(({ parties }) => parties).find(isMeant)
     if (party) return { date, party }
