@@ -77,7 +77,17 @@ test('a part of a contact leaves its other fields as they are', async () => {
   const { json } = await shared.otok.post(`${path}/confirm`, { contact: { fullName: 'Ana Novak' } })
   expect(json.contact).toMatchObject({ fullName: 'Ana Novak', phoneNumber: '+48 600 123 456', emailAddress: null })
   expect(json.unitItems[0].contact).toMatchObject({ fullName: 'Eva Kos', country: 'PL' })
-  expect(await reservationOf(shared.site, json.id)).toMatchObject({ last_name: 'Novak', phone: '+48 600 123 456' })
+  expect(await reservationOf(shared.site, json.id)).toMatchObject({ last_name: 'Novak', phone: '+48600123456' })
+})
+
+test('a phone number gets the country that the contact names; without one it stays as sent', async () => {
+  const { id, uuid } = await confirmed(shared.otok, nextDay())
+  const stored = async (contact: object) => {
+    await shared.otok.patch(`/bookings/${uuid}`, { contact })
+    return (await reservationOf(shared.site, id)).phone
+  }
+  expect(await stored({ phoneNumber: '0664 1234567' })).toBe('0664 1234567')
+  expect(await stored({ country: 'AT' })).toBe('+436641234567')
 })
 
 test('a full day can neither be booked nor moved to', async () => {

@@ -1,6 +1,7 @@
 import { peopleText } from '../../contract/quote-lines.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
+import { telephoneHref } from '../../shared/telephone-href.ts'
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
@@ -108,7 +109,7 @@ export const languageRow = ({ t, locale }: EmailI18n, visitorLocale: Locale): De
 export const phoneRow = (label: string, phone: string): DetailRow => ({
   label,
   value: phone,
-  href: `tel:${phone.replace(/[^+\d]/g, '')}`,
+  href: telephoneHref(phone),
 })
 
 export const emailRow = (label: string, address: string): DetailRow => ({

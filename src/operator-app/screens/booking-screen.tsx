@@ -1,4 +1,5 @@
 import type { BookingRecordData } from '../../contract/operator-app/office.ts'
+import { telephoneHref } from '../../shared/telephone-href.ts'
 import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
@@ -72,7 +73,7 @@ function Facts({ booking }: { booking: BookingRecordData }) {
         <dt>{t('fact.guests')}</dt>
         <dd>{peopleText(i18n, booking)}</dd>
         <dt>{t('fact.phone')}</dt>
-        <dd>{phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a> : '–'}</dd>
+        <dd>{phone ? <a href={telephoneHref(phone)}>{phone}</a> : '–'}</dd>
         <dt>{t('fact.email')}</dt>
         <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : '–'}</dd>
         <dt>{t('fact.source')}</dt>

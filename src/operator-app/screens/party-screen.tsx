@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { telephoneHref } from '../../shared/telephone-href.ts'
 import { CashEntry } from '../cash/cash-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
@@ -57,7 +58,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
                 })}
               </dd>
               <dt>{t('fact.phone')}</dt>
-              <dd>{party.phone ? <a href={`tel:${party.phone.replace(/\s/g, '')}`}>{party.phone}</a> : '–'}</dd>
+              <dd>{party.phone ? <a href={telephoneHref(party.phone)}>{party.phone}</a> : '–'}</dd>
               {party.extras.length > 0 && (
                 <>
                   <dt>{t('fact.extras')}</dt>

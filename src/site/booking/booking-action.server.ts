@@ -1,6 +1,6 @@
 import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../domain/reservations/booking/booking-draft.ts'
-import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
+import { normalizeGuest, validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
@@ -48,7 +48,7 @@ export async function submitStep({
   const intent = parseIntent(form.get('intent'))
   const step = stepFromSearch(url.searchParams)
   const draft = await loadCurrentDraft(services, readDraftToken(request, services.origin), { locale, step })
-  const fields = { ...draft.fields, ...parseFormFields(form) }
+  const fields = normalizeGuest({ ...draft.fields, ...parseFormFields(form) }, locale)
   const { offer } = draft
   const submission: Submission = { services, locale, step, search: url.search, fields, form, offer }
   const limit = await consumeStepLimit(services, draft.token)

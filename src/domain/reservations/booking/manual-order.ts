@@ -4,7 +4,6 @@ import { countGuests, quoteTotals } from '../../../contract/quote-lines.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import type { DepositMethod } from '../../../database/tables.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import { operatorLocale } from '../../../i18n/locales.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
 import { inSeason } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
@@ -15,7 +14,7 @@ import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { validationErrorFromZod } from '../../validation-error.ts'
-import { toE164 } from './phone.ts'
+import { planOfOperator, toE164 } from './phone.ts'
 
 const { shape } = reservationForm
 
@@ -63,7 +62,7 @@ export async function validateManualOrder(
       sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat(),
     }
   }
-  const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, operatorLocale)
+  const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, planOfOperator)
   if (phone === null) return { ok: false, refusal: 'phone' }
   const order = { ...parsed.data, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }

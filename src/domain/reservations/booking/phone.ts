@@ -1,12 +1,42 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type Locale, languages } from '../../../i18n/locales.ts'
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile'
+import { type Locale, languages, operatorLocale } from '../../../i18n/locales.ts'
 
 /**
- * Converts a typed phone number to E.164; null if it is not a valid number. A number without a country code belongs to the
- * language's `phoneRegion`.
+ * Whose national numbers are understood. A guest's country is guessed from the language, so only a mobile number that is
+ * valid there is proof enough; the operator and a reseller that names the country may give a landline too. Many Czech mobile
+ * numbers look Polish: on the Polish page they count as Polish, and the guest reviews the number with +48.
  */
-export function toE164(input: string, locale: Locale): string | null {
-  const international = input.trim().replace(/^00/, '+')
-  const parsed = parsePhoneNumberFromString(international, languages[locale].phoneRegion)
-  return parsed?.isValid() ? parsed.number : null
+interface NumberingPlan {
+  country: string | undefined
+  landlines: boolean
 }
+
+const planOfGuest = (locale: Locale): NumberingPlan => ({ country: languages[locale].phoneRegion, landlines: false })
+export const planOfOperator: NumberingPlan = { country: languages[operatorLocale].phoneRegion, landlines: true }
+export const planOfCountry = (country: string | null): NumberingPlan => ({
+  country: country?.trim().toUpperCase(),
+  landlines: true,
+})
+
+/** Converts a typed phone number to E.164; null if it is no valid number, or if its country is uncertain. */
+export const toE164 = (input: string, plan: Locale | NumberingPlan): string | null =>
+  parsePhone(input, plan)?.number ?? null
+
+/** A typed number with its country code and spaces, as the guest reviews it; null if `toE164` is. */
+export const toInternational = (input: string, locale: Locale): string | null =>
+  parsePhone(input, locale)?.formatInternational() ?? null
+
+function parsePhone(input: string, of: Locale | NumberingPlan): PhoneNumber | null {
+  const plan = typeof of === 'string' ? planOfGuest(of) : of
+  const country = plan.country !== undefined && isSupportedCountry(plan.country) ? plan.country : undefined
+  const typed = input.normalize('NFKC').trim().replace(/^00/, '+')
+  const parsed = parse(typed, country)
+  if (!parsed?.isValid()) return null
+  if (/^\D*\+/.test(typed) || digitsOf(typed) === digitsOf(parsed.number)) return parsed
+  // With the zero that the country dials: without it, 10 digits of an American number are a British one.
+  const isNational = digitsOf(typed) === digitsOf(parsed.formatNational())
+  return isNational && (plan.landlines || parseMobile(typed, country)?.isValid()) ? parsed : null
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type GuestField, guestFields } from '../../../contract/guest-fields.ts'
 import { countGuests } from '../../../contract/quote-lines.ts'
 import {
   type Quote,
@@ -27,7 +28,7 @@ import {
   validationError,
 } from '../../validation-error.ts'
 import type { LiveOffer } from '../../waitlist/take-offer.ts'
-import { toE164 } from './phone.ts'
+import { toE164, toInternational } from './phone.ts'
 
 export type ReservationFormValidation = { ok: true; quote: Quote } | ValidationError
 type ReservationFormStep = 'date' | 'details'
@@ -144,3 +145,14 @@ const validatePartySize = (form: Partial<ReservationForm>, maximum: number): Inv
 
 const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): InvalidField[] =>
   phone === undefined || toE164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]
+
+/**
+ * The guest's data in the form in which they are stored, the phone number with its country code; invalid values stay as they
+ * are typed. The guest reviews these values, and they stay valid in another language of the site.
+ */
+export function normalizeGuest<Fields extends Record<GuestField, string>>(fields: Fields, locale: Locale): Fields {
+  const values = guestFields.map((name) => [name, reservationDetails.shape[name].safeParse(fields[name]).data])
+  const valid = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<Fields>
+  const phone = toInternational(valid.phone ?? '', locale)
+  return { ...fields, ...valid, ...(phone !== null && { phone }) }
+}

@@ -12,6 +12,7 @@ import {
   completeItems,
   dayRefusal,
   guestName,
+  guestPhone,
   localeOf,
   type OrderedItem,
   partyRefusal,
@@ -101,7 +102,7 @@ async function hold(
     departure_location: trip.location,
     ...partyOf(items),
     ...guestName(contact, reseller.name),
-    phone: contact.phoneNumber ?? '',
+    phone: guestPhone(contact),
     // Only the confirmation says whether the guest gets mails from us.
     email: '',
     notes: notes ?? '',

@@ -11,6 +11,7 @@ import { loadPriceList } from '../../pricing/prices.ts'
 import { mergeContact } from '../../resellers/merge-contact.ts'
 import { type PartyCounts, partyOf, type UnitItem } from '../../resellers/unit-items.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { planOfCountry, toE164 } from '../booking/phone.ts'
 
 /** A person as a reseller sends it; without a uuid a new one. */
 export interface OrderedItem {
@@ -143,6 +144,13 @@ export function localeOf(contact: ContactUpdate | null | undefined): Locale | un
   const codes = contact?.locales?.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
   return codes.find((code) => isLocale(code)) as Locale | undefined
 }
+
+/**
+ * The number by which the crew reaches the guest. Without a certain country it stays as the reseller has sent it: pages don't
+ * make a link of it, and a booking is worth more than a refusal.
+ */
+export const guestPhone = ({ phoneNumber, country }: ResellerContact): string =>
+  toE164(phoneNumber ?? '', planOfCountry(country)) ?? phoneNumber ?? ''
 
 /** First and last name for the passenger list; the reseller's name while no other is known. */
 export function guestName(

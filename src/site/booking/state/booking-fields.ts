@@ -80,6 +80,12 @@ export function mergeUnsentInput({ input, base }: UnsentInput, server: BookingFi
   return { ...server, ...Object.fromEntries(unchanged) }
 }
 
+/** The server's fields, except those that the visitor has changed since they were sent. */
+export function keepNewerInput(input: BookingFields, sent: BookingFields, server: BookingFields): BookingFields {
+  const newer = Object.entries(input).filter(([name]) => differ(input, sent, name as keyof BookingFields))
+  return { ...server, ...Object.fromEntries(newer) }
+}
+
 /** Parses a submitted form or its query, which contains the fields of its step only. */
 export function parseFormFields(form: FormData | URLSearchParams): Partial<BookingFields> {
   const sent: Partial<BookingFields> = {}

@@ -55,9 +55,10 @@ test('keeps input entered while a request is pending', () => {
   const edited = bookingReducer(state, changed('notes', 'more'))
   const received = bookingReducer(edited, {
     type: 'step_received',
-    result: { ...result, fields: { ...defaultFields, date: '2027-07-15' } },
+    result: { ...result, fields: { ...defaultFields, date: '2027-07-15', phone: '+49 171 3920012' } },
+    sent: defaultFields,
   })
-  expect(received.fields).toMatchObject({ notes: 'more', date: '2027-07-15' })
+  expect(received.fields).toMatchObject({ notes: 'more', date: '2027-07-15', phone: '+49 171 3920012' })
 })
 
 test('loaded months do not change the displayed one, unless it has no trips', () => {

@@ -1,7 +1,7 @@
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import type { BookingPageData } from '../booking-page.server.ts'
 import { monthToShow } from '../calendar/season.ts'
-import { type BookingFields, firstChangedStep, withField } from './booking-fields.ts'
+import { type BookingFields, firstChangedStep, keepNewerInput, withField } from './booking-fields.ts'
 import type { StepRejection, StepResult } from './step-result.ts'
 import { type BookingStep, earlierStep, firstInvalidStep } from './steps.ts'
 
@@ -19,7 +19,7 @@ export interface BookingState {
 export type BookingAction =
   | { type: 'field_changed'; name: string; value: string }
   | { type: 'fields_restored'; fields: BookingFields }
-  | { type: 'step_received'; result: StepResult }
+  | { type: 'step_received'; result: StepResult; sent: BookingFields }
   | { type: 'rejected'; rejection: StepRejection }
   | { type: 'step_shown'; step: BookingStep }
   | { type: 'month_selected'; month: string }
@@ -50,9 +50,8 @@ export function bookingReducer(state: BookingState, event: BookingAction): Booki
       return {
         ...state,
         result: event.result,
-        // Keeps what the visitor entered during the request. Only the date comes from the result, since the server may
-        // have applied a suggested date.
-        fields: { ...state.fields, date: event.result.fields.date },
+        // The server may have applied a suggested date, or added the country code to the phone number.
+        fields: keepNewerInput(state.fields, event.sent, event.result.fields),
         rejection: event.result.rejection,
         months: validMonths(state, event.result),
       }

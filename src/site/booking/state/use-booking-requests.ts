@@ -1,4 +1,4 @@
-import type { Dispatch } from 'react'
+import { type Dispatch, useRef } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { CalendarData } from '../booking-page.server.ts'
@@ -17,6 +17,7 @@ export function useBookingRequests(
   const { t, href } = useI18n()
   const stepFetcher = usePageFetcher<StepResult>()
   const monthFetcher = usePageFetcher<CalendarData>()
+  const sent = useRef(fields)
   const loadMonths = () => void monthFetcher.send(href('book_now'))
 
   useOnChange(stepFetcher.response, ({ data }) => {
@@ -24,7 +25,7 @@ export function useBookingRequests(
       dispatch({ type: 'rejected', rejection: { errors: { form: [t('booking.unreachable')] } } })
       return
     }
-    dispatch({ type: 'step_received', result: data })
+    dispatch({ type: 'step_received', result: data, sent: sent.current })
     if (data.rejection?.available) loadMonths()
     if (data.step !== step) go(data.step)
   })
@@ -36,7 +37,10 @@ export function useBookingRequests(
   return {
     busy: stepFetcher.busy,
     loadMonths,
-    send: (intent: string) => void stepFetcher.send(url, formWithIntent(fields, intent)),
+    send(intent: string) {
+      sent.current = fields
+      void stepFetcher.send(url, formWithIntent(fields, intent))
+    },
     saveInBackground() {
       if (firstChangedStep(fields, result.fields)) void fetchPageData(url, formWithIntent(fields, 'save'))
     },
