@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, integerBetween, isoDate, multilineText, singleLineText } from './primitives.ts'
+import { email, integerBetween, isoDate, multilineText, personName } from './primitives.ts'
 import { departureLocation } from './reservation.ts'
 
 /** An upper bound that exceeds the capacity of any boat. */
@@ -14,7 +14,7 @@ const privateTour = z.object({
 
 /** A message to the operator. If `private_tour` is present, even as an empty object, it is an enquiry about a private tour. */
 export const contactForm = z.object({
-  name: singleLineText(120, 'error.name_required'),
+  name: personName(120, 'error.name_required'),
   email,
   message: multilineText(5000, 10),
   private_tour: privateTour.optional(),

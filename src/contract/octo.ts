@@ -1,44 +1,56 @@
 import { z } from 'zod'
-import { isoDate } from './primitives.ts'
+import { maxLengths } from './guest-fields.ts'
+import {
+  cleanText,
+  controlCharacters,
+  controlCharactersExceptNewlines,
+  email,
+  isoDate,
+  webAddress,
+} from './primitives.ts'
 
 // Request bodies of OCTO 1.0, the open interface for resellers. Unknown fields are ignored; ids are checked against the product
 // by the handlers, because each has an error code of its own. The answers are checked against the schemas of the standard, in
 // `test/octo/schemas/`.
 
 /** Longest texts that are stored. */
-const maxText = { reference: 200, name: 160, short: 80, notes: 1000 } as const
+const maxText = { reference: 200, name: 160, short: maxLengths.first_name, notes: maxLengths.notes } as const
 
-const controlCharacters = /[\p{Cc}--[\n\r\t]]/v
 const text = (maximum: number) =>
   z
     .string()
+    .overwrite(cleanText)
     .trim()
     .max(maximum)
     // PostgreSQL stores neither a null character nor half of a surrogate pair.
-    .refine((value) => value.isWellFormed() && !controlCharacters.test(value))
+    .refine((value) => value.isWellFormed() && !controlCharactersExceptNewlines.test(value))
 const nullableText = (maximum: number) =>
   text(maximum)
     .nullish()
     .transform((value) => value || null)
 
-const contactText = (maximum: number) =>
+const contactText = (maximum: number, isValid: (value: string) => boolean = () => true) =>
   text(maximum)
+    .refine(isValid)
     .nullable()
     .transform((value) => value || null)
     .optional()
 
+/** Unlike guests, resellers may fill an unknown name with a character such as “-”. */
+const isName = (name: string) => !controlCharacters.test(name) && !webAddress.test(name)
+
 /** The named fields of a contact; null or empty ones are erased. */
 const octoContact = z
   .object({
-    fullName: contactText(maxText.name),
-    firstName: contactText(maxText.short),
-    lastName: contactText(maxText.short),
+    fullName: contactText(maxText.name, isName),
+    firstName: contactText(maxText.short, isName),
+    lastName: contactText(maxText.short, isName),
     emailAddress: z
-      .union([z.literal(''), z.email().max(254)])
+      .union([z.literal(''), email])
       .nullable()
       .transform((value) => value || null)
       .optional(),
-    phoneNumber: contactText(40),
+    phoneNumber: contactText(maxLengths.phone),
     locales: z
       .array(text(35))
       .max(20)

@@ -29,34 +29,76 @@ export const instant = z.string().meta({ format: 'date-time' })
 export const amount = z.int().meta({ description: 'integer of minor units (cents)' })
 export const currency = z.literal('EUR')
 
-const controlCharacters = /\p{Cc}/u
-const controlCharactersExceptNewlines = /[\p{Cc}--[\n\r\t]]/v
+/**
+ * Characters that nobody sees, and those that change the direction of the text around them; joiners have their own rule, and
+ * variation selectors choose the form of an emoji or ideograph.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}--[\p{Variation_Selector}\u200C\u200D]]/gv
 
-/** Required single-line text: trimmed, at most `maximum` characters, no control characters. `missing`: the error of an empty one. */
-export const singleLineText = (maximum: number, missing = 'error.required') =>
+/** Letters of scripts that are spelled with joiners, such as Persian and Hindi. */
+const joinedLetters = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
+  .map((script) => `\\p{scx=${script}}`)
+  .join('')
+/** Joiners; the group captures those that a script or an emoji (👩‍🔧) needs. */
+const joiners = new RegExp(
+  `((?<=[${joinedLetters}])[\\u200C\\u200D](?=[${joinedLetters}])` +
+    String.raw`|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
+  'gv',
+)
+
+/** Text as it is stored: composed (NFC) and without characters that can't be seen. */
+export const cleanText = (typed: string): string => typed.replace(invisible, '').replace(joiners, '$1').normalize('NFC')
+
+export const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/u
+export const controlCharactersExceptNewlines = /[\p{Cc}--[\n\r\t]]/v
+
+const lineText = (maximum: number, missing: string) =>
   z
     .string({ error: missing })
+    .overwrite(cleanText)
     .trim()
-    .min(1, missing)
     .max(maximum, 'error.too_long')
     .refine((text) => !controlCharacters.test(text), 'error.unprintable')
 
-/** Multi-line text. CRLF becomes LF, so that a line break counts as one character. May be empty if `minimum` is 0. */
+/** Required single-line text: cleaned and trimmed, at most `maximum` characters, no control characters. `missing`: the error of an empty one. */
+export const singleLineText = (maximum: number, missing = 'error.required') =>
+  lineText(maximum, missing).min(1, missing)
+
+export const webAddress = /:\/\/|www\./i
+
+/** The name of a person: a line with at least one letter or digit. Our mails greet with it, so it must not carry a web address. */
+export const personName = (maximum: number, missing = 'error.required') =>
+  lineText(maximum, missing)
+    .regex(/[\p{L}\p{N}]/u, missing)
+    .refine((name) => !webAddress.test(name), 'error.name_address')
+
+/** Multi-line text. Each line break becomes LF, so that it counts as one character. May be empty if `minimum` is 0. */
 export const multilineText = (maximum: number, minimum = 0) =>
   z
     .string({ error: 'error.required' })
-    .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
+    .overwrite((typed) => cleanText(typed.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')))
     .trim()
     .min(minimum, minimum > 1 ? 'error.too_short' : 'error.required')
     .max(maximum, 'error.too_long')
     .refine((typed) => !controlCharactersExceptNewlines.test(typed), 'error.unprintable')
 
+/** Spells an internationalised domain in ASCII, as browsers do: `ana@müller.de` → `ana@xn--mller-kva.de`. */
+function asciiDomain(address: string): string {
+  const [local = '', domain = '', ...more] = address.split('@')
+  const url = `http://${domain}`
+  const isInternational = more.length === 0 && /\P{ASCII}/u.test(domain) && /^[\p{L}\p{M}\p{N}.\-。]+$/u.test(domain)
+  return isInternational && URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address
+}
+
+/** The rule of browsers (`<input type="email">`), and a dot in the domain. */
+const emailPattern = new RegExp(z.regexes.html5Email.source.replace(/\*\$$/, '+$'))
+
 export const email = z
   .string({ error: 'error.email_required' })
-  .trim()
+  .overwrite((typed) => asciiDomain(cleanText(typed).trim()))
   .min(1, 'error.email_required')
   .max(maxLengths.email, 'error.too_long')
-  .pipe(z.email('error.email'))
+  .pipe(z.email({ pattern: emailPattern, error: 'error.email' }))
 
 export const integerBetween = (minimum: number, maximum: number, belowMinimum = 'error.count') =>
   z.int({ error: 'error.count' }).min(minimum, belowMinimum).max(maximum, 'error.too_many')

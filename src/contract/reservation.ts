@@ -8,6 +8,7 @@ import {
   integerBetween,
   isoDate,
   multilineText,
+  personName,
   reservationId,
   singleLineText,
 } from './primitives.ts'
@@ -48,8 +49,8 @@ const dateStep = {
 }
 
 const guestData = {
-  first_name: singleLineText(maxLengths.first_name, 'error.first_name_required'),
-  last_name: singleLineText(maxLengths.last_name, 'error.last_name_required'),
+  first_name: personName(maxLengths.first_name, 'error.first_name_required'),
+  last_name: personName(maxLengths.last_name, 'error.last_name_required'),
   phone: singleLineText(maxLengths.phone, 'error.phone_required'),
   email,
   notes: multilineText(maxLengths.notes).default(''),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { instant, localeCode, multilineText, reservationId, singleLineText } from './primitives.ts'
+import { maxLengths } from './guest-fields.ts'
+import { instant, localeCode, multilineText, personName, reservationId } from './primitives.ts'
 
 export const minCommentLength = 10
 
 export const reviewForm = z.object({
-  first_name: singleLineText(80, 'error.first_name_required'),
-  last_name: singleLineText(80, 'error.last_name_required'),
+  first_name: personName(maxLengths.first_name, 'error.first_name_required'),
+  last_name: personName(maxLengths.last_name, 'error.last_name_required'),
   comment: multilineText(3000, minCommentLength),
   stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
   reservation_id: reservationId.optional(),

@@ -5,7 +5,7 @@ import type { MailData } from './message-data.ts'
 import { buildAttachments } from './rendering/attachments.ts'
 import { renderHtml } from './rendering/render-html.tsx'
 import { renderText } from './rendering/render-text.ts'
-import { sanitizeLine, sanitizeMailData } from './sanitize.ts'
+import { sanitizeMailData } from './sanitize.ts'
 import { cancelled } from './templates/cancelled.ts'
 import { changeFailed, changeMoneyReturned, changeNotPaid } from './templates/change-not-made.ts'
 import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
@@ -70,7 +70,8 @@ export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailD
 export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
   const content = buildEmailContent(kind, data)
   return {
-    subject: sanitizeLine(content.subject),
+    // With plain spaces; the data are sanitized, and names keep their directional isolates.
+    subject: content.subject.replace(/\s+/g, ' '),
     html: renderHtml(content),
     text: renderText(content),
     language: content.locale,

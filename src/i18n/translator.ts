@@ -1,5 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import type en from '../../messages/en.json'
+import { isolate } from './isolate.ts'
 import type { Locale } from './locales.ts'
 
 export type MessageKey = keyof typeof en
@@ -32,7 +33,8 @@ export function createTranslator<Key extends string = MessageKey>(
   const withPluralForms = (values: MessageValues) => {
     const all = { ...values }
     for (const [name, value] of Object.entries(values))
-      if (typeof value === 'number') {
+      if (typeof value === 'string') all[name] = isolate(value)
+      else {
         all[pluralFormKey(name)] = rules.select(value)
         all[formattedNumberKey(name)] = formatNumber(value)
       }

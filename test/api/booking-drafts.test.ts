@@ -69,6 +69,15 @@ describe('a draft', () => {
   })
 })
 
+test('the guest reviews the data as they are stored, and invalid ones as typed', async () => {
+  const typed = { first_name: ' A\u200Bna', last_name: 'www.x', phone: '07400 123456', email: 'ana@müller.de' }
+  const fields = { ...typed, notes: 'One\r\ntwo ', intent: 'next' }
+  const reply = await submitStep(pageRequest(site, '/book-now?step=details', { fields }))
+  const stored = { first_name: 'Ana', phone: '+44 7400 123456', email: 'ana@xn--mller-kva.de', notes: 'One\ntwo' }
+  expect(reply).toMatchObject({ answer: { fields: { ...stored, last_name: 'www.x' } } })
+  expect((await drafts())[0]?.fields).toMatchObject(stored)
+})
+
 describe('rate limit per IP', () => {
   const saveStep = (caller: string, cookie?: string) => {
     const fields = { first_name: 'Ana', intent: 'save' }

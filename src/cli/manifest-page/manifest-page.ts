@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { business } from '../../../content/business.ts'
 import type { BoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import type { ManifestParty } from '../../domain/boarding/manifest.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { languages } from '../../i18n/locales.ts'
 import type { ManifestTotals } from '../../shared/manifest-totals.ts'
 import { searchText } from '../../shared/search-text.ts'
+import { telephoneHref } from '../../shared/telephone-href.ts'
 import { formatDateTime, formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { lastNameFirst } from '../output/parties.ts'
 
@@ -66,13 +68,14 @@ ${parties.map(partyHtml).join('\n')}
 
 function partyHtml(party: ManifestParty): string {
   const { code, firstName, lastName, guests, phone, locale, dueAmount, boardedAt } = party
-  const name = escapeHtml(lastNameFirst(party))
+  const name = escapeHtml(lastNameFirst({ firstName: isolate(firstName), lastName: isolate(lastName) }))
+  const callHref = telephoneHref(phone)
   const search = escapeHtml(searchText([firstName, lastName, firstName, code, phone].join(' ')))
   return `<tr data-code="${code}" data-guests="${guests}" data-due="${dueAmount}" data-search="${search}"${boardedAt ? ' data-aboard' : ''}>
 <td class="tick"><input type="checkbox" aria-label="${name} is aboard"></td>
 <td class="name"><b>${name}</b> <span class="code">${code}</span></td>
 <td class="people">${peopleOf(party)}</td>
-<td class="phone"><a href="tel:${escapeHtml(phone)}">${escapeHtml(phone)}</a> <span class="language">${languages[locale].name}</span></td>
+<td class="phone"><a${callHref ? ` href="${callHref}"` : ''}>${escapeHtml(phone)}</a> <span class="language">${languages[locale].name}</span></td>
 <td class="wishes">${extrasAndNotesHtml(party)}</td>
 <td class="due">${dueAmount > 0 ? formatEuros(dueAmount) : 'paid'}</td>
 <td class="taken">${dueAmount > 0 ? cashInputHtml(name, dueAmount) : ''}</td>

@@ -1,3 +1,4 @@
+import { email } from '../../contract/primitives.ts'
 import { type DayDirection, parseDay } from './day.ts'
 import { parseEuros } from './money.ts'
 
@@ -80,7 +81,8 @@ export const idOrSuffix: Parser<string> = {
 export const emailAddress: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',
-  parse: (input) => (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
+  // An address that is stored may be older than the rule.
+  parse: (input) => email.safeParse(input).data ?? (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
 }
 
 export const freeText = (shown = 'text'): Parser<string> => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { email } from '../../contract/primitives.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ReservationState } from '../../database/tables.ts'
 import { searchText } from '../../shared/search-text.ts'
@@ -31,7 +32,9 @@ export async function searchReservations(
   today: string,
   limit: number,
 ): Promise<ReservationSearchResult[]> {
-  const words = searchText(query).split(/\s+/).filter(Boolean)
+  const words = searchText(email.safeParse(query).data ?? query)
+    .split(/\s+/)
+    .filter(Boolean)
   if (words.length === 0) return []
   // Without leading zeros: the country code replaces them in the stored number.
   const digits = query.replace(/\D/g, '').replace(/^0+/, '')

@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { telephoneHref } from '../../shared/telephone-href.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,13 +22,13 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
     <li className="party" data-aboard={state} data-code={party.code}>
       <Link className="party-name" to={`/manifest/${date}/${party.code}`}>
         <span>
-          {party.lastName} {party.firstName}
+          {isolate(party.lastName)} {isolate(party.firstName)}
         </span>
       </Link>
       <div className="party-details">
         <span>{peopleText(i18n, party)}</span>
         {party.phone && (
-          <a href={`tel:${party.phone.replace(/\s/g, '')}`}>
+          <a href={telephoneHref(party.phone)}>
             <Icon name="phone" />
             <span className="sr-only">{t('party.call', { name: fullName(party) })} </span>
             <span className="num">{party.phone}</span>

@@ -8,4 +8,5 @@ test('the search ignores accents, case and the order of words, and finds codes a
   const found = ['zizic dur', 'ŽIŽIĆ', 'cccc', '91 234', '+385912345678'].filter((text) => matchesSearch(party, text))
   expect(found).toHaveLength(5)
   expect(matchesSearch(party, 'kowalska')).toBe(false)
+  expect(matchesSearch({ ...party, firstName: 'محمد' }, 'محمد žiž')).toBe(true)
 })

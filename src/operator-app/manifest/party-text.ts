@@ -1,4 +1,5 @@
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { searchText } from '../../shared/search-text.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
 
@@ -15,7 +16,8 @@ export function peopleText({ t }: Pick<AppI18n, 't'>, { adults, children, infant
     .join(', ')
 }
 
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${isolate(firstName)} ${isolate(lastName)}`
 
 /** Whether every word of the search is in the party's name, code or phone number. */
 export function matchesSearch(party: ManifestPartyData, search: string): boolean {

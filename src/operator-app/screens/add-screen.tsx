@@ -197,7 +197,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
 }
 
 /** The price does not depend on the person, whose fields are empty at first: the plan is for a complete input. */
-const previewPerson = { firstName: '-', lastName: '-', phone: '+385 23 000 000', email: 'plan@mail.example', notes: '' }
+const previewPerson = { firstName: 'A', lastName: 'A', phone: '+385 23 000 000', email: 'plan@mail.example', notes: '' }
 
 interface DoneProps {
   booking: ActionAnswer<'reservation-add'>

@@ -51,6 +51,10 @@ const parties = [
     cashAmount: 15600,
     boardedAt: new Date('2027-07-14T05:50:00Z'),
   }),
+  party('BNC-EEEEEE', {
+    ...{ firstName: 'محمد', lastName: 'العربي', phone: '0664 1234567', guests: 1 },
+    ...{ adults: 1, children: 0, dueAmount: 0 },
+  }),
 ]
 
 let folder: string
@@ -80,7 +84,7 @@ test('stores boarded guests and cash, survives a reload, and exports them as JSO
   page: first,
   browser,
 }) => {
-  await expect(first.getByText('3 of 9 aboard, €0.00 taken')).toBeVisible()
+  await expect(first.getByText('3 of 10 aboard, €0.00 taken')).toBeVisible()
   let page = first
   // About one in thirty contexts of headless Chromium never stores the localStorage of a file. Another context is then used.
   await expect(async () => {
@@ -92,7 +96,7 @@ test('stores boarded guests and cash, survives a reload, and exports them as JSO
     await cash.fill('1560')
     await expect(cash).toHaveAttribute('aria-invalid', 'true')
     await cash.fill('50,5')
-    const totals = page.getByText('6 of 9 aboard, €206.50 taken')
+    const totals = page.getByText('6 of 10 aboard, €206.50 taken')
     await expect(totals).toBeVisible()
     // Chromium stores changes asynchronously, so the first reload may read none.
     await expect(async () => {
@@ -122,6 +126,24 @@ test('escapes guest input and has no accessibility violations', async ({ page })
   await expect(page.getByText('<img src=x onerror="alert(1)">')).toBeVisible()
   await expect(page.locator('img')).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('an Arabic last name stands before the first name, and a number without a country code is no link', async ({
+  page,
+}) => {
+  const party = row(page, 'BNC-EEEEEE')
+  const [last, first] = await party.locator('.name b').evaluate(({ firstChild: text }) =>
+    ['العربي', 'محمد'].map((name) => {
+      const range = document.createRange()
+      const start = text?.textContent?.indexOf(name) ?? -1
+      range.setStart(text as Node, start)
+      range.setEnd(text as Node, start + name.length)
+      return range.getBoundingClientRect().x
+    }),
+  )
+  expect(last).toBeLessThan(first ?? 0)
+  await expect(party.getByText('0664 1234567')).toBeVisible()
+  await expect(party.getByRole('link')).toHaveCount(0)
 })
 
 test('does not overflow on a phone or in print', async ({ page }) => {

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { maxLengths } from '../../guest-fields.ts'
-import { email, instant, integerBetween, isoDate, localeCode, multilineText, singleLineText } from '../../primitives.ts'
+import {
+  email,
+  instant,
+  integerBetween,
+  isoDate,
+  localeCode,
+  multilineText,
+  personName,
+  singleLineText,
+} from '../../primitives.ts'
 import { departureLocation } from '../../reservation.ts'
 import { bookingReference, cents, defineActionContract } from './action.ts'
 
@@ -20,12 +29,12 @@ export const reservationActions = {
       children: count.default(0),
       infants: count.default(0),
       from: departureLocation,
-      firstName: singleLineText(maxLengths.first_name),
-      lastName: singleLineText(maxLengths.last_name),
+      firstName: personName(maxLengths.first_name),
+      lastName: personName(maxLengths.last_name),
       channel: z.enum(['phone', 'quay', 'marketplace']),
       pay: z.enum(['cash', 'outside', 'link']),
       paidAmount: cents.optional(),
-      phone: z.string().trim().max(maxLengths.phone).default(''),
+      phone: z.union([z.literal(''), singleLineText(maxLengths.phone)]).default(''),
       email: z.union([z.literal(''), email]).default(''),
       locale: localeCode.default('hr'),
       extras: extras.default([]),

@@ -1,4 +1,5 @@
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useBooking } from '../state/use-booking.ts'
 import { Fold } from './fold.tsx'
@@ -7,9 +8,10 @@ import { Fold } from './fold.tsx'
 export function OrderReview() {
   const { t, formats } = useI18n()
   const { fields, page } = useBooking()
+  const name = `${fields.first_name} ${fields.last_name}`
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
-    <Fold title={t('booking.told.title')} summary={`${fields.first_name} ${fields.last_name}, ${fields.email}`}>
+    <Fold title={t('booking.told.title')} summary={`${isolate(name)}, ${fields.email}`}>
       <ReviewedStep
         step="date"
         facts={[
@@ -21,7 +23,7 @@ export function OrderReview() {
       <ReviewedStep
         step="details"
         facts={[
-          [t('booking.fact.name'), `${fields.first_name} ${fields.last_name}`],
+          [t('booking.fact.name'), name],
           [t('booking.email'), fields.email],
           [t('booking.phone'), fields.phone],
           [t('booking.notes'), fields.notes],
