@@ -9,28 +9,23 @@ import { setDeparture } from '../domain/availability/set-departure.ts'
 import type { AppContext } from '../domain/context.ts'
 import { createIds } from '../domain/ids.ts'
 import { checkInvariants } from '../domain/invariants/check-invariants.ts'
-import type { JobPayloads } from '../domain/job-queue.ts'
+import type { QueuedJob } from '../domain/job-queue.ts'
 import { sendContactMessage } from '../domain/messages/send-contact-message.ts'
 import { sendDueMessage } from '../domain/messages/send-due-message.ts'
 import { queueTripMails, reminderTime, thankYouTime } from '../domain/messages/trip-mails.ts'
 import { listLocalizedOffers } from '../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../domain/reservations/cancellation/cancel-departure.ts'
-import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
 import { submitReview } from '../domain/reviews/submit-review.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../domain/time/operator-time.ts'
-import { offerPlaces } from '../domain/waitlist/offer-places.ts'
-import { endHoldJob } from '../jobs/end-hold.ts'
-import { endOfferJob } from '../jobs/end-offer.ts'
-import { recheckSettledJob } from '../jobs/recheck-settled.ts'
-import { reconcileAttemptJob } from '../jobs/reconcile-attempt.ts'
+import { runJob } from '../jobs/run-job.ts'
 import { createDemoSandbox } from './demo-sandbox.ts'
 import { planDays } from './plan-days.ts'
 import { assignReviews, planReservations, sampleDays } from './plan-reservations.ts'
 import { randomFrom } from './random.ts'
 import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './sample-texts.ts'
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
-import { createTimeline, type TimelineJob } from './timeline.ts'
+import { createTimeline } from './timeline.ts'
 
 export interface SeasonOptions {
   seed: string
@@ -178,20 +173,11 @@ async function cancelDay({ services, actor }: DemoContext, date: string): Promis
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
-/** Mails are marked as sent without being sent. */
-const jobHandlers: { [Name in keyof JobPayloads]: (services: AppContext, payload: JobPayloads[Name]) => unknown } = {
-  'send-message': (services, { messageId }) => sendDueMessage(services, messageId, async () => 'sent'),
-  'reconcile-attempt': reconcileAttemptJob,
-  'recheck-settled': recheckSettledJob,
-  'offer-places': (services, { date }) => offerPlaces(services, date),
-  'end-offer': endOfferJob,
-  'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
-  'end-hold': endHoldJob,
-}
-
-async function handle(services: AppContext, { name, payload }: TimelineJob): Promise<void> {
-  await (jobHandlers[name] as (services: AppContext, payload: TimelineJob['payload']) => unknown)(services, payload)
-}
+/** Runs a job; mails are marked as sent without being sent. */
+const handle = (services: AppContext, job: QueuedJob): Promise<void> =>
+  runJob(services, job, async ({ messageId }) => {
+    await sendDueMessage(services, messageId, async () => 'sent')
+  })
 
 /** Schedules reviews that await approval, a rejected review, and contact messages. All of them happen in the last days. */
 function scheduleReviewsAndMessages(demo: DemoContext, now: Date): void {

@@ -1,6 +1,4 @@
-import { type JobPayloads, type JobQueue, payloadsOf } from '../domain/job-queue.ts'
-
-export type TimelineJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
+import { type JobQueue, payloadsOf, type QueuedJob } from '../domain/job-queue.ts'
 
 export interface Timeline {
   now(): Date
@@ -10,12 +8,12 @@ export interface Timeline {
   /** Adds jobs as entries of the timeline. A rollback doesn't remove its jobs; they find nothing to do. */
   queue: JobQueue
   /** Runs actions and jobs in order of time until the end of the timeline. Later actions never run. */
-  run(handle: (job: TimelineJob) => Promise<void>): Promise<void>
+  run(handle: (job: QueuedJob) => Promise<void>): Promise<void>
   /** The jobs whose time is after the end of the timeline. */
-  jobsLeft(): { job: TimelineJob; at: Date }[]
+  jobsLeft(): { job: QueuedJob; at: Date }[]
 }
 
-type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: TimelineJob })
+type Entry = { at: Date } & ({ action: () => Promise<void> } | { job: QueuedJob })
 
 export function createTimeline(end: Date): Timeline {
   let instant = new Date(0)
@@ -41,7 +39,7 @@ export function createTimeline(end: Date): Timeline {
     at: (at, action) => insert({ at, action }),
     queue: {
       async add(_trx, name, payload, notBefore = instant) {
-        for (const each of payloadsOf(payload)) insert({ at: notBefore, job: { name, payload: each } as TimelineJob })
+        for (const each of payloadsOf(payload)) insert({ at: notBefore, job: { name, payload: each } as QueuedJob })
       },
     },
     async run(handle) {

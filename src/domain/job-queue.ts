@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts'
 
-/** Payloads by job name; `jobs/` has a handler for each. */
+/** Payloads by job name; `jobs/run-job.ts` has a handler for each. */
 export interface JobPayloads {
   /**
    * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules
@@ -21,6 +21,8 @@ export interface JobPayloads {
   'send-message': { messageId: string }
 }
 
+export type QueuedJob = { [Name in keyof JobPayloads]: { name: Name; payload: JobPayloads[Name] } }[keyof JobPayloads]
+
 const isJob: Record<keyof JobPayloads, true> = {
   'reconcile-attempt': true,
   'recheck-settled': true,
@@ -31,7 +33,7 @@ const isJob: Record<keyof JobPayloads, true> = {
   'send-message': true,
 }
 
-export const jobNames = Object.keys(isJob)
+export const jobNames = Object.keys(isJob) as (keyof JobPayloads)[]
 
 /** Whether this version of the site has a job of this name; a backup may contain others. */
 export const isJobName = (name: string): name is keyof JobPayloads => Object.hasOwn(isJob, name)

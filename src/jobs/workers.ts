@@ -1,33 +1,23 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { AppContext } from '../domain/context.ts'
-import type { JobPayloads } from '../domain/job-queue.ts'
+import { jobNames, type QueuedJob } from '../domain/job-queue.ts'
 import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
 import type { Finding } from '../domain/monitoring/finding.ts'
 import { recordHealth } from '../domain/monitoring/record-health.ts'
 import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
 import { notifyResellers } from '../domain/resellers/deliver-notifications.ts'
-import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
-import { offerPlaces } from '../domain/waitlist/offer-places.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import { sendWebhook } from '../integrations/webhook-sender.ts'
 import { correlationId, runWithCorrelationId } from '../logging/correlation-id.ts'
 import { redactError } from '../logging/redact-error.ts'
 import { cleanupJob } from './cleanup.ts'
-import { endHoldJob } from './end-hold.ts'
-import { endOfferJob } from './end-offer.ts'
 import { type PgBossQueue, removedQueues } from './pg-boss-queue.ts'
-import { recheckSettledJob } from './recheck-settled.ts'
-import { reconcileAttemptJob } from './reconcile-attempt.ts'
 import { retentionJob } from './retention.ts'
+import { runJob } from './run-job.ts'
 import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
-
-type Handlers = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } & Record<
-  RecurringJob,
-  () => Promise<void>
->
 
 /**
  * Polls twice a second; after a full batch it polls again at once (`burstWhenBatchFull`), since a busy day queues thousands
@@ -53,14 +43,7 @@ export async function startWorkers(
   files: MailFiles,
   checkHealth: () => Promise<Finding[]>,
 ): Promise<void> {
-  const handlers: Handlers = {
-    'reconcile-attempt': (payload) => reconcileAttemptJob(services, payload),
-    'recheck-settled': (payload) => recheckSettledJob(services, payload),
-    'end-hold': (payload) => endHoldJob(services, payload),
-    'end-choice': ({ reservationId }) => endChoice(services, reservationId),
-    'offer-places': ({ date }) => offerPlaces(services, date),
-    'end-offer': (payload) => endOfferJob(services, payload),
-    'send-message': (payload) => sendMessageJob(services, mailer, payload),
+  const recurring: Record<RecurringJob, () => Promise<void>> = {
     'notify-resellers': () => notifyResellers(services, (notification) => sendWebhook(notification)),
     'reconcile-stale': () => reconcileStale(services),
     'trip-mails': () => queueTripMails(services),
@@ -69,7 +52,12 @@ export async function startWorkers(
     health: async () => recordHealth(services, await checkHealth()),
     retention: () => retentionJob(services, files),
   }
-  for (const [name, handle] of Object.entries(handlers) as [string, (payload: unknown) => Promise<void>][]) {
+  const queued = jobNames.map((name) => {
+    const run = (payload: unknown) =>
+      runJob(services, { name, payload } as QueuedJob, (message) => sendMessageJob(services, mailer, message))
+    return [name, run] as const
+  })
+  for (const [name, handle] of [...queued, ...Object.entries(recurring)]) {
     const run = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {
       const startedAt = performance.now()
       try {

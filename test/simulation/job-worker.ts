@@ -1,12 +1,7 @@
 import type { AppContext } from '../../src/domain/context.ts'
-import type { JobPayloads } from '../../src/domain/job-queue.ts'
+import type { JobPayloads, QueuedJob } from '../../src/domain/job-queue.ts'
 import { sendDueMessage } from '../../src/domain/messages/send-due-message.ts'
-import { endChoice } from '../../src/domain/reservations/cancellation/weather-choice.ts'
-import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
-import { endHoldJob } from '../../src/jobs/end-hold.ts'
-import { endOfferJob } from '../../src/jobs/end-offer.ts'
-import { recheckSettledJob } from '../../src/jobs/recheck-settled.ts'
-import { reconcileAttemptJob } from '../../src/jobs/reconcile-attempt.ts'
+import { runJob } from '../../src/jobs/run-job.ts'
 import type { createSimulatedQueue, SimulatedJob } from './job-queue.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
@@ -22,27 +17,19 @@ interface WorkerOptions {
 
 /** Runs the site's jobs from the simulated queue, with a mail server that may be down. */
 export function createJobWorker({ jobs, steps, now, mailServer, current, runInBackground }: WorkerOptions) {
-  const handlers: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
-    'reconcile-attempt': (payload) => reconcileAttemptJob(current().services, payload),
-    'recheck-settled': (payload) => recheckSettledJob(current().services, payload),
-    'end-hold': (payload) => endHoldJob(current().services, payload),
-    'end-choice': ({ reservationId }) => endChoice(current().services, reservationId),
-    'offer-places': ({ date }) => offerPlaces(current().services, date),
-    'end-offer': (payload) => endOfferJob(current().services, payload),
-    async 'send-message'({ messageId }) {
-      const { process } = current()
-      const again = await sendDueMessage(current().services, messageId, () =>
-        steps.schedule(
-          process,
-          async (outcomeRoll) =>
-            mailServer.isDown || (mailServer.fails && outcomeRoll < 0.1)
-              ? { failed: 'unavailable', permanent: false }
-              : 'sent',
-          { target: 'mail server' },
-        ),
-      )
-      if (again) throw new Error('The mail was not accepted.')
-    },
+  async function send({ messageId }: JobPayloads['send-message']) {
+    const { process } = current()
+    const again = await sendDueMessage(current().services, messageId, () =>
+      steps.schedule(
+        process,
+        async (outcomeRoll) =>
+          mailServer.isDown || (mailServer.fails && outcomeRoll < 0.1)
+            ? { failed: 'unavailable', permanent: false }
+            : 'sent',
+        { target: 'mail server' },
+      ),
+    )
+    if (again) throw new Error('The mail was not accepted.')
   }
   /** Jobs that have committed their work and are not marked as completed yet, with the time of their start. */
   const ending = new Map<SimulatedJob, Date>()
@@ -51,7 +38,7 @@ export function createJobWorker({ jobs, steps, now, mailServer, current, runInBa
     const { process } = current()
     const startedAt = now()
     try {
-      await (handlers[job.name] as (payload: unknown) => Promise<void>)(job.payload)
+      await runJob(current().services, job as QueuedJob, send)
       ending.set(job, startedAt)
       await steps.schedule(process, () => jobs.complete(job), { target: 'end of a job' })
       ending.delete(job)

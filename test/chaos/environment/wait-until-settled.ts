@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { jobNames } from '../../../src/domain/job-queue.ts'
 import type { ChaosEnvironment } from './environment.ts'
 
-const queues = `('reconcile-attempt', 'end-hold', 'end-choice', 'offer-places', 'end-offer', 'send-message')`
+const queues = `(${jobNames.map((name) => `'${name}'`).join(', ')})`
 
 /** Jobs that are due or that a live process runs. Jobs of a dead process (`chaos.orphan`) only end when they expire. */
 const runningJobs = `
