@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { developmentServer } from './src/composition/development-server.ts'
-import { finishBuild } from './src/composition/finish-build.ts'
+import { checkRendering, finishBuild } from './src/composition/finish-build.ts'
 import { compileCatalogue } from './src/i18n/compile-catalogue.ts'
 import { intlPatternsOf } from './src/i18n/intl-patterns.ts'
 import type { Locale } from './src/i18n/locales.ts'
@@ -86,8 +86,8 @@ export default defineConfig({
         emitAssets: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: './src/server.ts',
-          output: { entryFileNames: 'index.js', chunkFileNames: 'chunks/[name].js' },
+          input: { index: './src/server.ts', 'check-rendering': './src/composition/check-rendering.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
         },
       },
     },
@@ -111,10 +111,13 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
+      let rendered: Promise<void> | undefined
       for (const [name, environment] of Object.entries(builder.environments)) {
         await printDuration(buildSteps[name] ?? name, builder.build(environment))
+        if (name === 'ssr') rendered = printDuration('check of all pages and mails', checkRendering(buildFolder))
       }
       await printDuration('compression', finishBuild(buildFolder))
+      await rendered
     },
   },
 })

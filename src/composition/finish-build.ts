@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,6 +8,19 @@ import { clientManifestPath } from '../http/client-entry.ts'
 import { buildOperatorServiceWorker } from '../operator-app/service-worker/build.ts'
 import { operatorAppManifestPath } from '../operator-app/shell.ts'
 import { buildServiceWorker } from '../site/service-worker/build.ts'
+
+/**
+ * Renders every page, state and mail with the built server (`check-rendering.ts`). A build that can't do so ends here: the
+ * check has printed why.
+ */
+export async function checkRendering(buildFolder: string): Promise<void> {
+  const check = spawn(process.execPath, [join(buildFolder, 'server/check-rendering.js')], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [status] = await once(check, 'close')
+  if (status !== 0) process.exit(1)
+}
 
 /**
  * Completes a build. Moves the assets of the server build to the served files, and adds the service workers; the version of the

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { sampleMailData } from '../../test/fixtures/sample-mail-data.ts'
 import { locales } from '../i18n/locales.ts'
 import { calendarFile } from './calendar-file.ts'
+import { sampleMailData } from './sample-mails.ts'
 
 const calendarFor = (changes = {}, locale = locales[0] as (typeof locales)[number]) =>
   calendarFile({ ...sampleMailData(locale).confirmed, ...changes }).content

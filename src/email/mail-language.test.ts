@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleMailData } from '../../test/fixtures/sample-mail-data.ts'
 import { locales } from '../i18n/locales.ts'
 import { renderMessage } from './render-message.ts'
+import { sampleMailData } from './sample-mails.ts'
 
 const operatorMails = ['operator_new_booking', 'operator_changed', 'operator_cancelled'] as const
 

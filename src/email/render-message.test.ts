@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import en from '../../messages/en.json' with { type: 'json' }
 import { collapseWhitespace, linksOf, visible, visibleTexts } from '../../test/fixtures/mail-texts.ts'
-import { sampleMailData, sampleMailReservation } from '../../test/fixtures/sample-mail-data.ts'
 import { type MailKind, mailKinds } from '../contract/mail-kinds.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import type { MailData } from './message-data.ts'
 import { buildEmailContent, renderMessage } from './render-message.ts'
+import { sampleMailData, sampleMailReservation } from './sample-mails.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error')

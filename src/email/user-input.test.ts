@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleMailData } from '../../test/fixtures/sample-mail-data.ts'
 import { mailKinds } from '../contract/mail-kinds.ts'
 import { renderMessage } from './render-message.ts'
+import { sampleMailData } from './sample-mails.ts'
 
 const hostile = 'Ana\r\nBcc: all@victims.example\u2028\u0000<script>alert(1)</script>\u202e"><img src=x>'
 

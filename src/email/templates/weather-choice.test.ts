@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleMailData } from '../../../test/fixtures/sample-mail-data.ts'
 import { renderMessage } from '../render-message.ts'
+import { sampleMailData } from '../sample-mails.ts'
 
 test('after bad weather the mail announces neither a card refund nor an automatic refund of a deposit paid by hand', async () => {
   const { weather_choice: choice } = sampleMailData('en')

@@ -10,12 +10,13 @@ import { contentSecurityPolicy } from '../../site/http/content-security-policy.t
 import {
   type PageDefinition,
   PageError,
+  type PageParts,
   type PageReply,
   type PageRequest,
   redirect,
 } from '../../site/http/page-definition.tsx'
 import type { RequestContext } from '../../site/http/request-context.ts'
-import { Document, type DocumentParts } from '../../site/layout/document.tsx'
+import { Document } from '../../site/layout/document.tsx'
 import { ErrorContent } from '../../site/layout/error-content.tsx'
 import { fragmentDefinitions, offlineDefinition, pageDefinitions } from '../../site/page-definitions.ts'
 import { matchRoute, type Route } from '../../site/routing/match-route.ts'
@@ -37,7 +38,7 @@ export function createPageHandler(scripts: string[]): PageHandler {
     const url = new URL(request.url)
     const route = matchRoute(path)
     const page: PageRequest = { request, url, locale: route.locale, id: route.id, services }
-    const respond = (parts: DocumentParts, metadata: DocumentMetadata | null, init: ResponseInit) =>
+    const respond = (parts: PageParts, metadata: DocumentMetadata | null, init: ResponseInit) =>
       documentResponse({ page, route, scripts, metadata, parts, init })
     try {
       const definition = definitionOf(route)
@@ -95,7 +96,7 @@ interface DocumentResponseInput {
   route: Route
   scripts: string[]
   metadata: DocumentMetadata | null
-  parts: DocumentParts
+  parts: PageParts
   init: ResponseInit
 }
 

@@ -1,7 +1,7 @@
 import { business } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { firstReviews } from '../../domain/reviews/published-reviews.ts'
+import { firstReviews, type ReviewPage } from '../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
@@ -55,8 +55,24 @@ async function createMetadata(
   locale: Locale,
   facts: TourData | undefined,
 ): Promise<DocumentMetadata> {
-  const { origin, operator } = services
   const [settings, reviews] = await Promise.all([currentSettings(services), firstReviews(services, locale)])
+  return describePage(services, page, locale, { settings, reviews, facts })
+}
+
+interface MetadataInput {
+  settings: Settings
+  reviews: ReviewPage
+  /** Only for pages with the trip. */
+  facts: TourData | undefined
+}
+
+/** The metadata of a page from loaded data. */
+export async function describePage(
+  { origin, operator }: Pick<AppContext, 'origin' | 'operator'>,
+  page: Page,
+  locale: Locale,
+  { settings, reviews, facts }: MetadataInput,
+): Promise<DocumentMetadata> {
   const texts = pageMetadata(page, locale, settings)
   const image = origin + (await sharePicturePath(page, locale))
   const { title, description, headline } = texts

@@ -44,22 +44,36 @@ export interface ViewProps<PageLoad extends (...args: never[]) => unknown, Answe
   answer?: Answer | undefined
 }
 
+/** What a page shows, and additional elements of the document head. */
+export interface PageParts {
+  content: ReactNode
+  head?: ReactNode
+}
+
 /** A page definition without its data and answer types, so that all pages have the same type. */
 export interface PageDefinition extends Pick<Definition<unknown, unknown>, 'loadJson' | 'headers'> {
   submit?: (page: PageRequest) => Promise<PageReply<unknown> | Response>
-  render(page: PageRequest, answer: unknown): Promise<{ content: ReactNode; head?: ReactNode } | Response>
+  render(page: PageRequest, answer: unknown): Promise<PageParts | Response>
 }
 
-export function definePage<Data, Answer = never>(definition: Definition<Data, Answer>): PageDefinition {
+/** @returns with `show`, which renders given data, such as samples */
+export function definePage<Data, Answer = never>(
+  definition: Definition<Data, Answer>,
+): PageDefinition & { show(data: Exclude<Data, Response>, answer?: Answer): PageParts } {
   const { load, View, Head, ...handlers } = definition
+  const show = (data: Data, answer?: Answer): PageParts => ({
+    content: <View data={data} answer={answer} />,
+    head: Head && <Head data={data} />,
+  })
   return {
     ...handlers,
+    show,
     async render(page, untypedAnswer) {
       // Callers pass to `render` only what `submit` of the same definition has returned.
       const answer = untypedAnswer as Answer | undefined
       const data = await load(page, answer)
       if (data instanceof Response) return data
-      return { content: <View data={data} answer={answer} />, head: Head && <Head data={data} /> }
+      return show(data, answer)
     },
   }
 }

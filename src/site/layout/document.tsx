@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { catalogueOf } from '../../i18n/catalogues.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { languages, locales } from '../../i18n/locales.ts'
@@ -7,6 +6,7 @@ import { ContactProvider, type OperatorContact } from '../context/contact-contex
 import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
 import { PageContextProvider, type PageContextValue } from '../context/page-context.tsx'
 import { MetaTags } from '../head/meta-tags.tsx'
+import type { PageParts } from '../http/page-definition.tsx'
 import styles from '../styles/site.css?url'
 import { ThirdPartyScript } from '../third-party/third-party-script.tsx'
 import { FontPreloads } from './font-preloads.tsx'
@@ -16,13 +16,7 @@ const i18nByLocale = new Map(
   locales.map((locale) => [locale, createI18n(locale, catalogueOf(locale), formatsOf(locale))]),
 )
 
-export interface DocumentParts {
-  content: ReactNode
-  /** Additional elements of the head. */
-  head?: ReactNode
-}
-
-interface DocumentProps extends DocumentParts {
+interface DocumentProps extends PageParts {
   context: PageContextValue
   contact: OperatorContact
 }

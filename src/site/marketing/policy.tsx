@@ -1,7 +1,7 @@
 import type { PageContent } from '../../content/page-content.server.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { loadContent } from '../http/load-content.server.ts'
-import { definePage, type PageDefinition } from '../http/page-definition.tsx'
+import { definePage } from '../http/page-definition.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
 import { TextPage } from './sections/text-page.tsx'
 
@@ -10,7 +10,7 @@ type Policy = 'privacy_cookies' | 'payment_security' | 'currency_conversion' | '
 /** Policies that must name the company (imprint). */
 const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
-export const policyPage = (page: Policy): PageDefinition =>
+export const policyPage = (page: Policy) =>
   definePage({ load: (request) => loadContent(page, request), View: PolicyView })
 
 function PolicyView({ data: content }: { data: PageContent<Policy> }) {

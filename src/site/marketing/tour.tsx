@@ -35,7 +35,7 @@ async function load(page: PageRequest) {
 }
 
 /** The pictures of the trip in the order of the day, with the descriptions that pages show them with. */
-function galleryPictures(content: PageContent<'tour'>, locale: Locale, settings: Settings) {
+export function galleryPictures(content: PageContent<'tour'>, locale: Locale, settings: Settings) {
   const harbour = pageContent('start_locations', locale, settings)
   const { discover } = pageContent('home', locale, settings)
   return [
