@@ -20,6 +20,7 @@ export const mailKinds = [
   'operator_cancelled',
   'operator_places_gone',
   'operator_refund_failed',
+  'operator_refund_found',
   'operator_health',
   'contact_message',
   'private_tour_enquiry',

@@ -173,6 +173,7 @@ export const reservation = z.object({
   change: changeView.optional(),
   /** The trip was cancelled for bad weather: until then the guest chooses another day or the deposit. */
   choice: z.object({ until: instant }).optional(),
+  /** The sum of the booking's refunds. */
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),
 })
 

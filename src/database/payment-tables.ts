@@ -12,7 +12,12 @@ export interface PaymentTables {
     amount: number
     reason: string
     state: RefundState
-    sent_by: Generated<'provider' | 'manual'>
+    /** Of all refunds that were requested together. */
+    request_id: Generated<string>
+    /** `manual`: by the operator in another way. `dashboard`: in the provider's dashboard, found by a poll. */
+    sent_by: Generated<'provider' | 'manual' | 'dashboard'>
+    /** The provider's sum of refunds before this one was sent; null until then. */
+    refunded_before: Generated<number | null>
     reference: string | null
     created_at: Date
     changed_at: Date

@@ -141,6 +141,8 @@ export interface MailData {
   operator_cancelled: MailReservation
   operator_places_gone: MailReservation
   operator_refund_failed: MailReservation & { failedAmount: number }
+  /** `leftAmount`: what can still be refunded. */
+  operator_refund_found: MailReservation & { foundAmount: number; leftAmount: number }
   operator_health: MailHealth
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry

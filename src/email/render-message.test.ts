@@ -22,6 +22,7 @@ const toOperator = new Set<MailKind>([
   'operator_cancelled',
   'operator_places_gone',
   'operator_refund_failed',
+  'operator_refund_found',
   'operator_health',
   'contact_message',
   'private_tour_enquiry',

@@ -18,6 +18,7 @@ import { operatorHealth } from './templates/operator-health.ts'
 import { operatorNewBooking } from './templates/operator-new-booking.ts'
 import { operatorPlacesGone } from './templates/operator-places-gone.ts'
 import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
+import { operatorRefundFound } from './templates/operator-refund-found.ts'
 import { paymentLink } from './templates/payment-link.ts'
 import { privateTourEnquiry } from './templates/private-tour-enquiry.ts'
 import { received } from './templates/received.ts'
@@ -50,6 +51,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   operator_cancelled: operatorCancelled,
   operator_places_gone: operatorPlacesGone,
   operator_refund_failed: operatorRefundFailed,
+  operator_refund_found: operatorRefundFound,
   operator_health: operatorHealth,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,

@@ -32,8 +32,8 @@ export interface PaymentProvider {
   /** Releases an authorisation or cancels a pending payment, so that it can no longer be charged. */
   void(attempt: AttemptReference): Promise<ProviderResult>
   /**
-   * Idempotent by `refundId`. If the provider can't store our ids, idempotent by `refundedBefore`: the sum in cents that our
-   * ledger has already refunded.
+   * Idempotent by `refundId`. If the provider can't store our ids, idempotent by `refundedBefore`: the provider's sum of
+   * refunds in cents before this one.
    */
   refund(
     attempt: AttemptReference & { refundId: string; amount: number; refundedBefore: number },
@@ -76,6 +76,7 @@ export interface PaymentSnapshot {
   status: 'requires_action' | 'processing' | 'authorized' | 'captured' | 'declined' | 'canceled'
   amount: number
   currency: string
+  /** The sum of all refunds that have succeeded, also of those made in the provider's dashboard. */
   refundedAmount: number
   /** Our ids of failed refunds, including refunds that failed after they had succeeded. */
   failedRefunds?: string[]

@@ -124,6 +124,12 @@ function renderReservationMail(
       return renderMessage(kind, { ...reservation, ...cancellationOf(reservation, now) })
     case 'operator_refund_failed':
       return renderMessage(kind, { ...reservation, failedAmount: Number(details.failed_amount) })
+    case 'operator_refund_found':
+      return renderMessage(kind, {
+        ...reservation,
+        foundAmount: Number(details.found_amount),
+        leftAmount: Number(details.left_amount),
+      })
     case 'refund_sent':
       return renderMessage(kind, { ...reservation, returnedAmount: Number(details.returned_amount) })
     case 'reminder':

@@ -110,8 +110,7 @@ async function applicationNames(): Promise<string[]> {
 /** The names of the connections that hold an advisory lock while the provider answers a refund. */
 async function lockHoldersDuringRefund(services: Parameters<typeof sendRefund>[0]): Promise<string[]> {
   const attempt = await services.db.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow()
-  const id = services.ids.row()
-  const now = services.now()
+  const [id, now] = [services.ids.row(), services.now()]
   const refund = { id, attempt_id: attempt.id, amount: 100, reason: 'operator', reference: null } as const
   await services.db
     .insertInto('refund')
@@ -119,6 +118,7 @@ async function lockHoldersDuringRefund(services: Parameters<typeof sendRefund>[0
     .execute()
   let holders: string[] = []
   const provider = {
+    snapshot: async () => ({ outcome: 'ok', snapshot: { refundedAmount: 0 } }),
     async refund() {
       const { rows } = await admin.query<{ application_name: string }>(
         `select application_name from pg_stat_activity join pg_locks using (pid) where locktype = 'advisory' and datname = $1`,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
+import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
+import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { signedMonriCallback } from '../fixtures/fake-monri.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
@@ -113,6 +115,30 @@ describe('forged and inconsistent callbacks', () => {
       expect(setup.monri.executed).toEqual([])
     },
   )
+})
+
+test('refunds in Monri’s own pages are posted, and leave the rest for a refund from here', async () => {
+  const reservation = await book()
+  const fields = formOf(reservation)
+  await setup.monri.pay(fields)
+  await advanceMinutes(1)
+  const transactions = setup.monri.orders.get(fields.order_number ?? '')?.transactions
+  transactions?.push({ type: 'refund', amount: 1000, approved: true })
+  setup.site.clock.advance(24 * 60 + 1)
+  await reconcileStale(setup.site.services)
+  const posted = [
+    { kind: 'deposit', amount: 3900 },
+    { kind: 'refund', amount: -1000 },
+  ]
+  expect(await ledgerOf(reservation)).toEqual(posted)
+
+  // Monri sends no event: the second one is found before our refund is sent.
+  transactions?.push({ type: 'refund', amount: 500, approved: true })
+  await refundReservation(setup.site.services, { code: reservation.code, reason: 'operator', actor: 'tests' })
+  await setup.site.runJobs()
+  expect(setup.monri.executed).toEqual(['capture 3900', 'refund 2400'])
+  const amounts = (await ledgerOf(reservation)).map(({ amount }) => amount)
+  expect(amounts).toEqual([3900, -1000, -500, -2400])
 })
 
 describe('lost responses', () => {

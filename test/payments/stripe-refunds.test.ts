@@ -4,6 +4,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { setUpStripe } from '../fixtures/stripe-setup.ts'
+import { stripeKeys } from '../providers/stripe/fake-stripe.ts'
 
 // Refunds by Stripe.
 
@@ -18,6 +19,7 @@ async function insertDueRefund(reservation: ReservationView, amount: number) {
     .insertInto('refund')
     .values({
       id,
+      request_id: id,
       attempt_id: attemptId,
       amount,
       reason: 'weather',
@@ -152,6 +154,29 @@ describe('a refund that fails after it was posted', () => {
     await setup.site.runJobs()
     expect(await ledgerOf(reservation)).toHaveLength(5)
   })
+})
+
+test('a refund in Stripe’s dashboard is posted after its event, and taken back if the bank returns it', async () => {
+  const reservation = await book('pm_card_visa')
+  const { id: attemptId } = await attemptOf(reservation)
+  await fetch(`${setup.stripe.apiBase}/v1/refunds`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${stripeKeys.secretKey}` },
+    body: new URLSearchParams({ payment_intent: intentsOf(reservation)[0]?.id ?? '', amount: '1500' }),
+  })
+  expect(await deliver(lastEvent())).toBe(200)
+  await setup.site.runJobs()
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), 'refund -1500'])
+  expect(await setup.exceptionReasons(attemptId)).toEqual(['refund'])
+
+  setup.stripe.settleRefund(setup.stripe.refunds[0]?.id ?? '', 'failed')
+  expect(await deliver(lastEvent())).toBe(200)
+  await setup.site.runJobs()
+  expect((await ledgerOf(reservation)).at(-1)).toBe('refund_returned 1500')
+  // Resolved, for the audit after all tests.
+  await refundReservation(setup.site.services, { code: reservation.code, reason: 'operator', actor: 'tests' })
+  await setup.site.runJobs()
+  await setup.site.services.db.updateTable('payment_exception').set({ resolved_at: new Date() }).execute()
 })
 
 test('the audit finds no violation after all tests of this file', async () => {

@@ -85,6 +85,11 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
         await world.runAllSteps(1)
         world.changeBooking(who, request, card)
         world.changeBooking(who + 1, { date: days[1] }, card)
+        if (who % 3 !== 0) return
+        // Before the site notices, the operator also refunds here or cancels the booking.
+        world.refundInDashboard(who, who % 2 === 0 ? 0.4 : 1)
+        if (who % 4 === 0) world.refund(who, 1)
+        else if (who % 4 === 1) world.cancelBookingFor(who)
       },
     ),
     command(

@@ -19,6 +19,9 @@ const queries = {
   'a refund during an open weather choice': `
     select from cancellation where choice = 'refund' and not exists (select from message
       where message.reservation_id = cancellation.reservation_id and message.kind = 'cancelled')`,
+  'a refund in the dashboard is found': `select from refund where sent_by = 'dashboard' and reason = 'dashboard'`,
+  'a refund in the dashboard pays one that was due': `
+    select from refund where sent_by = 'dashboard' and reason <> 'dashboard'`,
   'an offer is booked': `select from waitlist_offer where state = 'booked'`,
   'an offer is used by a booking that is not paid': `
     select from waitlist_offer where state = 'expired' and reservation_id is not null`,

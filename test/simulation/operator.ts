@@ -3,9 +3,11 @@ import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
+import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
+import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/domain/payments/payment-exceptions.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
-import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
@@ -57,7 +59,27 @@ export function createOperator({ services, visitorAt, runInBackground }: Options
       },
     )
 
+  /** The operator repeats the refunds that the audit reports as returned. */
+  async function repeatReturnedRefunds(context: AppContext, violations: { invariant: string; what: string }[]) {
+    for (const { invariant, what } of violations) {
+      const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
+      if (invariant !== failedRefundInvariant) continue
+      const left = (await previewRefund(context, code))?.left ?? 0
+      const amount = Math.min(Number(cents), left)
+      await refundReservation(context, { code, amount, reason: 'guest', actor })
+    }
+  }
+
+  /** The operator has checked the refunds in the dashboard. */
+  async function resolveExceptions(context: AppContext) {
+    for (const { id } of await findOpenPaymentExceptions(context.db))
+      await resolvePaymentException(context, { id, note: 'checked', actor })
+  }
+
   return {
+    repeatReturnedRefunds: (violations: { invariant: string; what: string }[]) =>
+      runInBackground(repeatReturnedRefunds(services(), violations)),
+    resolveExceptions: () => runInBackground(resolveExceptions(services())),
     walkInTwice(pick: number) {
       runInBackground(walkIn(pick))
       runInBackground(walkIn(pick))

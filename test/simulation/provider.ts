@@ -41,6 +41,8 @@ export interface SimulatedProvider {
   deliverDelayedRequests(): void
   /** Changes a payment at the provider: the visitor completes the challenge, or the bank returns a refund. */
   advancePayment(pick: number, outcomeRoll: number): void
+  /** Somebody refunds a part of what is left of a captured payment in the provider's dashboard. */
+  refundInDashboard(pick: number, part: number): void
   /** Webhook events that may still be delivered. */
   events: ProviderEvent[]
   /** Notes that a browser has received the client secret of a payment. */
@@ -61,7 +63,8 @@ const dayMs = 86_400_000
 
 const refundedOf = ({ refunds }: Payment) =>
   [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
-const failedOf = ({ refunds }: Payment) => [...refunds].filter(([, { returned }]) => returned).map(([id]) => id)
+const failedOf = ({ refunds }: Payment) =>
+  [...refunds].flatMap(([id, { returned }]) => (returned && !id.startsWith('dashboard') ? id : []))
 
 interface ProviderOptions {
   steps: Scheduler
@@ -74,8 +77,7 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
   const payments = new Map<string, Payment>()
   const events: ProviderEvent[] = []
   let delayed: { work: Work; arrives: number }[] = []
-  let injectsFaults = true
-  let numbers = 0
+  let [injectsFaults, numbers] = [true, 0]
 
   const ok = (payment: Payment): ProviderResult => ({
     outcome: 'ok',
@@ -98,6 +100,7 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
     outcome: 'ok',
     snapshot: { attemptId, reference, amount, status: 'canceled', currency: 'EUR', refundedAmount: 0 },
   })
+  const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
   const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
 
   function setStatus(payment: Payment, status: Payment['status']) {
@@ -171,8 +174,6 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
       }),
   }
 
-  const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
-
   /** Request and response are separate steps, so the process may be killed between them. */
   async function exchange(process: SimulatedProcess, work: Work): Promise<ProviderResult> {
     const queuedAt = now().getTime()
@@ -228,6 +229,12 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
       const one = moving[pick % Math.max(moving.length, 1)]
       if (one && 'returned' in one) returnRefund(one, outcomeRoll)
       else if (one) completePayment(one, outcomeRoll)
+    },
+    refundInDashboard(pick, part) {
+      const captured = [...payments.values()].filter(({ status }) => status === 'captured')
+      const payment = captured[pick % Math.max(captured.length, 1)]
+      const left = payment ? payment.amount - refundedOf(payment) : 0
+      if (payment && left > 0) operations.refund(payment.attemptId, `dashboard ${++numbers}`, Math.ceil(left * part))
     },
     events,
     markSecretIssued(clientSecret) {

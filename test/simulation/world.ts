@@ -2,13 +2,12 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import type { Database } from '../../src/database/connect.ts'
 import type { AppContext } from '../../src/domain/context.ts'
-import { failedRefundInvariant, invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
+import { invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
 import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
 import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../../src/domain/reservations/booking/pay-reservation.ts'
-import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { viewReservation } from '../../src/domain/reservations/view-reservation.ts'
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
@@ -173,6 +172,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     },
     startJob,
     advancePayment: provider.advancePayment,
+    refundInDashboard: provider.refundInDashboard,
     /** Delivers a webhook event; with `stays` it may be delivered again. */
     deliverEvent(pick: number, stays: boolean) {
       const event = any(provider.events, pick)
@@ -210,7 +210,12 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       provider.stopFaults()
       mailServer.isDown = mailServer.fails = false
       await settle()
-      runInBackground(repeatReturnedRefunds(await audited()))
+      // Finds refunds in the dashboard whose events were lost.
+      world.sweep()
+      await settle()
+      world.repeatReturnedRefunds(await audited())
+      await settle()
+      world.resolveExceptions()
       await settle()
       for (const { invariant, what } of await audited()) violations.push(`${invariant} ${what}`)
       await reconcilePayments()
@@ -239,17 +244,6 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   }
 
   const audited = async () => (await invariantsStatement(now()).execute(db)).rows
-
-  /** The operator repeats the refunds that the audit reports as returned. */
-  async function repeatReturnedRefunds(violations: { invariant: string; what: string }[]) {
-    for (const { invariant, what } of violations) {
-      const [, code = '', cents] = /^(\S+): refund \S+ of (\d+) cents$/.exec(what) ?? []
-      if (invariant !== failedRefundInvariant) continue
-      const left = (await previewRefund(services, code))?.left ?? 0
-      const amount = Math.min(Number(cents), left)
-      await refundReservation(services, { code, amount, reason: 'guest', actor: 'the operator' })
-    }
-  }
 
   await resetDatabase(watcher, mutation)
   return world

@@ -18,6 +18,8 @@ const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, 
 
 /** Violated while a failed refund is not covered by later refunds. */
 export const failedRefundInvariant = 'Every failed refund is replaced by another one.'
+/** Violated until the operator has reviewed every payment exception. */
+export const exceptionInvariant = 'Every payment exception is resolved.'
 
 const checks: Invariant[] = [
   ...boardingInvariants,
@@ -182,7 +184,7 @@ const checks: Invariant[] = [
       where state = 'failed' or (state = 'due' and due_at < ${twoDaysBefore(now)})`,
   },
   {
-    name: 'Every payment exception is resolved.',
+    name: exceptionInvariant,
     query: () => sql`
       select provider || ' ' || attempt_id || ': ' || reason as what from payment_exception where resolved_at is null`,
   },

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 
-/** A payment that needs the operator's review: a wrong amount or currency, an unknown attempt, or a dispute. */
+/** A payment that needs the operator's review: a wrong amount or currency, an unknown attempt, a dispute, or a refund in the dashboard. */
 export interface PaymentException {
   id: number
   provider: string
@@ -17,7 +17,7 @@ export interface PaymentException {
 }
 
 /**
- * Records an exception for review, unless the same one is still unresolved (unique index
+ * Records an exception for review. If the same one is still unresolved, it gets the new details (unique index
  * `payment_exception_open_unique`).
  */
 export async function recordPaymentException(
@@ -34,7 +34,12 @@ export async function recordPaymentException(
       detected_at: exception.now,
       resolved_at: null,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'attempt_id', 'reason'])
+        .where('resolved_at', 'is', null)
+        .doUpdateSet({ details: JSON.stringify(exception.found) }),
+    )
     .execute()
 }
 

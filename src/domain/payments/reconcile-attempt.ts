@@ -1,10 +1,11 @@
 import type { AttemptRow } from '../../database/tables.ts'
-import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
+import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { applyEvent } from './apply-event.ts'
 import { beginCapture } from './begin-capture.ts'
+import { findsDifference } from './match-refunds.ts'
 import { type Action, type LoadedAttempt, loadAttempt, nextAction } from './next-action.ts'
-import { reverseRefunds, sendRefund } from './refund-provider.ts'
+import { pollRefunds, referenceOf, sendRefund } from './refund-provider.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
 /** More rounds than any attempt needs (poll, capture, refund). Ends the loop if a provider's answers alternate. */
@@ -81,7 +82,8 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
 }
 
 /**
- * Reverses the refunds that the bank has returned; nothing else can change a captured payment.
+ * Posts refunds that were made in the provider's dashboard, carried out without an answer, or returned by the bank; nothing
+ * else can change a captured payment.
  * @returns `changed` if a refund is still to be sent, so that the next round sends it
  */
 async function applyRefundAnswer(
@@ -89,8 +91,11 @@ async function applyRefundAnswer(
   { attempt, refundId }: LoadedAttempt,
   answer: ProviderResult,
 ): Promise<Outcome> {
-  const failed = answer.outcome === 'ok' ? (answer.snapshot.failedRefunds ?? []) : []
-  if (failed.length > 0) await reverseRefunds(services, attempt, failed)
+  if (answer.outcome === 'ok' && (await findsDifference(services.db, attempt.id, answer.snapshot))) {
+    // Queried again under the lock of refunds: this answer may be older than a refund that is posted already.
+    const current = await pollRefunds(services, providerOf(services, attempt), attempt)
+    if (current?.outcome !== 'ok') return 'no_answer'
+  }
   if (refundId !== null) return 'changed'
   return answer.outcome === 'unknown' ? 'no_answer' : 'unchanged'
 }
@@ -130,12 +135,6 @@ export function providerOf({ providers }: AppContext, attempt: Pick<AttemptRow, 
   if (!provider) throw new Error(`payment provider ${attempt.provider} is not configured`)
   return provider
 }
-
-const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReference => ({
-  attemptId: id,
-  reference,
-  startedAt: created_at,
-})
 
 const recordPoll = ({ db, now }: AppContext, attemptId: string) =>
   db

@@ -1,19 +1,14 @@
-import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../database/advisory-lock.ts'
-import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { AttemptRow } from '../../database/tables.ts'
-import { operatorLocale } from '../../i18n/locales.ts'
-import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
-import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
-import { scheduleRecheck } from './recheck-settled.ts'
-import { openRefundStates, postRefund } from './refund.ts'
+import { matchRefunds } from './match-refunds.ts'
+import { isOpenRefund, openRefundStates } from './refund.ts'
+import { failRefund } from './settle-refund.ts'
 
 /**
  * Sends a refund to the provider. A repeated call is safe: the provider recognizes the refund by our id, or by the
- * amount refunded before it. An advisory lock on the attempt lets one process at a time compare amounts and send.
- * Without the lock, two processes could send the same partial refund to a provider without idempotency keys, for
- * example after the first process stalled.
+ * amount refunded before it.
  * @returns whether the refund succeeded
  */
 export async function sendRefund(
@@ -22,11 +17,41 @@ export async function sendRefund(
   attempt: AttemptRow,
   refundId: string,
 ): Promise<boolean> {
-  const sent = await withAdvisoryLock(services.sessionDb, `refund of ${attempt.id}`, (db) =>
-    sendLocked({ ...services, db }, provider, attempt, refundId),
-  )
+  const sent = await withRefundLock(services, attempt, (locked) => sendLocked(locked, provider, attempt, refundId))
   return sent ?? false
 }
+
+/**
+ * Queries the payment and posts what was refunded, by us or in the provider's dashboard.
+ * @returns the answer; undefined if another process sends a refund of this payment
+ */
+export const pollRefunds = (
+  services: AppContext,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+): Promise<ProviderResult | undefined> =>
+  withRefundLock(services, attempt, async (locked) => {
+    const answer = await provider.snapshot(referenceOf(attempt))
+    if (answer.outcome === 'ok') await matchRefunds(locked, provider, attempt, answer.snapshot)
+    return answer
+  })
+
+/**
+ * An advisory lock on the attempt lets one process at a time compare amounts and send. Without the lock, two processes could
+ * send the same partial refund to a provider without idempotency keys, for example after the first process stalled.
+ */
+const withRefundLock = <Result>(
+  services: AppContext,
+  attempt: AttemptRow,
+  action: (locked: AppContext) => Promise<Result>,
+): Promise<Result | undefined> =>
+  withAdvisoryLock(services.sessionDb, `refund of ${attempt.id}`, (db) => action({ ...services, db }))
+
+export const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReference => ({
+  attemptId: id,
+  reference,
+  startedAt: created_at,
+})
 
 async function sendLocked(
   services: AppContext,
@@ -34,48 +59,32 @@ async function sendLocked(
   attempt: AttemptRow,
   refundId: string,
 ): Promise<boolean> {
-  const amount = await claim(services, refundId)
-  if (amount === undefined) return false
-  const before = await refundedBefore(services.db, attempt.id)
-  const answer = await provider.refund({
-    attemptId: attempt.id,
-    reference: attempt.reference,
-    startedAt: attempt.created_at,
-    refundId,
-    amount,
-    refundedBefore: before,
-  })
-  // `refundedAmount` is the sum of all refunds of this payment.
-  if (answer.outcome === 'ok' && answer.snapshot.refundedAmount >= amount + before) {
-    await completeRefund(services, provider, attempt, refundId, amount)
-    return true
-  }
-  if (answer.outcome === 'declined') {
-    await failRefund(services, attempt, refundId)
-    return false
-  }
-  await services.db
-    .updateTable('refund')
-    .set({ state: 'unknown', changed_at: services.now() })
-    .where('id', '=', refundId)
-    .where('state', 'in', openRefundStates)
-    .execute()
-  return false
+  if (!(await claim(services, refundId))) return false
+  // Without an answer nothing is sent: the money may have been refunded in the dashboard.
+  const before = await provider.snapshot(referenceOf(attempt))
+  if (before.outcome !== 'ok') return conclude(services, provider, attempt, refundId, before)
+  const { refundedAmount } = before.snapshot
+  await matchRefunds(services, provider, attempt, before.snapshot)
+  const amount = await beginSending(services, refundId, refundedAmount)
+  if (amount === undefined) return (await stateOf(services, refundId)) === 'succeeded'
+  const sent = { ...referenceOf(attempt), refundId, amount, refundedBefore: refundedAmount }
+  const answer = await provider.refund(sent)
+  const sends = await conclude(services, provider, attempt, refundId, answer)
+  // A refund in the dashboard that left too little for ours is posted now that ours has failed.
+  if (answer.outcome === 'declined') await matchRefunds(services, provider, attempt, before.snapshot)
+  return sends
 }
 
 /**
  * Seconds before a refund may be retried. `unknown`: the request timed out and may still be carried out. `submitting`: the
- * process that sent it died; one refund takes at most three calls of 10 s.
+ * process that sent it died; one refund takes at most eight calls of 8 s.
  */
 const retryAfterSeconds = { unknown: 30, submitting: 90 }
 
-/**
- * Claims the refund for sending and returns its amount; undefined if another process may still be sending the refund,
- * or if it is final.
- */
-async function claim({ db, now }: AppContext, refundId: string): Promise<number | undefined> {
+/** Claims the refund for sending. @returns false if another process may still be sending it, or if it is final */
+async function claim({ db, now }: AppContext, refundId: string): Promise<boolean> {
   const started = now()
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ state: 'submitting', changed_at: started })
     .where('id', '=', refundId)
@@ -90,134 +99,46 @@ async function claim({ db, now }: AppContext, refundId: string): Promise<number 
         ),
       ]),
     )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Stores the provider's sum before the refund, by which its outcome is found if the answer is lost.
+ * @returns the amount to send, of which a refund in the dashboard may have paid a part; undefined if nothing is left
+ */
+async function beginSending({ db }: AppContext, refundId: string, before: number): Promise<number | undefined> {
+  const refund = await db
+    .updateTable('refund')
+    .set({ refunded_before: before })
+    .where('id', '=', refundId)
+    .where('state', 'in', openRefundStates)
     .returning('amount')
     .executeTakeFirst()
-  return row?.amount
+  return refund?.amount
 }
 
-/**
- * Changes the refund's state and posts it to the ledger in one transaction. Does nothing if the refund is already
- * final.
- */
-function completeRefund(
+async function conclude(
   services: AppContext,
-  { refundsReturnWithinDays: days }: PaymentProvider,
+  provider: PaymentProvider,
   attempt: AttemptRow,
   refundId: string,
-  amount: number,
-): Promise<void> {
-  const { db, now } = services
-  return db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('refund')
-      .set({ state: 'succeeded', changed_at: now() })
-      .where('id', '=', refundId)
-      .where('state', 'in', openRefundStates)
-      .returning('reason')
-      .executeTakeFirst()
-    if (!changed) return
-    const { id: attemptId, reservation_id: reservationId } = attempt
-    await postRefund(trx, { reservationId, attemptId, refundId, amount, now: now() })
-    if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now().toISOString(), days })
-    const details = { returned_amount: String(amount) }
-    const lateKind = attempt.change_id ? 'change_money_returned' : 'late_money_returned'
-    const mail: GuestMail =
-      changed.reason === 'late_money'
-        ? { kind: lateKind, dedupeKey: attempt.id, details }
-        : { kind: 'refund_sent', dedupeKey: refundId, details }
-    await queueGuestMail(services, trx, attempt, mail)
-  })
+  answer: ProviderResult,
+): Promise<boolean> {
+  if (answer.outcome === 'declined') await failRefund(services, provider, attempt, refundId)
+  if (answer.outcome === 'ok') await matchRefunds(services, provider, attempt, answer.snapshot)
+  const state = await stateOf(services, refundId)
+  if (isOpenRefund(state)) await leaveUnknown(services, refundId)
+  return state === 'succeeded'
 }
 
-type GuestMail = Omit<NewMessage, 'reservationId' | 'recipient' | 'locale'>
+const stateOf = async ({ db }: AppContext, refundId: string) =>
+  (await db.selectFrom('refund').select('state').where('id', '=', refundId).executeTakeFirstOrThrow()).state
 
-/** Must be called only after the provider has confirmed the refund. */
-async function queueGuestMail(
-  services: AppContext,
-  trx: Transaction,
-  { reservation_id: reservationId }: AttemptRow,
-  mail: GuestMail,
-) {
-  const { email, locale } = await trx
-    .selectFrom('reservation')
-    .select(['email', 'locale'])
-    .where('id', '=', reservationId)
-    .executeTakeFirstOrThrow()
-  await queueMessage(services, trx, { ...mail, reservationId, recipient: email, locale }, services.now())
-}
-
-async function refundedBefore(db: Queryable, attemptId: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('refund')
-    .select((select) => select.fn.coalesce(select.fn.sum<number>('amount'), sql<number>`0`).as('sum'))
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', 'succeeded')
-    .where('sent_by', '=', 'provider')
-    .executeTakeFirstOrThrow()
-  return sum
-}
-
-/**
- * Marks a refund as failed: the provider declined it, so no money moved. Mails the operator, who has to send the money
- * another way.
- */
-export function failRefund(services: AppContext, attempt: AttemptRow, refundId: string): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
-    const failed = await trx
-      .updateTable('refund')
-      .set({ state: 'failed', changed_at: services.now() })
-      .where('id', '=', refundId)
-      .where('state', 'in', openRefundStates)
-      .returning(['id', 'amount'])
-      .executeTakeFirst()
-    if (failed) await alertOperator(services, trx, attempt, failed)
-  })
-}
-
-/**
- * Reverses refunds that succeeded and that the bank returned later. A separate ledger entry reverses each posting, so
- * that the amount can be refunded again.
- */
-export function reverseRefunds(services: AppContext, attempt: AttemptRow, refundIds: string[]): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
-    const now = services.now()
-    const returned = await trx
-      .updateTable('refund')
-      .set({ state: 'failed', changed_at: now })
-      .where('attempt_id', '=', attempt.id)
-      .where('id', 'in', refundIds)
-      .where('state', '=', 'succeeded')
-      .returning(['id', 'amount'])
-      .execute()
-    for (const refund of returned) {
-      await trx
-        .insertInto('ledger_entry')
-        .values({
-          reservation_id: attempt.reservation_id,
-          kind: 'refund_returned',
-          amount: refund.amount,
-          attempt_id: attempt.id,
-          refund_id: refund.id,
-          posted_at: now,
-        })
-        .execute()
-      await alertOperator(services, trx, attempt, refund)
-    }
-  })
-}
-
-async function alertOperator(
-  services: AppContext,
-  trx: Transaction,
-  { reservation_id: reservationId }: AttemptRow,
-  { id, amount }: { id: string; amount: number },
-): Promise<void> {
-  services.log.error(
-    { refund: id },
-    'refund failed: the money did not reach the guest; send it another way (operator reservation refund)',
-  )
-  const details = { failed_amount: String(amount) }
-  const addressee = { recipient: services.operator.email, locale: operatorLocale }
-  const mail: NewMessage = { kind: 'operator_refund_failed', reservationId, dedupeKey: id, details, ...addressee }
-  await queueMessage(services, trx, mail, services.now())
-}
+const leaveUnknown = ({ db, now }: AppContext, refundId: string) =>
+  db
+    .updateTable('refund')
+    .set({ state: 'unknown', changed_at: now() })
+    .where('id', '=', refundId)
+    .where('state', 'in', openRefundStates)
+    .execute()

@@ -39,12 +39,16 @@ async function insertDueRefund(reservation: ReservationView, over: { reason?: st
   return attempt
 }
 
-/** Replaces the sandbox provider's answer to refunds. */
+/** Replaces the sandbox provider's answer to refunds; before one it has refunded nothing. */
 function mockRefundAnswer(answer: ProviderResult) {
   const providers = site.services.providers as Map<string, PaymentProvider>
   const sandbox = providers.get('sandbox')
   if (!sandbox) throw new Error('no sandbox')
-  providers.set('sandbox', { ...sandbox, refund: async () => answer })
+  const snapshot = async ({ attemptId }: { attemptId: string }): Promise<ProviderResult> => {
+    const payment = { reference: 'ch', attemptId, status: 'captured', amount: 3900, currency: 'EUR' } as const
+    return { outcome: 'ok', snapshot: { ...payment, refundedAmount: 0 } }
+  }
+  providers.set('sandbox', { ...sandbox, snapshot, refund: async () => answer })
 }
 
 describe('the deposit of a reservation without refunds', () => {

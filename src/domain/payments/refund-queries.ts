@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { ReservationView } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow, Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
@@ -89,17 +90,45 @@ export async function getReservationRefunds(
 }
 
 type Cancellation = Selectable<Tables['cancellation']>
-type RefundRow = Pick<Selectable<Tables['refund']>, 'id' | 'amount' | 'reason' | 'state' | 'created_at' | 'changed_at'>
+type RefundRow = Pick<
+  Selectable<Tables['refund']>,
+  'id' | 'request_id' | 'amount' | 'reason' | 'state' | 'created_at' | 'changed_at'
+>
 
 const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> =>
   db
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
-    .select(['refund.id', 'refund.amount', 'refund.reason', 'refund.state', 'refund.created_at', 'refund.changed_at'])
+    .select(['refund.id', 'refund.request_id', 'refund.amount', 'refund.reason'])
+    .select(['refund.state', 'refund.created_at', 'refund.changed_at'])
     .where('attempt.reservation_id', '=', reservationId)
     .orderBy('refund.created_at')
     .orderBy('refund.id')
     .execute()
+
+/**
+ * The refunds of a booking as one: those that failed, or else the requests that are not paid out yet, or else all. Refunds of
+ * late money and of changes are left out, because a paid booking stands without them.
+ */
+export async function summarizeRefunds(
+  db: Queryable,
+  { id, state }: Pick<ReservationRow, 'id' | 'state'>,
+): Promise<ReservationView['refund']> {
+  const rows = await refundRows(db, id)
+  const shown = rows.filter((row) => !isCovered(row, rows) && (state !== 'completed' || !isAutomatic(row)))
+  const failed = shown.filter((row) => row.state === 'failed')
+  if (failed.length > 0) return { amount: sumOf(failed), status: 'failed' }
+  const open = shown.filter((row) => row.state !== 'succeeded')
+  const requests = open.map((row) => row.request_id)
+  if (open.length > 0) {
+    const amount = sumOf(shown.filter((row) => requests.includes(row.request_id)))
+    return { amount, status: open.some((row) => row.state === 'due') ? 'due' : 'pending' }
+  }
+  return shown.length > 0 ? { amount: sumOf(shown), status: 'succeeded' } : undefined
+}
+
+const isAutomatic = ({ reason }: Pick<RefundRow, 'reason'>) => automaticRefundReasons.some((each) => each === reason)
+const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 async function amountHeld(db: Queryable, reservationId: string): Promise<number> {
   const { sum } = await db
@@ -115,7 +144,7 @@ async function amountHeld(db: Queryable, reservationId: string): Promise<number>
 function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   if (failed.state !== 'failed') return false
   const later = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
-  return later.reduce((sum, { amount }) => sum + amount, 0) >= failed.amount
+  return sumOf(later) >= failed.amount
 }
 
 const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundView => ({
@@ -145,7 +174,7 @@ const stages = {
 
 /** Whether the refunds already show the state of the deposit: automatic refunds of a paid booking don't. */
 const coversDeposit = (refunds: RefundView[], { state }: ReservationRow) =>
-  refunds.some(({ reason }) => state !== 'completed' || !automaticRefundReasons.some((each) => each === reason))
+  refunds.some((refund) => state !== 'completed' || !isAutomatic(refund))
 
 function depositView(
   reservation: ReservationRow,

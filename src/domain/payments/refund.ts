@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { RefundState, Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
 
 /**
@@ -7,6 +9,7 @@ import type { AppContext } from '../context.ts'
  * `failed` if the bank returns it.
  */
 export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
+export const isOpenRefund = (state: RefundState) => openRefundStates.some((open) => open === state)
 
 /** Reasons for which one booking is cancelled or refunded. */
 export const refundReasons = ['guest', 'weather', 'operator'] as const
@@ -19,7 +22,7 @@ export const automaticRefundReasons = ['late_money', 'change'] as const
 
 /** The captured amount of a reservation minus its refunds, sent or pending, in cents. */
 export async function refundableAmount(db: Queryable, reservationId: string): Promise<number> {
-  const attempts = await refundable(db, reservationId)
+  const attempts = await refundableByAttempt(db, reservationId)
   return attempts.reduce((sum, { left }) => sum + left, 0)
 }
 
@@ -47,20 +50,34 @@ export async function netCashReceived(db: Queryable, reservationId: string, devi
 export async function requestRefund(
   services: AppContext,
   trx: Transaction,
-  refund: { reservationId: string; amount: number; reason: NewRefund['reason']; now: Date; manual?: boolean },
+  refund: {
+    reservationId: string
+    amount: number
+    reason: RefundReason | (typeof automaticRefundReasons)[number]
+    now: Date
+    manual?: boolean
+  },
 ): Promise<void> {
   const { reservationId, reason, now, manual = false } = refund
+  const requestId = services.ids.row()
   let open = refund.amount
-  for (const { attemptId, left } of await refundable(trx, reservationId)) {
+  for (const { attemptId, left } of await refundableByAttempt(trx, reservationId)) {
     const amount = Math.min(open, left)
     if (amount <= 0) continue
     open -= amount
     if (manual) {
-      const refundId = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'manual' })
+      const refundId = await insertRefund(services, trx, {
+        attemptId,
+        requestId,
+        amount,
+        reason,
+        now,
+        sentBy: 'manual',
+      })
       await postRefund(trx, { reservationId, attemptId, refundId, amount, now })
       continue
     }
-    await insertRefund(services, trx, { attemptId, amount, reason, now })
+    await insertRefund(services, trx, { attemptId, requestId, amount, reason, now })
     await services.queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 })
   }
   if (open > 0)
@@ -68,7 +85,10 @@ export async function requestRefund(
 }
 
 /** Refundable amount per attempt. A failed refund moved no money, so its amount counts as refundable again. */
-async function refundable(db: Queryable, reservationId: string): Promise<{ attemptId: string; left: number }[]> {
+export async function refundableByAttempt(
+  db: Queryable,
+  reservationId: string,
+): Promise<{ attemptId: string; left: number }[]> {
   const { rows } = await sql<{ attemptId: string; left: number }>`
     select attempt.id as "attemptId", (entry.amount - coalesce(
       (select sum(amount) from refund where attempt_id = attempt.id and state <> 'failed'), 0))::int as left
@@ -83,13 +103,16 @@ interface NewRefund {
   attemptId: string
   /** Cents. */
   amount: number
-  reason: RefundReason | (typeof automaticRefundReasons)[number]
+  reason: string
   now: Date
-  sentBy?: 'provider' | 'manual'
+  /** The other refunds of the request have it too; a new id if omitted. */
+  requestId?: string
+  sentBy?: Selectable<Tables['refund']>['sent_by']
 }
 
 /**
- * Inserts a refund as `due`; `reconcileAttempt` sends it after the commit. A manual refund is inserted as `succeeded`.
+ * Inserts a refund as `due`; `reconcileAttempt` sends it after the commit. One that was sent in another way is inserted as
+ * `succeeded`.
  * @returns its id
  */
 export async function insertRefund(
@@ -105,15 +128,26 @@ export async function insertRefund(
       attempt_id: refund.attemptId,
       amount: refund.amount,
       reason: refund.reason,
-      state: sentBy === 'manual' ? 'succeeded' : 'due',
+      state: sentBy === 'provider' ? 'due' : 'succeeded',
       sent_by: sentBy,
       reference: null,
+      request_id: refund.requestId ?? id,
       created_at: refund.now,
       changed_at: refund.now,
     })
     .execute()
   return id
 }
+
+/** Ends an open choice after bad weather with the deposit, which was refunded or will be. */
+export const closeChoice = (trx: Transaction, reservationId: string) =>
+  trx
+    .updateTable('cancellation')
+    .set({ choice: 'refund' })
+    .where('reservation_id', '=', reservationId)
+    .where('choose_by', 'is not', null)
+    .where('choice', 'is', null)
+    .execute()
 
 /** Posts a refund to the ledger, in the transaction that changes the refund's state. */
 export async function postRefund(

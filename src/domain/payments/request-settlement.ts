@@ -44,7 +44,7 @@ export async function getSettlementStatus(db: Queryable, attemptId: string): Pro
   return { attemptId, code, provider, state, refund: refund?.state ?? null, version: mark }
 }
 
-/** Whether polling the provider can change anything: a captured payment without an open refund is final. */
+/** Whether there is an outcome to wait for. A captured payment without an open refund is polled once a day. */
 export const canStillChange = ({ state, refund }: SettlementStatus) => state !== 'captured' || refund !== null
 
 /**

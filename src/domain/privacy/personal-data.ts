@@ -113,6 +113,7 @@ export const personalData = {
   refund: {
     id: 'key',
     attempt_id: 'key',
+    request_id: 'key',
     reason: 'enum',
     state: 'enum',
     sent_by: 'enum',

@@ -5,6 +5,7 @@ import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { openRefundStates } from '../payments/refund.ts'
 import { endOverdueChoices } from '../reservations/cancellation/weather-choice.ts'
 import { endHold } from '../reservations/holds/end-hold.ts'
+import { addDays, dayOf } from '../time/operator-time.ts'
 import { reconcileWaitlist } from '../waitlist/reconcile-waitlist.ts'
 
 /** Batch size; the remaining rows are handled by the next run. */
@@ -14,7 +15,7 @@ const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - m
 
 /**
  * Safety net for lost jobs: ends holds that expired over two minutes ago, and reconciles payments and refunds that were
- * not polled for 90 minutes. Ends overdue choices and reconciles the waitlist.
+ * not polled for 90 minutes. Polls captured payments once a day. Ends overdue choices and reconciles the waitlist.
  */
 export async function reconcileStale(services: AppContext): Promise<void> {
   const now = services.now()
@@ -23,6 +24,9 @@ export async function reconcileStale(services: AppContext): Promise<void> {
   }
   for (const id of await staleAttempts(services, minutesBefore(now, 90))) {
     await logFailure(services, { attempt: id }, () => reconcileAttempt(services, id))
+  }
+  for (const id of await capturedAttempts(services, minutesBefore(now, 24 * 60))) {
+    await logFailure(services, { attempt: id }, () => reconcileAttempt(services, id, { news: true }))
   }
   await logFailure(services, { part: 'choices' }, () => endOverdueChoices(services))
   await logFailure(services, { part: 'waitlist' }, () => reconcileWaitlist(services))
@@ -63,4 +67,27 @@ async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]
     .limit(batchSize)
   const rows = [...(await open.execute()), ...(await refunds.execute())]
   return [...new Set(rows.map(({ id }) => id))]
+}
+
+/** At most 29,000 a day. */
+const capturedBatchSize = 20
+const daysAfterTrip = 30
+
+/**
+ * Captured payments without a poll since `before`, until a month after their trip: somebody may have refunded them in the
+ * provider's dashboard, and the event may be lost. Monri sends none.
+ */
+async function capturedAttempts({ db, providers, now }: AppContext, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempt as attempt')
+    .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
+    .select('attempt.id')
+    .where('attempt.state', '=', 'captured')
+    .where('attempt.provider', 'in', [...providers.keys()])
+    .where((where) => where(where.fn.coalesce('attempt.last_polled_at', 'attempt.changed_at'), '<', before))
+    .where('reservation.date', '>=', addDays(dayOf(now()), -daysAfterTrip))
+    .orderBy((row) => row.fn.coalesce('attempt.last_polled_at', 'attempt.changed_at'))
+    .limit(capturedBatchSize)
+    .execute()
+  return rows.map(({ id }) => id)
 }

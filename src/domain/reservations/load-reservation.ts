@@ -7,7 +7,10 @@ import { linesOf } from './price-lines.ts'
 export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
 export type LatestAttempt = Pick<AttemptRow, 'number' | 'provider' | 'state' | 'decline' | 'next_action'>
 
-/** A reservation with its lines, latest attempt, refund and paid change, and its cancellation; undefined if not found. */
+/**
+ * A reservation with its lines, the attempt that paid it or else its latest one, its latest paid change and its cancellation;
+ * undefined if not found.
+ */
 export const loadReservation = (db: Queryable, id: string) =>
   db
     .selectFrom('reservation')
@@ -24,6 +27,8 @@ export const loadReservation = (db: Queryable, id: string) =>
           ])
           .whereRef('payment_attempt.reservation_id', '=', 'reservation.id')
           .where('payment_attempt.change_id', 'is', null)
+          // A completed booking is paid, although a later attempt may have been declined.
+          .orderBy(sql`reservation.state = 'completed' and payment_attempt.state = 'captured'`, 'desc')
           .orderBy('payment_attempt.number', 'desc')
           .limit(1)
           .as('attempt'),
@@ -57,19 +62,7 @@ export const loadReservation = (db: Queryable, id: string) =>
       'attempt.decline as attempt_decline',
       'attempt.next_action as attempt_next_action',
     ])
-    .select((row) => [
-      linesOf(row).as('lines'),
-      jsonObjectFrom(
-        row
-          .selectFrom('refund')
-          .innerJoin('payment_attempt as paid', 'paid.id', 'refund.attempt_id')
-          .select(['refund.amount', 'refund.state'])
-          .whereRef('paid.reservation_id', '=', 'reservation.id')
-          .orderBy('refund.created_at', 'desc')
-          .limit(1),
-      ).as('refund'),
-      jsonObjectFrom(latestPaidChange(row)).as('change'),
-    ])
+    .select((row) => [linesOf(row).as('lines'), jsonObjectFrom(latestPaidChange(row)).as('change')])
     .where('reservation.id', '=', id)
     .executeTakeFirst()
 

@@ -5,6 +5,7 @@ import type { ReservationRow, ReservationState } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
+import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
@@ -22,6 +23,7 @@ export async function viewReservation(
   const reservation = await loadReservation(db, id)
   if (!reservation) return null
   const attempt = latestAttemptOf(reservation)
+  const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
   return {
     id,
     code: reservation.code,
@@ -38,7 +40,7 @@ export async function viewReservation(
     payment: attempt ? paymentOf(attempt, reservation.state, locale) : paymentWithoutAttempt(services, reservation),
     ...(reservation.change && { change: changeOf(reservation.change, locale) }),
     ...(reservation.choose_by && !reservation.choice && { choice: { until: reservation.choose_by.toISOString() } }),
-    ...(reservation.refund && { refund: refundView(reservation.refund) }),
+    ...(refund && { refund }),
   }
 }
 
@@ -138,11 +140,6 @@ async function frozenQuote(
   const lines = await labelLines(db, reservation, locale)
   const amounts = { currency: 'EUR' as const, total_amount, bail_amount, rest_amount: total_amount - bail_amount }
   return { ...amounts, lines, expires_at: hold_expires_at.toISOString() }
-}
-
-function refundView({ amount, state }: NonNullable<LoadedReservation['refund']>): ReservationView['refund'] {
-  const isPublicState = state === 'due' || state === 'succeeded' || state === 'failed'
-  return { amount, status: isPublicState ? state : 'pending' }
 }
 
 /** First name and the initial of the last name. */

@@ -156,7 +156,7 @@ function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: numb
   if (found.status !== 'captured') return rejected
   if (found.refundedAmount >= refundedBefore + amount) return ok(found)
   if (found.refundedAmount !== refundedBefore) {
-    return unknown(`Monri refunded ${found.refundedAmount}, our ledger says ${refundedBefore}`)
+    return unknown(`Monri refunded ${found.refundedAmount} meanwhile, and ${refundedBefore} before this refund`)
   }
   return found.refundedAmount + amount > found.amount ? rejected : amount
 }

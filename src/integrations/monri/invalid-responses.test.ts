@@ -23,10 +23,15 @@ test('a response with only the latest transaction gives the state, unless it is 
   expect(await snapshotAfter('refund')).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a capture that was voided in Monri’s dashboard is unknown and needs manual review', async () => {
-  const list = () => ['authorize', 'capture', 'void'].map((type) => transaction({ 'transaction-type': type })).join('')
-  const provider = respondingWith(() => `<order><transactions>${list()}</transactions></order>`)
-  expect(await provider.snapshot(of)).toMatchObject({ outcome: 'unknown' })
+test('a capture that was voided in Monri’s dashboard is refunded; a void of another amount is unknown', async () => {
+  const snapshotAfterVoid = (amount: string) => {
+    const types = ['authorize', 'capture', 'void']
+    const list = types.map((type) => transaction({ 'transaction-type': type, ...(type === 'void' && { amount }) }))
+    return respondingWith(() => `<order><transactions>${list.join('')}</transactions></order>`).snapshot(of)
+  }
+  const refunded = { status: 'captured', amount: 3000, refundedAmount: 3000 }
+  expect(await snapshotAfterVoid('3000')).toMatchObject({ outcome: 'ok', snapshot: refunded })
+  expect(await snapshotAfterVoid('1000')).toMatchObject({ outcome: 'unknown' })
 })
 
 test.each([

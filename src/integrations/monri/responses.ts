@@ -83,8 +83,10 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
     approvedOf('refund'),
     approvedOf('void'),
   ]
-  // A capture was voided: only the operator can do that in Monri's dashboard, so the case needs manual review.
-  if (voids.length > 0 && captures.length > 0) return null
+  // The operator has voided the capture in Monri's pages, which returns the money like a refund. Any other void after a
+  // capture is ambiguous.
+  const isCaptureVoided = captures.length > 0 && refunds.length === 0 && sum(voids) === sum(captures)
+  if (voids.length > 0 && captures.length > 0 && !isCaptureVoided) return null
   const [first] = approved
   if (!first) return unpaidSnapshot(order)
   const withStatus = (status: PaymentSnapshot['status'], amount: number): PaymentSnapshot => ({
@@ -92,10 +94,10 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
     status,
     amount,
     currency: first.currency,
-    refundedAmount: sum(refunds),
+    refundedAmount: isCaptureVoided ? sum(voids) : sum(refunds),
   })
-  if (voids.length > 0) return withStatus('canceled', order.amount)
   if (captures.length > 0) return withStatus('captured', sum(captures))
+  if (voids.length > 0) return withStatus('canceled', order.amount)
   // Only a refund is known. It shows neither the captured amount nor earlier refunds.
   return authorizations.length > 0 ? withStatus('authorized', sum(authorizations)) : null
 }

@@ -152,5 +152,5 @@ const findingLabels: Record<string, string> = {
   amount: 'the amount differs from the booking',
   currency: 'the currency differs from the booking',
   dispute: 'chargeback by the guest’s bank: respond before the deadline in the provider’s dashboard',
-  refund_failed: 'a refund was returned: send the money in another way',
+  refund: 'refunded in the provider’s dashboard: posted; cancel the booking if the guest isn’t coming',
 }

@@ -4,6 +4,7 @@ import { change, guestEmail } from '../../../../test/fixtures/changes.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
+import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { requestRefund } from '../../payments/refund.ts'
 import { cancelDeparture } from './cancel-departure.ts'
 import { refundReservation } from './refund-reservation.ts'
@@ -55,6 +56,29 @@ describe('by the guest', () => {
     expect(sold).toBe(0)
     expect((await cancel(3900)).body.type).toBe('urn:bonaca:problem:booking_cancelled')
     await expectSound()
+  })
+
+  test('the deposit and the payment of a change come back as one sum, in the status and in one mail', async () => {
+    expect(await change(site, booked.id, { adults: 3 }, { card: '4242424242424242' })).toMatchObject({ ok: true })
+    await site.runJobs()
+    const seen = async () => (await call(site.app, 'status', { path: path() })).body.data
+    expect((await cancel(5400)).body.data.refund).toEqual({ amount: 5400, status: 'due' })
+    expect((await refunds()).map(({ amount }) => amount)).toEqual([3900, 1500])
+    expect((await seen()).refund).toEqual({ amount: 5400, status: 'succeeded' })
+    const mails = site.services.db.selectFrom('message').select('details').where('kind', '=', 'refund_sent')
+    expect(await mails.execute()).toEqual([{ details: { returned_amount: '5400' } }])
+    expect((await seen()).payment.status).toBe('paid')
+    await expectSound()
+  })
+
+  test('one mail although both refunds are paid out at the same moment', async () => {
+    await change(site, booked.id, { adults: 3 }, { card: '4242424242424242' })
+    await site.runJobs()
+    await cancel(5400)
+    const attempts = await site.services.db.selectFrom('payment_attempt').select('id').execute()
+    await Promise.all(attempts.map(({ id }) => reconcileAttempt(site.services, id)))
+    const mails = site.services.db.selectFrom('message').select('details').where('kind', '=', 'refund_sent')
+    expect(await mails.execute()).toEqual([{ details: { returned_amount: '5400' } }])
   })
 
   test('after the deadline: nothing is refunded, and a stale quote is answered with a fresh one', async () => {

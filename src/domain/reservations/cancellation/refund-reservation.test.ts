@@ -3,8 +3,8 @@ import { book } from '../../../../test/fixtures/api-client.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { PaymentProvider, ProviderResult } from '../../../integrations/payment-provider.ts'
 import { checkInvariants, failedRefundInvariant } from '../../invariants/check-invariants.ts'
-import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
-import { failRefund } from '../../payments/refund-provider.ts'
+import { providerOf, reconcileAttempt } from '../../payments/reconcile-attempt.ts'
+import { failRefund } from '../../payments/settle-refund.ts'
 import { reconcileStale } from '../../reconciliation/reconcile-stale.ts'
 import { refundReservation } from './refund-reservation.ts'
 
@@ -165,7 +165,7 @@ describe('refundReservation', () => {
     },
   )
 
-  test('a refund is not posted when it was marked as failed before the answer arrived', async () => {
+  test('a refund that was marked as failed before the answer arrived is posted as one that was found', async () => {
     const { code } = await bookPaid()
     await refund(code)
     const [{ id, attempt_id } = { id: '', attempt_id: '' }] = await rows()
@@ -177,12 +177,15 @@ describe('refundReservation', () => {
       .executeTakeFirstOrThrow()
     mockRefunds((original) => async (order) => {
       const answer = await original(order)
-      await failRefund(site.services, attempt, id)
+      await failRefund(site.services, providerOf(site.services, attempt), attempt, id)
       return answer
     })
     await site.runJobs()
-    expect(await rows()).toMatchObject([{ state: 'failed' }])
-    expect(await balance()).toBe(3900)
+    expect(await rows()).toMatchObject([
+      { state: 'failed', sent_by: 'provider' },
+      { state: 'succeeded', sent_by: 'dashboard' },
+    ])
+    expect(await balance()).toBe(0)
   })
 
   test('a refund is posted once when five jobs reconcile it concurrently', async () => {

@@ -2,11 +2,17 @@ import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
-import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
+import {
+  closeChoice,
+  netCashReceived,
+  type RefundReason,
+  refundableAmount,
+  requestRefund,
+} from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
-import { closeChoice, findOpenChoice } from './weather-choice.ts'
+import { findOpenChoice } from './weather-choice.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by

@@ -4,7 +4,7 @@ import type { ReservationRow } from '../../../database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
-import { refundableAmount, requestRefund } from '../../payments/refund.ts'
+import { closeChoice, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
 import { lockBooking } from '../lock-reservation.ts'
@@ -52,10 +52,6 @@ export async function findOpenChoice(
     .executeTakeFirst()
   return row?.choose_by ? { choose_by: row.choose_by } : undefined
 }
-
-/** Ends an open choice with the deposit, which the caller refunds. */
-export const closeChoice = (trx: Transaction, reservationId: string) =>
-  trx.updateTable('cancellation').set({ choice: 'refund' }).where('reservation_id', '=', reservationId).execute()
 
 /**
  * Ends an open choice and refunds the deposit. The caller holds the reservation's row lock.

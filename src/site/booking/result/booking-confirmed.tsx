@@ -23,7 +23,8 @@ export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
   const hydrated = useHydrated()
   const { reservation } = result
   const location = departureLocationOf(reservation, result.settings)
-  const { bail_amount, rest_amount } = reservation.quote
+  const { refund, quote } = reservation
+  const { bail_amount, rest_amount } = quote
   const isChangeOpen = reservation.change?.status === 'pending'
   return (
     <>
@@ -64,8 +65,13 @@ export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
           </NextStep>
           <NextStep icon="swim">{t('mail.reminder.bring')}</NextStep>
           <NextStep icon="cash">
-            {t('result.completed.paid', { amount: formats.money(bail_amount) }) +
-              (rest_amount > 0 ? ` ${t('result.now.cash', { amount: formats.money(rest_amount) })}` : '')}
+            {[
+              t('result.completed.paid', { amount: formats.money(bail_amount) }),
+              rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) }),
+              refund && t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </NextStep>
           <NextStep icon="sun">{t('result.now.weather')}</NextStep>
           <NextStep icon="mail">

@@ -1,0 +1,160 @@
+import type { Selectable } from 'kysely'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { AttemptRow, Tables } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+import type { PaymentProvider, PaymentSnapshot } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { recordPaymentException } from './payment-exceptions.ts'
+import { closeChoice, insertRefund, isOpenRefund, postRefund, refundableByAttempt } from './refund.ts'
+import { afterRefund, lockForRefunds, type Settlement, settleRefund, takeBackRefund } from './settle-refund.ts'
+
+type RefundRow = Selectable<Tables['refund']>
+type ComparedRefund = Pick<RefundRow, 'id' | 'amount' | 'state' | 'sent_by' | 'refunded_before'>
+
+/** What our refunds of an attempt and the provider's sum of refunds say about each other. Amounts are in cents. */
+export interface RefundMatch {
+  /** Our refunds that the provider has carried out, but whose answers were lost. */
+  executed: string[]
+  /** Our posted refunds that the bank has returned. */
+  returned: string[]
+  /** What the provider has refunded without us; negative if so much of it has come back. */
+  inDashboard: number
+}
+
+/**
+ * Compares the provider's sum of refunds with ours. A refund that the operator has posted by hand explains a refund in the
+ * dashboard: until refunds in the dashboard were found, this was how they were posted.
+ */
+export function compareRefunds(
+  refunds: ComparedRefund[],
+  { refundedAmount, failedRefunds = [] }: Pick<PaymentSnapshot, 'refundedAmount' | 'failedRefunds'>,
+): RefundMatch {
+  const wasExecuted = ({ state, amount, refunded_before: before }: ComparedRefund) =>
+    isOpenRefund(state) && before !== null && refundedAmount >= before + amount
+  const executed = refunds.filter(wasExecuted)
+  const posted = refunds.filter(({ state }) => state === 'succeeded')
+  const returned = posted.filter(({ id, sent_by }) => sent_by === 'provider' && failedRefunds.includes(id))
+  const kept = [...executed, ...posted.filter((refund) => !returned.includes(refund))]
+  const sum = (by: RefundRow['sent_by']) => sumOf(kept.filter(({ sent_by }) => sent_by === by))
+  const unexplained = refundedAmount - sum('provider') - sum('dashboard')
+  const inDashboard =
+    unexplained > 0 ? Math.max(0, unexplained - sum('manual')) : Math.max(unexplained, 0 - sum('dashboard'))
+  return { executed: executed.map(({ id }) => id), returned: returned.map(({ id }) => id), inDashboard }
+}
+
+const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Whether the comparison has a consequence. Changes nothing, so no lock is needed. */
+export async function findsDifference(db: Queryable, attemptId: string, snapshot: PaymentSnapshot): Promise<boolean> {
+  const { executed, returned, inDashboard } = compareRefunds(await refundsOf(db, attemptId), snapshot)
+  return executed.length + returned.length > 0 || inDashboard !== 0
+}
+
+/**
+ * Posts what the provider's sum of refunds shows: our refunds that it has carried out, refunds that were returned, and
+ * refunds that somebody made in its dashboard. The caller holds the advisory lock of the attempt's refunds since before the
+ * snapshot, so that no refund is sent in between.
+ */
+export function matchRefunds(
+  services: AppContext,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+  snapshot: PaymentSnapshot,
+): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const settlement = { services, trx, provider, attempt, guest: await lockForRefunds(trx, attempt) }
+    const refunds = await refundsOf(trx, attempt.id)
+    const match = compareRefunds(refunds, snapshot)
+    for (const refund of refunds) {
+      if (match.executed.includes(refund.id)) await settleRefund(settlement, refund)
+      if (match.returned.includes(refund.id)) await takeBackRefund(settlement, refund, refund.amount)
+    }
+    if (match.inDashboard > 0) await postDashboardRefund(settlement, refunds, match.inDashboard, snapshot)
+    if (match.inDashboard < 0) await takeBackDashboardRefunds(settlement, refunds, -match.inDashboard)
+  })
+}
+
+const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
+  db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
+
+/**
+ * The money counts for our refunds that were not sent yet, so that the guest gets nothing twice. Only what is left is a
+ * refund of its own. The operator gets a mail, and a payment exception to resolve.
+ */
+async function postDashboardRefund(
+  settlement: Settlement,
+  refunds: RefundRow[],
+  found: number,
+  { refundedAmount }: PaymentSnapshot,
+): Promise<void> {
+  const { services, trx, attempt } = settlement
+  const now = services.now()
+  let open = found
+  for (const refund of refunds.filter(
+    ({ state, refunded_before }) => isOpenRefund(state) && refunded_before === null,
+  )) {
+    const amount = Math.min(open, refund.amount)
+    if (amount === 0) break
+    open -= amount
+    if (amount < refund.amount) await splitRefund(settlement, refund, amount)
+    await settleRefund(settlement, { ...refund, amount }, 'dashboard')
+  }
+  const left = async () =>
+    (await refundableByAttempt(trx, attempt.reservation_id)).find(({ attemptId }) => attemptId === attempt.id)?.left ??
+    0
+  const rest = Math.min(open, await left())
+  if (rest > 0) await afterRefund(settlement, await insertDashboardRefund(settlement, rest))
+  if ((await refundableLeft(trx, attempt)) === 0) await closeChoice(trx, attempt.reservation_id)
+  services.log.error(
+    { attempt: attempt.id, amount: found },
+    'payment exception: refunded in the provider’s dashboard; review it (operator payments list --unsettled)',
+  )
+  const exception = { provider: attempt.provider, attemptId: attempt.id, reason: 'refund' }
+  await recordPaymentException(trx, { ...exception, found: { amount: found, refundedAmount }, now })
+  await alertOperator(settlement, found, refundedAmount)
+}
+
+const refundableLeft = async (trx: Transaction, { reservation_id }: AttemptRow) =>
+  (await refundableByAttempt(trx, reservation_id)).reduce((sum, { left }) => sum + left, 0)
+
+/** Leaves the remainder of a refund to be sent, as a refund of the same request. */
+async function splitRefund({ services, trx, attempt }: Settlement, refund: RefundRow, amount: number) {
+  await trx.updateTable('refund').set({ amount }).where('id', '=', refund.id).execute()
+  const { reason, request_id: requestId } = refund
+  const remainder = { attemptId: attempt.id, requestId, amount: refund.amount - amount, reason, now: services.now() }
+  await insertRefund(services, trx, remainder)
+}
+
+/** The bank has returned money that was refunded in the dashboard. The latest refunds are taken back first. */
+async function takeBackDashboardRefunds(settlement: Settlement, refunds: RefundRow[], amount: number): Promise<void> {
+  let open = amount
+  for (const refund of refunds.filter((one) => one.sent_by === 'dashboard' && one.state === 'succeeded').reverse()) {
+    if (open === 0) return
+    const returned = Math.min(open, refund.amount)
+    open -= returned
+    await takeBackRefund(settlement, refund, returned)
+    if (returned < refund.amount) await insertDashboardRefund(settlement, refund.amount - returned)
+  }
+}
+
+async function insertDashboardRefund({ services, trx, attempt }: Settlement, amount: number) {
+  const now = services.now()
+  const { id: attemptId, reservation_id: reservationId } = attempt
+  const reason = 'dashboard'
+  const id = await insertRefund(services, trx, { attemptId, amount, reason, now, sentBy: 'dashboard' })
+  await postRefund(trx, { reservationId, attemptId, refundId: id, amount, now })
+  return { id, amount, reason, request_id: id }
+}
+
+async function alertOperator({ services, trx, attempt }: Settlement, amount: number, refundedAmount: number) {
+  const mail = {
+    kind: 'operator_refund_found',
+    reservationId: attempt.reservation_id,
+    dedupeKey: `${attempt.id} ${refundedAmount}`,
+    details: { found_amount: String(amount), left_amount: String(await refundableLeft(trx, attempt)) },
+    recipient: services.operator.email,
+    locale: operatorLocale,
+  } as const
+  await queueMessage(services, trx, mail, services.now())
+}

@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../database/connect.ts'
+import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../context.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
+import { scheduleRecheck } from './recheck-settled.ts'
+import { isOpenRefund, openRefundStates, postRefund } from './refund.ts'
+
+type Refund = Pick<Selectable<Tables['refund']>, 'id' | 'amount' | 'reason' | 'request_id'>
+
+/** A transaction that gives refunds of one attempt their outcome. It holds the row lock of the reservation. */
+export interface Settlement {
+  services: AppContext
+  trx: Transaction
+  provider: PaymentProvider
+  attempt: AttemptRow
+  guest: Pick<ReservationRow, 'email' | 'locale'>
+}
+
+/**
+ * Locks the reservation, as every transaction that creates refunds does. Refunds of one request have different attempts, so
+ * without the lock each of two transactions could see the refund of the other one as open.
+ */
+export const lockForRefunds = (trx: Transaction, { reservation_id }: AttemptRow): Promise<Settlement['guest']> =>
+  trx
+    .selectFrom('reservation')
+    .select(['email', 'locale'])
+    .where('id', '=', reservation_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Marks an open refund as succeeded and posts it to the ledger. */
+export async function settleRefund(
+  settlement: Settlement,
+  refund: Refund,
+  sentBy: 'provider' | 'dashboard' = 'provider',
+): Promise<void> {
+  const { services, trx, attempt } = settlement
+  const now = services.now()
+  await trx
+    .updateTable('refund')
+    .set({ state: 'succeeded', sent_by: sentBy, changed_at: now })
+    .where('id', '=', refund.id)
+    .execute()
+  const { id: attemptId, reservation_id: reservationId } = attempt
+  await postRefund(trx, { reservationId, attemptId, refundId: refund.id, amount: refund.amount, now })
+  await afterRefund(settlement, refund)
+}
+
+/** Queues the mail about a posted refund, and schedules polls for the case that the bank returns it. */
+export async function afterRefund(settlement: Settlement, refund: Refund): Promise<void> {
+  const { services, trx, provider, attempt } = settlement
+  const attemptId = attempt.id
+  const since = services.now().toISOString()
+  const days = provider.refundsReturnWithinDays
+  if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since, days })
+  if (refund.reason !== 'late_money') return queueSumMail(settlement, refund)
+  const details = { returned_amount: String(refund.amount) }
+  const kind = attempt.change_id ? 'change_money_returned' : 'late_money_returned'
+  await queueGuestMail(settlement, { kind, dedupeKey: attemptId, details })
+}
+
+/**
+ * Marks a refund as failed: the provider declined it, so no money moved. Mails the operator, who has to send the money
+ * another way.
+ */
+export function failRefund(
+  services: AppContext,
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+  refundId: string,
+): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const settlement = { services, trx, provider, attempt, guest: await lockForRefunds(trx, attempt) }
+    const failed = await trx
+      .updateTable('refund')
+      .set({ state: 'failed', changed_at: services.now() })
+      .where('id', '=', refundId)
+      .where('state', 'in', openRefundStates)
+      .returning(['id', 'amount', 'reason', 'request_id'])
+      .executeTakeFirst()
+    if (!failed) return
+    await alertOperator(settlement, failed.id, failed.amount)
+    if (failed.reason !== 'late_money') await queueSumMail(settlement, failed)
+  })
+}
+
+/**
+ * Reverses a refund that succeeded and that the bank returned later, by an entry of the ledger, so that the amount can be
+ * refunded again.
+ * @param missing the amount that did not reach the guest
+ */
+export async function takeBackRefund(settlement: Settlement, refund: Refund, missing: number): Promise<void> {
+  const { services, trx, attempt } = settlement
+  const now = services.now()
+  await trx.updateTable('refund').set({ state: 'failed', changed_at: now }).where('id', '=', refund.id).execute()
+  await trx
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: attempt.reservation_id,
+      kind: 'refund_returned',
+      amount: refund.amount,
+      attempt_id: attempt.id,
+      refund_id: refund.id,
+      posted_at: now,
+    })
+    .execute()
+  await alertOperator(settlement, refund.id, missing)
+}
+
+/**
+ * A request may refund several payments, such as the deposit and the difference of a change. The guest gets one mail with the
+ * sum when the last of its refunds has its outcome.
+ */
+async function queueSumMail(settlement: Settlement, { request_id }: Refund): Promise<void> {
+  const request = await settlement.trx
+    .selectFrom('refund')
+    .select(['amount', 'state'])
+    .where('request_id', '=', request_id)
+    .execute()
+  const paidOut = request.filter(({ state }) => state === 'succeeded')
+  if (paidOut.length === 0 || request.some(({ state }) => isOpenRefund(state))) return
+  const details = { returned_amount: String(paidOut.reduce((sum, { amount }) => sum + amount, 0)) }
+  await queueGuestMail(settlement, { kind: 'refund_sent', dedupeKey: request_id, details })
+}
+
+type GuestMail = Pick<NewMessage, 'kind' | 'dedupeKey' | 'details'>
+
+/** Must be called only after the provider has confirmed the refund. */
+const queueGuestMail = ({ services, trx, attempt, guest }: Settlement, mail: GuestMail): Promise<void> =>
+  queueMessage(
+    services,
+    trx,
+    { ...mail, reservationId: attempt.reservation_id, recipient: guest.email, locale: guest.locale },
+    services.now(),
+  )
+
+async function alertOperator({ services, trx, attempt }: Settlement, refundId: string, amount: number): Promise<void> {
+  services.log.error(
+    { refund: refundId },
+    'refund failed: the money did not reach the guest; send it another way (operator reservation refund)',
+  )
+  const mail: NewMessage = {
+    kind: 'operator_refund_failed',
+    reservationId: attempt.reservation_id,
+    dedupeKey: refundId,
+    details: { failed_amount: String(amount) },
+    recipient: services.operator.email,
+    locale: operatorLocale,
+  }
+  await queueMessage(services, trx, mail, services.now())
+}
