@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,24 @@ test('clock, disk and the site', async () => {
     { status: 'failed' },
   ])
   expect(await checkSite('http://127.0.0.1:1')).toMatchObject({ status: 'failed' })
+})
+
+test('the site: a page that answers with an error is named', async () => {
+  let failing = ''
+  const site = createHttpServer(({ url }, response) => {
+    const pages = ['/', '/tour', '/hr/izlet'].map((path) => `<url><loc>https://tours.example${path}</loc></url>`)
+    response.statusCode = url === failing ? 500 : 200
+    response.end(url === '/sitemap.xml' ? pages.join('') : '')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => site.close())
+  const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  expect(await checkSite(address)).toMatchObject({ status: 'ok', found: expect.stringContaining('3 pages') })
+  failing = '/hr/izlet'
+  expect(await checkSite(address)).toMatchObject({
+    status: 'failed',
+    found: 'Guests get an error page at /hr/izlet.',
+  })
 })
 
 test('examines everything, and prints each finding with its remedy', async () => {

@@ -29,10 +29,26 @@ export async function checkTls(origin: string, now: Date, ca?: string): Promise<
   return warning('certificate', `${origin} is not https.`, 'Set ORIGIN to an address with https for real bookings.')
 }
 
-/** Whether the site accepts bookings. */
+/** Whether the site accepts bookings, and answers with every page. */
 export async function checkSite(address: string): Promise<CheckResult> {
-  const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
-  if (response?.ok) return ok('site', 'The site is ready.')
-  const answer = response ? await response.text() : `nothing answers at ${address}`
-  return resultOf(problem('site', 'site_down', { answer }), '')
+  const response = await request(`${address}/readyz`)
+  if (!response?.ok) {
+    const answer = response ? await response.text() : `nothing answers at ${address}`
+    return resultOf(problem('site', 'site_down', { answer }), '')
+  }
+  const sitemap = (await (await request(`${address}/sitemap.xml`))?.text()) ?? ''
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  const failing: string[] = []
+  for (const path of paths) {
+    const page = await request(address + path)
+    await page?.arrayBuffer()
+    if (!page || page.status >= 500) failing.push(path)
+  }
+  if (failing.length > 0) {
+    const pages = [...failing.slice(0, 5), ...(failing.length > 5 ? ['…'] : [])].join(', ')
+    return resultOf(problem('site', 'site_pages', { pages }), '')
+  }
+  return ok('site', `The site is ready, and answers with each of its ${paths.length} pages.`)
 }
+
+const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) }).catch(() => null)

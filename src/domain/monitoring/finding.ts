@@ -38,6 +38,7 @@ const adviceByCause = {
   payments_refused: 'payments',
   settings_invalid: 'settings',
   site_down: 'site',
+  site_pages: 'site_pages',
   dns_none: 'dns',
   clock_off: 'clock',
 } as const
