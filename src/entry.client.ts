@@ -1,4 +1,5 @@
 import { BigMap } from './site/client/big-map.ts'
+import { clearFieldErrors } from './site/client/clear-field-errors.ts'
 import { ConsentBanner } from './site/client/consent-banner.ts'
 import { layOutDeferredSections } from './site/client/deferred-layout.ts'
 import { polyfillDialogs } from './site/client/dialog-polyfill.ts'
@@ -17,6 +18,7 @@ runInTasks([
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('big-map', BigMap),
   closeLanguageList,
+  clearFieldErrors,
   limitRouteTransition,
   () => layOutDeferredSections(revealOnScroll),
   polyfillDialogs,

@@ -7,7 +7,7 @@ import { projectRoot } from '../src/shared/project-root.ts'
 const allowed: Record<string, string[]> = {
   shared: [],
   cache: ['database', 'i18n', 'pages', 'shared'],
-  contract: ['i18n'],
+  contract: ['i18n', 'shared'],
   i18n: ['pages'],
   pages: ['i18n'],
   logging: [],
@@ -107,6 +107,19 @@ test('the site imports only the browser code of the payment providers', () => {
   const imported = sources.filter((path) => path.startsWith('src/site/')).flatMap(importsOf)
   const browserCode = /^src\/integrations\/(card-fields|browser-hosts|\w+\/browser\/.*)\.ts$/
   expect(imported.filter((target) => folderOf(target) === 'integrations' && !browserCode.test(target))).toEqual([])
+})
+
+test('form fields take their length limits from shared/max-lengths.ts', () => {
+  expect(sources.filter((path) => /maxLength=(?:\{\s*)?["']?\d/.test(read(path)))).toEqual([])
+})
+
+test('no form shows the errors of the browser, which are in its language, instead of ours', () => {
+  const pages = sources.filter((path) => path.startsWith('src/site/'))
+  const forms = pages.flatMap((path) =>
+    [...read(path).matchAll(/<form\b[^>]*method="post"[^>]*>/g)].map(([form]) => ({ path, form })),
+  )
+  expect(forms.filter(({ form }) => !form.includes('noValidate'))).toEqual([])
+  expect(forms.length).toBeGreaterThan(10)
 })
 
 test('no file of code or styles is longer than 260 lines', () => {

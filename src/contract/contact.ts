@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../shared/max-lengths.ts'
 import { email, integerBetween, isoDate, multilineText, personName } from './primitives.ts'
 import { departureLocation } from './reservation.ts'
 
@@ -14,9 +15,9 @@ const privateTour = z.object({
 
 /** A message to the operator. If `private_tour` is present, even as an empty object, it is an enquiry about a private tour. */
 export const contactForm = z.object({
-  name: personName(120, 'error.name_required'),
+  name: personName(maxLengths.name, 'error.name_required'),
   email,
-  message: multilineText(5000, 10),
+  message: multilineText(maxLengths.message, 10),
   private_tour: privateTour.optional(),
 })
 

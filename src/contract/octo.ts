@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxLengths } from './guest-fields.ts'
+import { maxLengths } from '../shared/max-lengths.ts'
 import {
   cleanText,
   controlCharacters,

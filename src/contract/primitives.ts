@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locales.ts'
-import { maxLengths } from './guest-fields.ts'
+import { maxLengths } from '../shared/max-lengths.ts'
 
 /**
  * Basic schemas of the API. An error message is a key of `messages/`. The API and the forms translate it and insert values

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type GuestField, maxLengths } from './guest-fields.ts'
+import { maxLengths } from '../shared/max-lengths.ts'
+import type { GuestField } from './guest-fields.ts'
 import {
   amount,
   currency,
@@ -96,7 +97,7 @@ export const idempotencyKey = z
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
 /** The form that looks up a booking, on the booking page and the refund page. */
-export const bookingLookup = z.object({ code: singleLineText(40, 'error.code_required'), email })
+export const bookingLookup = z.object({ code: singleLineText(maxLengths.code, 'error.code_required'), email })
 
 const quoteLine = z.object({
   kind: z.enum(['ticket', 'special_offer']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxLengths } from './guest-fields.ts'
+import { maxLengths } from '../shared/max-lengths.ts'
 import { instant, localeCode, multilineText, personName, reservationId } from './primitives.ts'
 
 export const minCommentLength = 10
@@ -7,7 +7,7 @@ export const minCommentLength = 10
 export const reviewForm = z.object({
   first_name: personName(maxLengths.first_name, 'error.first_name_required'),
   last_name: personName(maxLengths.last_name, 'error.last_name_required'),
-  comment: multilineText(3000, minCommentLength),
+  comment: multilineText(maxLengths.comment, minCommentLength),
   stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
   reservation_id: reservationId.optional(),
 })

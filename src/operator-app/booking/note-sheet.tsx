@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { useAction } from '../api/use-action.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
@@ -17,7 +18,7 @@ export function NoteSheet({ booking, onClose, onDone }: BookingSheetProps) {
           <textarea
             {...props}
             className="input"
-            maxLength={1000}
+            maxLength={maxLengths.own_note}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

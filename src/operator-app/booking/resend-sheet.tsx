@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { useAction } from '../api/use-action.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
@@ -20,6 +21,7 @@ export function ResendSheet({ booking, onClose, onDone }: BookingSheetProps) {
             {...props}
             className="input"
             type="email"
+            maxLength={maxLengths.email}
             autoComplete="off"
             value={to}
             onChange={({ target }) => setTo(target.value)}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ActionAnswer, ActionInput } from '../../contract/operator-app/actions.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
@@ -20,6 +21,8 @@ const channels = ['quay', 'phone', 'marketplace'] as const
 const payments = ['cash', 'link', 'outside'] as const
 
 const emptyParty = { adults: 2, children: 0, infants: 0 }
+const { first_name: firstName, last_name: lastName, phone, email, notes } = maxLengths
+const textLimits = { firstName, lastName, phone, email, notes }
 const emptyPerson = { firstName: '', lastName: '', phone: '', email: '', notes: '' }
 const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: 'zadar', channel: 'quay', pay: 'cash' }
 type Text = keyof typeof emptyPerson
@@ -100,6 +103,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
           {...props}
           className="input"
           type={type}
+          maxLength={textLimits[name]}
           autoComplete={autoComplete}
           required={isRequired}
           value={input[name]}

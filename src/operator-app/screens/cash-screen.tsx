@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { useRead } from '../api/use-read.ts'
 import { centsOf } from '../cash/change.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
@@ -109,7 +110,7 @@ function CountForm({ date, expected, onCounted }: CountFormProps) {
           <input
             {...props}
             className="input"
-            maxLength={500}
+            maxLength={maxLengths.cash_note}
             autoComplete="off"
             value={note}
             onChange={({ target }) => setNote(target.value)}

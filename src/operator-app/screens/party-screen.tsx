@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
 import { CashEntry } from '../cash/cash-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
@@ -178,7 +179,7 @@ function Notes({ party }: { party: ManifestPartyData }) {
       <form className="form" onSubmit={submit}>
         <div className="field">
           <label htmlFor="note">{t('note.new')}</label>
-          <input className="input" id="note" name="note" maxLength={1000} autoComplete="off" required />
+          <input className="input" id="note" name="note" maxLength={maxLengths.own_note} autoComplete="off" required />
         </div>
         <button type="submit" className="button button-outline">
           {t('note.add')}

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { maxLengthOf } from '../../shared/max-lengths.ts'
 import { Icon } from './icon.tsx'
 
 interface Labels {
@@ -19,7 +20,7 @@ type SelectFieldProps = Labels & Omit<ComponentProps<'select'>, keyof Labels | '
 export function TextField({ name, label, aside, hint, errors, fullRow, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      <input className="input" id={name} name={name} {...fieldAriaProps(name, hint, errors)} {...input} />
+      {(aria) => <input className="input" id={name} name={name} maxLength={maxLengthOf(name)} {...aria} {...input} />}
     </FieldFrame>
   )
 }
@@ -27,7 +28,7 @@ export function TextField({ name, label, aside, hint, errors, fullRow, ...input 
 export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      <textarea className="input" id={name} name={name} {...fieldAriaProps(name, hint, errors)} {...area} />
+      {(aria) => <textarea className="input" id={name} name={name} {...aria} {...area} />}
     </FieldFrame>
   )
 }
@@ -35,21 +36,24 @@ export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }:
 export function SelectField({ name, label, aside, hint, errors, fullRow, ...select }: SelectFieldProps) {
   return (
     <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
-      <select className="input" id={name} name={name} {...fieldAriaProps(name, hint, errors)} {...select} />
+      {(aria) => <select className="input" id={name} name={name} {...aria} {...select} />}
     </FieldFrame>
   )
 }
 
-function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Labels & { children: ReactNode }) {
+type FieldFrameProps = Labels & { children: (aria: ReturnType<typeof fieldAriaProps>) => ReactNode }
+
+function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: FieldFrameProps) {
+  const shown = useErrorsUntilEdited(errors)
   return (
-    <div className={fullRow ? 'field full-row' : 'field'}>
+    <div className={fullRow ? 'field full-row' : 'field'} onInput={shown.onInput}>
       <label htmlFor={name}>
-        <span>{label}</span>
+        {label}
         {aside && <span className="aside"> {aside}</span>}
       </label>
-      {children}
+      {children(fieldAriaProps(name, hint, shown.errors))}
       {/* Before the hint, so that the errors of a row are on one line under hints of different length. */}
-      <FieldError name={name} errors={errors} />
+      <FieldError name={name} errors={shown.errors} />
       {hint && (
         <p className="hint" id={`${name}-hint`}>
           {hint}
@@ -57,6 +61,15 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Lab
       )}
     </div>
   )
+}
+
+/**
+ * The errors of the last answer until the visitor edits the field; `onInput` belongs to the element around its controls. Each
+ * answer has new arrays, so that equal errors are shown again. Forms without React: `clear-field-errors.ts`.
+ */
+export function useErrorsUntilEdited(errors: string[] | undefined) {
+  const [edited, setEdited] = useState<string[]>()
+  return { errors: edited === errors ? undefined : errors, onInput: () => setEdited(errors) }
 }
 
 export function FieldError({ name, errors }: { name: string; errors: string[] | undefined }) {

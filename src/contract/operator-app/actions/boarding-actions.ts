@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { instant, integerBetween, isoDate, multilineText } from '../../primitives.ts'
 import { bookingReference, cents, defineActionContract } from './action.ts'
 
@@ -49,7 +50,7 @@ export const boardingActions = {
     role: 'crew',
     passkeyCheck: false,
     offline: true,
-    input: z.strictObject({ date: isoDate, counted: cents, note: multilineText(500).default('') }),
+    input: z.strictObject({ date: isoDate, counted: cents, note: multilineText(maxLengths.cash_note).default('') }),
     answer: z.object({ date: isoDate, expected: z.int(), counted: z.int(), difference: z.int() }),
   }),
 } as const

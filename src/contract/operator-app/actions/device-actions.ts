@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { instant, singleLineText } from '../../primitives.ts'
 import { appRole } from '../roles.ts'
 import { defineActionContract } from './action.ts'
@@ -9,7 +10,7 @@ export const deviceActions = {
     role: 'owner',
     passkeyCheck: true,
     offline: false,
-    input: z.strictObject({ name: singleLineText(60), role: appRole }),
+    input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole }),
     /** The secrets are not stored: they are null in the answer to a repeated request. */
     answer: z.object({
       name: z.string(),

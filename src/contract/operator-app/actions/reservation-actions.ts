@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxLengths } from '../../guest-fields.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import {
   email,
   instant,
@@ -54,7 +54,7 @@ export const reservationActions = {
     role: 'crew',
     passkeyCheck: false,
     offline: true,
-    input: z.strictObject({ booking: bookingReference, note: multilineText(1000, 1) }),
+    input: z.strictObject({ booking: bookingReference, note: multilineText(maxLengths.own_note, 1) }),
     answer: z.object({ code: z.string() }),
   }),
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { multilineText } from '../../primitives.ts'
 import { defineActionContract } from './action.ts'
 
@@ -17,7 +18,7 @@ export const reviewActions = {
     role: 'owner',
     passkeyCheck: false,
     offline: false,
-    input: z.strictObject({ id: z.uuid('error.invalid'), reason: multilineText(500).default('') }),
+    input: z.strictObject({ id: z.uuid('error.invalid'), reason: multilineText(maxLengths.reason).default('') }),
     answer: moderated,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { maxLengths } from '../../../contract/guest-fields.ts'
 import { maxSpecialOffers } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
+import { maxLengthOf } from '../../../shared/max-lengths.ts'
 import type { AppContext } from '../../context.ts'
 import { findLiveOffer, type LiveOffer } from '../../waitlist/take-offer.ts'
 
@@ -74,7 +74,7 @@ function truncate(fields: Record<string, unknown>): Record<string, unknown> {
     // PostgreSQL's jsonb rejects NUL and unpaired surrogates.
     return value
       .replaceAll('\0', '')
-      .slice(0, (maxLengths[name as keyof typeof maxLengths] ?? defaultMaxLength) + 1)
+      .slice(0, (maxLengthOf(name) ?? defaultMaxLength) + 1)
       .toWellFormed()
   }
   const entries = Object.entries(fields).map(([name, value]) => [name, truncateValue(name, value)])

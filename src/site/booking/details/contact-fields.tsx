@@ -1,5 +1,6 @@
 import { type ChangeEvent, type MouseEvent, useState } from 'react'
 import type { GuestField } from '../../../contract/guest-fields.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
@@ -24,8 +25,8 @@ export function ContactFields() {
         {t('booking.contact.title')}
       </h2>
       <div className="fields fields-2">
-        <TextField {...field('first_name')} autoComplete="given-name" maxLength={80} required />
-        <TextField {...field('last_name')} autoComplete="family-name" maxLength={80} required />
+        <TextField {...field('first_name')} autoComplete="given-name" required />
+        <TextField {...field('last_name')} autoComplete="family-name" required />
         <TextField
           {...field('email')}
           type="email"
@@ -38,7 +39,6 @@ export function ContactFields() {
             </span>
           }
           onBlur={suggestion.update}
-          maxLength={254}
           required
         />
         <TextField
@@ -48,7 +48,6 @@ export function ContactFields() {
           autoComplete="tel"
           // The error says the same.
           hint={rejection?.errors.phone ? undefined : t('booking.phone_hint')}
-          maxLength={40}
           required
         />
         <TextArea
@@ -57,7 +56,7 @@ export function ContactFields() {
           hint={t('booking.notes_hint')}
           // Empty for the eye: the style sheet finds out whether the field has text.
           placeholder=" "
-          maxLength={1000}
+          maxLength={maxLengths.notes}
           fullRow
         />
       </div>

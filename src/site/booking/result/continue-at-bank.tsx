@@ -20,7 +20,7 @@ export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
     )
   }
   return (
-    <form method="post" action={action.url} ref={redirect.form} onSubmit={redirect.onSubmit}>
+    <form method="post" action={action.url} ref={redirect.form} onSubmit={redirect.onSubmit} noValidate>
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

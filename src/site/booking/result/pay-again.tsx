@@ -73,7 +73,7 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
       )}
       {attempts_left > 0 &&
         banks.map(({ id }) => (
-          <form key={id} method="post" action={href('booking', reservation.id)}>
+          <form key={id} method="post" action={href('booking', reservation.id)} noValidate>
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="attempts_left" value={attempts_left} />
             <input type="hidden" name="held_until" value={reservation.hold_expires_at ?? ''} />

@@ -63,7 +63,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
         </p>
       )}
       {options.hasEmail ? (
-        <form method="post" action={`${booking}?cancel`} className="fields change-form">
+        <form method="post" action={`${booking}?cancel`} className="fields change-form" noValidate>
           <HiddenFields
             fields={[
               ['key', key],

@@ -33,7 +33,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
       <p className="lead">{t('change.lead')}</p>
       <Deadlines result={result} />
       {available && <NearestDays days={available.nearest_dates} />}
-      <form id={formId} method="post" action={action} className="fields change-form">
+      <form id={formId} method="post" action={action} className="fields change-form" noValidate>
         {isDayFixed ? (
           <input type="hidden" name="date" value={options.booked.date} />
         ) : (

@@ -31,7 +31,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
   // The answer has new amounts, or says why the change is no longer possible.
   const showNewQuote = () => requote.current?.form?.requestSubmit(requote.current)
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} noValidate>
       <HiddenFields fields={fields} />
       <div className="actions">
         {card && (

@@ -113,7 +113,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
     )
   }
   return (
-    <form method="post" action={action} className="fields change-form">
+    <form method="post" action={action} className="fields change-form" noValidate>
       <HiddenFields fields={fields} />
       {refund > 0 && <EmailField typed={content.email} hint={t('change.email_hint')} errors={errors?.email} />}
       <div className="actions">
@@ -121,7 +121,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
           {t('change.confirm')}
           <RouteLeg />
         </button>
-        <button type="submit" name="intent" value="edit" className="link" formNoValidate>
+        <button type="submit" name="intent" value="edit" className="link">
           {t('result.change.edit')}
         </button>
       </div>

@@ -41,7 +41,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
           </h2>
           <p>{t('mail.weather_choice.another_day')}</p>
           {days.months.length > 0 ? (
-            <form method="post" action={booking} className="fields">
+            <form method="post" action={booking} className="fields" noValidate>
               <HiddenFields fields={fields} />
               <DayChoices days={days} chosen={date} boarding={boarding} errors={errors?.date} />
               <button
@@ -72,7 +72,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
             </p>
           </div>
           {isOnlineRefund ? (
-            <form method="post" action={booking} className="fields">
+            <form method="post" action={booking} className="fields" noValidate>
               <HiddenFields
                 fields={[
                   ['key', key],

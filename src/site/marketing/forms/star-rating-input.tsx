@@ -1,5 +1,5 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { FieldError, fieldAriaProps, useErrorsUntilEdited } from '../../ui/field.tsx'
 import { starPath } from '../../ui/stars.tsx'
 
 /**
@@ -8,12 +8,14 @@ import { starPath } from '../../ui/stars.tsx'
  */
 export function StarRatingInput({ chosen, errors }: { chosen: string | undefined; errors: string[] | undefined }) {
   const { t } = useI18n()
+  const shown = useErrorsUntilEdited(errors)
   return (
     <div
       className="field full-row"
       role="radiogroup"
       aria-labelledby="stars-label"
-      {...fieldAriaProps('stars', undefined, errors)}
+      onInput={shown.onInput}
+      {...fieldAriaProps('stars', undefined, shown.errors)}
     >
       <span className="label" id="stars-label">
         {t('leave_review.stars')}
@@ -30,7 +32,7 @@ export function StarRatingInput({ chosen, errors }: { chosen: string | undefined
           </label>
         ))}
       </div>
-      <FieldError name="stars" errors={errors} />
+      <FieldError name="stars" errors={shown.errors} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
+import { FieldError, fieldAriaProps, useErrorsUntilEdited } from '../../ui/field.tsx'
 import type { FormErrors } from '../forms/form-errors.ts'
 
 const monthsAhead = 13
@@ -10,10 +10,10 @@ const monthsAhead = 13
  */
 export function DateFields({ formErrors, earliestDate }: { formErrors: FormErrors; earliestDate: string }) {
   const { t, formats } = useI18n()
-  const errors = formErrors.errors('date')
+  const { errors, onInput } = useErrorsUntilEdited(formErrors.errors('date'))
   const aria = fieldAriaProps('date', undefined, errors)
   return (
-    <fieldset className="field">
+    <fieldset className="field" onInput={onInput}>
       <legend className="label">
         {t('private_tours.date')} <span className="aside">{t('layout.optional')}</span>
       </legend>

@@ -1,0 +1,25 @@
+/** The longest texts in characters, for the schemas of `contract/` and for form fields; for e-mail by RFC 5321. */
+export const maxLengths = {
+  first_name: 80,
+  last_name: 80,
+  phone: 40,
+  email: 254,
+  /** The guest's notes of a booking. */
+  notes: 1000,
+  /** The whole name in the contact form. */
+  name: 120,
+  message: 5000,
+  /** The code of a booking, as typed. */
+  code: 40,
+  /** The text of a review. */
+  comment: 3000,
+  /** A note of the operator about a booking. */
+  own_note: 1000,
+  cash_note: 500,
+  /** Why a review is rejected. */
+  reason: 500,
+  device_name: 60,
+} as const
+
+/** The limit of a form field by its name. */
+export const maxLengthOf = (name: string): number | undefined => maxLengths[name as keyof typeof maxLengths]

@@ -1,0 +1,9 @@
+/** In plain forms a field loses its error when the visitor edits it, as in islands by `useErrorsUntilEdited`. */
+export function clearFieldErrors() {
+  addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.closest('[data-island]')) return
+    const field = target.closest('.field, .count-row, fieldset')
+    field?.querySelector('.error')?.remove()
+    for (const invalid of [target, field]) invalid?.removeAttribute('aria-invalid')
+  })
+}
