@@ -1,4 +1,5 @@
 import type { ActionName } from '../contract/operator-app/actions.ts'
+import { messagesRetryAction, paymentsResolveAction, paymentsSettleAction } from './attention.ts'
 import { boardAction, noShowAction } from './board.ts'
 import { cashCountAction } from './cash-count.ts'
 import type { ActionContext, Performed } from './define-action.ts'
@@ -42,4 +43,7 @@ export const actions: Record<ActionName, AnyAction> = {
   'reviews-reject': reviewsRejectAction,
   'device-pair': devicePairAction,
   'device-revoke': deviceRevokeAction,
+  'messages-retry': messagesRetryAction,
+  'payments-settle': paymentsSettleAction,
+  'payments-resolve': paymentsResolveAction,
 }

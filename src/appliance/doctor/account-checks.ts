@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { business } from '../../../content/business.ts'
-import { problem } from '../../domain/monitoring/finding.ts'
+import { mailProblem } from '../../domain/monitoring/finding.ts'
 import { checkLogin, checkProvider } from '../../domain/monitoring/site-checks.ts'
 import type { Env } from '../../env.ts'
-import { mailFailureOf } from '../../integrations/mail/mail-failure.ts'
 import { type SmtpMailer, smtpMailer } from '../../integrations/mail/smtp-mailer.ts'
 import { createPaymentProviders } from '../../integrations/providers.ts'
 import { layout } from '../layout.ts'
@@ -43,7 +42,7 @@ async function sendTestMail(mailer: SmtpMailer, env: Env, now: Date): Promise<Ch
   if (result === 'sent') {
     return ok('mail', `The mail server took a test mail to ${env.operator.email}: check that it is in the inbox.`)
   }
-  return resultOf(problem('mail', mailFailureOf(result.failed), { answer: result.failed }), '')
+  return resultOf(mailProblem(result.failed), '')
 }
 
 export async function checkProviders(env: Env, now: Date): Promise<CheckResult[]> {

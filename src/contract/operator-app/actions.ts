@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { attentionActions } from './actions/attention-actions.ts'
 import { boardingActions } from './actions/boarding-actions.ts'
 import { departureActions } from './actions/departure-actions.ts'
 import { deviceActions } from './actions/device-actions.ts'
@@ -14,6 +15,7 @@ export const actionContracts = {
   ...priceActions,
   ...reviewActions,
   ...deviceActions,
+  ...attentionActions,
 } as const
 
 export type ActionName = keyof typeof actionContracts

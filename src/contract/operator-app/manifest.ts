@@ -79,6 +79,9 @@ const daySummary = z.object({
   depositAmount: z.int(),
 })
 
+/** A check of the site that fails, such as of the disk; the sentences are in the language of the request. */
+export const failingCheck = z.object({ title: z.string(), found: z.string(), advice: z.string(), since: instant })
+
 /** `GET today?date=` (default: today). Problems are counts, `choosing` the parties that have not chosen after bad weather. */
 export const today = z.object({
   day: daySummary,
@@ -92,6 +95,7 @@ export const today = z.object({
     mailsWaiting: z.int(),
     reviews: z.int(),
     cashToHandBack: z.array(z.string()),
+    checks: z.array(failingCheck),
     choosing: z.array(z.object({ code: z.string(), name: z.string(), guests: z.int(), chooseBy: instant })),
   }),
   readAt: instant,

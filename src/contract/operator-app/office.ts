@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instant, isoDate } from '../primitives.ts'
 import { bookedDay, departureState, sailingSeason } from './actions/departure-actions.ts'
 import { farePricing, offerSettings } from './actions/price-actions.ts'
+import { failingCheck } from './manifest.ts'
 import { appRole } from './roles.ts'
 
 /** `GET booking-options?date=`: what a new booking may contain. Prices in cents. */
@@ -116,6 +117,49 @@ export const departureCancellation = z.object({
       done: z.boolean(),
     }),
   ),
+})
+
+/** Whose a mail or payment is; null if no booking matches. */
+const whose = { code: z.string().nullable(), guest: z.string().nullable() }
+
+/** `GET attention`: what the problems of `today` are. `found` and `advice` are sentences in the language of the request. */
+export const attention = z.object({
+  checks: z.array(failingCheck),
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      recipient: z.string(),
+      ...whose,
+      state: z.enum(['due', 'failed']),
+      attempts: z.int(),
+      dueAt: instant,
+      found: z.string().nullable(),
+      advice: z.string().nullable(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      ...whose,
+      provider: z.string(),
+      amount: z.int(),
+      state: z.string(),
+      startedAt: instant,
+      polledAt: instant.nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      ...whose,
+      provider: z.string(),
+      amount: z.int(),
+      reason: z.string(),
+      failedAt: instant,
+    }),
+  ),
+  exceptions: z.array(z.object({ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: instant })),
 })
 
 /** `GET reviews?status=`. */

@@ -1,5 +1,6 @@
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { guestName } from '../guest-name.ts'
 
 export interface UnsentMessage {
   id: string
@@ -9,22 +10,37 @@ export interface UnsentMessage {
   attempts: number
   lastError: string | null
   dueAt: Date
+  /** The booking that it is about, and its guest; null if it is about none. */
+  code: string | null
+  guest: string | null
 }
 
 /** Mails that are not sent: due or failed, oldest first. */
 export function unsentMessages({ db }: Pick<AppContext, 'db'>): Promise<UnsentMessage[]> {
   return db
     .selectFrom('message')
-    .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error as lastError', 'due_at as dueAt'])
-    .where('state', '<>', 'sent')
+    .leftJoin('reservation', 'reservation.id', 'message.reservation_id')
+    .select([
+      'message.id',
+      'kind',
+      'recipient',
+      'message.state',
+      'attempts',
+      'last_error as lastError',
+      'due_at as dueAt',
+      'code',
+      guestName.as('guest'),
+    ])
+    .where('message.state', '<>', 'sent')
     .$narrowType<{ state: UnsentMessage['state'] }>()
     .orderBy('due_at')
-    .orderBy('id')
+    .orderBy('message.id')
     .execute()
 }
 
 /**
- * Retries failed mails for two more days: the one with this `id`, or all.
+ * Sends unsent mails now: the one with this `id`, or all that failed at least once. Failed ones are retried for two more days; those
+ * that are being retried don't wait for their next turn, which may be an hour away.
  * @returns the ids of the retried mails
  */
 export function retryMessages(
@@ -33,14 +49,25 @@ export function retryMessages(
 ): Promise<string[]> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    const failed = trx
-      .updateTable('message')
-      .set({ state: 'due', due_at: now })
-      .where('state', '=', 'failed')
-      .returning('id')
-    const rows = await (id === undefined ? failed : failed.where('id', '=', id)).execute()
-    for (const row of rows) await queue.add(trx, 'send-message', { messageId: row.id })
+    const unsent = trx
+      .selectFrom('message')
+      .select(['id', 'state'])
+      .where('state', '<>', 'sent')
+      .where('attempts', '>', 0)
+      .forUpdate()
+      // A locked one is being sent at this moment.
+      .skipLocked()
+    const rows = await (id === undefined ? unsent : unsent.where('id', '=', id)).execute()
+    const failed = rows.filter(({ state }) => state === 'failed').map((row) => row.id)
+    if (failed.length > 0)
+      await trx.updateTable('message').set({ state: 'due', due_at: now }).where('id', 'in', failed).execute()
     const ids = rows.map((row) => row.id)
+    if (ids.length > 0)
+      await queue.add(
+        trx,
+        'send-message',
+        ids.map((messageId) => ({ messageId })),
+      )
     if (ids.length > 0) await recordAction(trx, { command: 'messages retry', details: { ids }, actor, now })
     return ids
   })

@@ -1,5 +1,6 @@
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { mailFailureOf } from '../../integrations/mail/mail-failure.ts'
 
 /** What is checked. */
 export const healthChecks = [
@@ -66,6 +67,9 @@ export const problem = (
   details: Finding['details'] = {},
   subject = '',
 ): Problem => ({ check, subject, cause, details })
+
+/** @param answer the error line of a failed mail (`SendResult`) */
+export const mailProblem = (answer: string): Problem => problem('mail', mailFailureOf(answer), { answer })
 
 export const isProblem = (finding: Finding): finding is Problem => finding.cause !== null
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/connect.ts'
 import { readCertificate } from '../../integrations/certificate.ts'
-import { mailFailureOf } from '../../integrations/mail/mail-failure.ts'
 import type { SmtpMailer } from '../../integrations/mail/smtp-mailer.ts'
 import type { PaymentProvider } from '../../integrations/payment-provider.ts'
 import { diskSpace } from '../../shared/disk-space.ts'
-import { type Finding, fine, problem } from './finding.ts'
+import { type Finding, fine, mailProblem, problem } from './finding.ts'
 
 /** What a site checks about itself. */
 export interface CheckedSite {
@@ -102,16 +101,17 @@ export async function checkCertificate(origin: string, now: Date, ca?: string): 
 
 export async function checkLogin(mailer: Pick<SmtpMailer, 'login'>): Promise<Finding> {
   const result = await mailer.login()
-  if (result === 'sent') return fine('mail')
-  return problem('mail', mailFailureOf(result.failed), { answer: result.failed })
+  return result === 'sent' ? fine('mail') : mailProblem(result.failed)
 }
 
 /** Looks up a payment that does not exist: a provider answers that only to valid keys. Moves no money. */
 export async function checkProvider({ id, snapshot }: PaymentProvider, now: Date): Promise<Finding> {
   const result = await snapshot({ attemptId: randomUUID(), reference: null, startedAt: now })
   if (result.outcome !== 'unknown') return fine('payments', id)
-  return problem('payments', 'payments_refused', { provider: id, answer: result.cause }, id)
+  return problem('payments', 'payments_refused', { provider: nameOf(id), answer: result.cause }, id)
 }
+
+const nameOf = (id: string) => `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)

@@ -25,9 +25,12 @@ export interface StuckWork {
 
 const stuckAfterMinutes = 20
 
+/** Open payments that began before are stuck, later ones in progress. */
+export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMinutes * 60_000)
+
 /** @param now the current time; open attempts created less than 20 minutes before count as in progress, not stuck */
 export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork> {
-  const createdBefore = new Date(now.getTime() - stuckAfterMinutes * 60_000)
+  const createdBefore = stuckBefore(now)
   const count = <T extends { count: number }>(row: T) => row.count
   const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews, holds] =
     await Promise.all([

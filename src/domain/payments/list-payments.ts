@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
+import { guestName } from '../guest-name.ts'
 import { findOpenPaymentExceptions, type PaymentException } from './payment-exceptions.ts'
 import { isUnresolvedFailedRefund } from './refund-queries.ts'
 
@@ -8,6 +9,7 @@ import { isUnresolvedFailedRefund } from './refund-queries.ts'
 export interface ListedPayment {
   id: string
   code: string
+  guest: string | null
   provider: string
   amount: number
   state: AttemptState
@@ -25,6 +27,7 @@ export interface ListedRefund {
   id: string
   attemptId: string
   code: string
+  guest: string | null
   provider: string
   amount: number
   reason: string
@@ -59,6 +62,7 @@ const payments = (db: Queryable) =>
     .select((select) => [
       'attempt.id',
       'reservation.code',
+      guestName.as('guest'),
       'attempt.provider',
       'attempt.amount',
       'attempt.state',
@@ -83,6 +87,7 @@ function findOpenRefunds(db: Queryable): Promise<ListedRefund[]> {
       'refund.id',
       'refund.attempt_id as attemptId',
       'reservation.code',
+      guestName.as('guest'),
       'attempt.provider',
       'refund.amount',
       'refund.reason',

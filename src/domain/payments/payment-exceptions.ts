@@ -3,6 +3,7 @@ import type { ProviderId } from '../../contract/reservation.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { guestName } from '../guest-name.ts'
 
 /** A payment that needs the operator's review: a wrong amount or currency, an unknown attempt, a dispute, or a refund in the dashboard. */
 export interface PaymentException {
@@ -11,6 +12,7 @@ export interface PaymentException {
   attemptId: string
   /** The booking code; null if no payment attempt matches. */
   code: string | null
+  guest: string | null
   reason: string
   found: object
   foundAt: Date
@@ -55,6 +57,7 @@ export const findOpenPaymentExceptions = (db: Queryable): Promise<PaymentExcepti
       'payment_exception.provider',
       'payment_exception.attempt_id as attemptId',
       'reservation.code',
+      guestName.as('guest'),
       'payment_exception.reason',
       'payment_exception.details as found',
       'payment_exception.detected_at as foundAt',

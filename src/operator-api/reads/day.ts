@@ -13,13 +13,15 @@ import { findReservationRecord } from '../../domain/reservations/reservation-rec
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
+import { failingCheck } from './attention.ts'
 
 export async function todayFor(
   services: AppContext,
   { date = dayOf(services.now()) }: { date?: string | undefined },
+  locale: AppLocale,
 ): Promise<TodayData> {
   const overview = await getDailyOverview(services, date)
-  const { day, next, stuck } = overview
+  const { day, next, stuck, failing } = overview
   const [deposits, choosing] = await Promise.all([
     depositsByDay(services.db, { from: day.date, to: next.date }),
     findOpenChoices(services.db),
@@ -37,6 +39,7 @@ export async function todayFor(
       mailsWaiting: stuck.mailsWaiting,
       reviews: stuck.reviews,
       cashToHandBack: stuck.cashToHandBack,
+      checks: failing.map((check) => failingCheck(check, locale)),
       choosing: choosing.map(({ chooseBy, ...party }) => ({ ...party, chooseBy: chooseBy.toISOString() })),
     },
     readAt: services.now().toISOString(),

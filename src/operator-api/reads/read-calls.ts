@@ -7,6 +7,7 @@ import { appError } from '../errors.ts'
 import { parseQuery } from '../json-body.ts'
 import { localeOf } from '../request-locale.ts'
 import { requireSession } from '../require-session.ts'
+import { attentionFor } from './attention.ts'
 import { bookingRecordFor, searchBookings } from './bookings.ts'
 import { manifestFor, ticketFor, todayFor } from './day.ts'
 import { bookingOptionsFor, calendarFor, cancellationFor } from './departures.ts'
@@ -37,6 +38,7 @@ const reads: Reads = {
   reviews: reviewsFor,
   prices: pricesOf,
   report: reportFor,
+  attention: attentionFor,
   devices: devicesOf,
 }
 

@@ -26,6 +26,7 @@ export const furtherScreens: NavigationItem[] = [
   { to: '/cash', icon: 'cash', label: 'nav.cash', role: 'crew' },
   { to: '/bookings', icon: 'search', label: 'nav.bookings', role: 'owner' },
   { to: '/calendar', icon: 'calendar', label: 'nav.calendar', role: 'owner' },
+  { to: '/attention', icon: 'alert', label: 'nav.attention', role: 'owner' },
   { to: '/reviews', icon: 'reviews', label: 'nav.reviews', role: 'owner' },
   { to: '/prices', icon: 'prices', label: 'nav.prices', role: 'owner' },
   { to: '/season', icon: 'season', label: 'nav.season', role: 'owner' },

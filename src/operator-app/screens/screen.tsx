@@ -16,6 +16,7 @@ const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>
   lazy(async () => ({ default: await load() }))
 
 const AddScreen = loadable(async () => (await import('./add-screen.tsx')).AddScreen)
+const AttentionScreen = loadable(async () => (await import('./attention-screen.tsx')).AttentionScreen)
 const BookingScreen = loadable(async () => (await import('./booking-screen.tsx')).BookingScreen)
 const BookingsScreen = loadable(async () => (await import('./bookings-screen.tsx')).BookingsScreen)
 const CalendarScreen = loadable(async () => (await import('./calendar-screen.tsx')).CalendarScreen)
@@ -42,6 +43,7 @@ const screens: ScreenRow[] = [
   { pattern: '/scan', render: () => <ScanScreen /> },
   { pattern: '/add', render: (_, today) => <AddScreen date={today} /> },
   { pattern: '/add/:date', render: ({ date = '' }) => <AddScreen key={date} date={date} /> },
+  { pattern: '/attention', render: () => <AttentionScreen /> },
   { pattern: '/bookings', render: () => <BookingsScreen /> },
   { pattern: '/bookings/:code', render: ({ code = '' }) => <BookingScreen key={code} code={code} /> },
   { pattern: '/calendar', render: (_, today) => <CalendarScreen month={today.slice(0, 7)} /> },

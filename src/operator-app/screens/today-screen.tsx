@@ -125,18 +125,19 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
   const { t } = i18n
   const role = useRole()
   const counts = [
-    [problems.payments + problems.paymentExceptions, 'problem.payments', undefined],
-    [problems.refundsFailed, 'problem.refunds', undefined],
-    [problems.mailsFailed + problems.mailsWaiting, 'problem.mails', undefined],
+    [problems.payments + problems.paymentExceptions, 'problem.payments', '/attention'],
+    [problems.refundsFailed, 'problem.refunds', '/attention'],
+    [problems.mailsFailed + problems.mailsWaiting, 'problem.mails', '/attention'],
     [problems.reviews, 'problem.reviews', '/reviews'],
   ] as const
   const rows = counts.filter(([count]) => count > 0)
-  const { cashToHandBack, choosing } = problems
-  if (rows.length + cashToHandBack.length + choosing.length === 0)
+  // An overview that an earlier version of the app has stored has no checks.
+  const { cashToHandBack, choosing, checks = [] } = problems
+  if (rows.length + cashToHandBack.length + choosing.length + checks.length === 0)
     return <p className="block quiet">{t('problem.none')}</p>
-  const bookingLink = (code: string, text: string) =>
+  const linkTo = (to: string, text: string) =>
     role === 'owner' ? (
-      <Link className="row" to={`/bookings/${code}`}>
+      <Link className="row" to={to}>
         <span>{text}</span>
         <Icon name="right" />
       </Link>
@@ -147,25 +148,19 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
     <section className="block" aria-labelledby="problems">
       <h2 id="problems">{t('problem.title')}</h2>
       <ul className="rows">
+        {checks.map(({ title, found }) => (
+          <li key={title}>{linkTo('/attention', `${title}: ${found}`)}</li>
+        ))}
         {rows.map(([count, key, to]) => (
-          <li key={key}>
-            {to && role === 'owner' ? (
-              <Link className="row" to={to}>
-                <span>{t(key, { count })}</span>
-                <Icon name="right" />
-              </Link>
-            ) : (
-              <span className="row">{t(key, { count })}</span>
-            )}
-          </li>
+          <li key={key}>{linkTo(to, t(key, { count }))}</li>
         ))}
         {cashToHandBack.map((code) => (
-          <li key={code}>{bookingLink(code, t('problem.cash_to_hand_back', { code }))}</li>
+          <li key={code}>{linkTo(`/bookings/${code}`, t('problem.cash_to_hand_back', { code }))}</li>
         ))}
         {choosing.map(({ code, name, guests, chooseBy }) => (
           <li key={code}>
-            {bookingLink(
-              code,
+            {linkTo(
+              `/bookings/${code}`,
               t('problem.choosing', { name, count: guests, day: i18n.formats.day(dayOf(new Date(chooseBy))) }),
             )}
           </li>

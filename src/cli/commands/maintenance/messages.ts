@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { retryMessages, type UnsentMessage, unsentMessages } from '../../../domain/messages/unsent-messages.ts'
+import { messagesRetryAction } from '../../../actions/attention.ts'
+import { type UnsentMessage, unsentMessages } from '../../../domain/messages/unsent-messages.ts'
+import { describeProblem, mailProblem } from '../../../domain/monitoring/finding.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDateTime, pluralize } from '../../output/format.ts'
-import type { Table } from '../../output/table.ts'
+import type { OutputBlock, Table } from '../../output/table.ts'
 import { idOrSuffix, optional } from '../../parsers/field.ts'
 
 export const messagesList = defineCommand({
@@ -21,44 +23,62 @@ export const messagesList = defineCommand({
         attempts: z.int(),
         lastError: z.string().nullable(),
         dueAt: z.string(),
+        code: z.string().nullable(),
+        guest: z.string().nullable(),
       }),
     ),
   }),
   async run(context) {
     const messages = await unsentMessages(context)
     const json = { messages: messages.map((one) => ({ ...one, dueAt: one.dueAt.toISOString() })) }
-    return success(messages.length > 0 ? [tableOf(messages)] : ['All mails have been sent.'], json)
+    return success(
+      messages.length > 0 ? [tableOf(messages), ...causesOf(messages)] : ['All mails have been sent.'],
+      json,
+    )
   },
 })
 
 export const messagesRetry = defineCommand({
   name: 'messages retry',
-  summary: 'retries all failed mails, or one of them',
+  summary: 'sends all mails now that failed or are being tried again, or one of them',
   examples: ['messages retry', 'messages retry 4f1c'],
   parameters: { id: optional(idOrSuffix) },
   options: {},
   outputSchema: z.object({ ids: z.array(z.string()) }),
   async run(context, { id: idSuffix }) {
     const selected = (await unsentMessages(context)).filter(
-      (one) => one.state === 'failed' && (!idSuffix || one.id.endsWith(idSuffix)),
+      (one) => one.attempts > 0 && (!idSuffix || one.id.endsWith(idSuffix)),
     )
     const [only] = selected
     if (!only) return failure(idSuffix ? `No failed mail has the id ${idSuffix}.` : 'There are no failed mails.')
     if (idSuffix && selected.length > 1)
-      return failure(`${selected.length} mails that were given up end in ${idSuffix}: give more of the id.`)
+      return failure(`${selected.length} failed mails end in ${idSuffix}: give more of the id.`)
     if (!(await context.confirm(['These will be tried again:', tableOf(selected)]))) return aborted
-    const ids = await retryMessages(context, { actor: context.actor, ...(idSuffix && { id: only.id }) })
+    const performed = await messagesRetryAction.perform(context, idSuffix ? { id: only.id } : {})
+    if (!performed.ok) return failure(performed.sentence('en'))
+    const { ids } = performed.answer
     return success([`${pluralize(ids.length, 'mail', 'mails')} will be tried again.`], { ids })
   },
 })
 
+/** What the answers of the mail server mean and what to do, each once. */
+function causesOf(messages: UnsentMessage[]): OutputBlock[] {
+  const lines = messages.flatMap(({ lastError: answer }) => {
+    if (answer === null) return []
+    const { found, advice } = describeProblem(mailProblem(answer), 'en')
+    return [`${found}\n→ ${advice}`]
+  })
+  return [...new Set(lines)].flatMap((text) => ['', ...text.split('\n')])
+}
+
 const tableOf = (messages: UnsentMessage[]): Table => ({
-  columns: ['id', 'due', 'mail', 'to', 'state'],
-  rows: messages.map(({ id, kind, recipient, state, attempts, lastError, dueAt }) => [
+  columns: ['id', 'due', 'mail', 'to', 'booking', 'state'],
+  rows: messages.map(({ id, kind, recipient, code, state, attempts, lastError, dueAt }) => [
     id.slice(-6),
     formatDateTime(dueAt),
     kind.replaceAll('_', ' '),
     recipient,
+    code ?? '–',
     `${state === 'failed' ? 'given up' : 'waits'} after ${pluralize(attempts, 'attempt')}${lastError ? ` (${lastError})` : ''}`,
   ]),
 })

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { resolvePaymentException } from '../../../domain/payments/payment-exceptions.ts'
+import { paymentsResolveAction, paymentsSettleAction } from '../../../actions/attention.ts'
 import {
-  canStillChange,
   findAttemptsByIdSuffix,
   getSettlementStatus,
-  requestSettlement,
   type SettlementStatus,
 } from '../../../domain/payments/request-settlement.ts'
 import { isSettled } from '../../../domain/payments/reservation-state-machine.ts'
@@ -39,9 +37,8 @@ export const paymentsSettle = defineCommand({
     if (!attemptId) return failure(`No payment and no refund has an id that ends in ${idSuffix}.`)
     if (another) return failure(`More than one payment or refund ends in ${idSuffix}: give more of the id.`)
     const before = await getSettlementStatus(context.db, attemptId)
-    if (!canStillChange(before))
-      return failure(`The payment for ${before.code} is captured, and no refund is under way.`)
-    await requestSettlement(context, { attemptId, code: before.code, actor: context.actor })
+    const performed = await paymentsSettleAction.perform(context, { id: attemptId })
+    if (!performed.ok) return failure(performed.sentence('en'))
     const after = await waitForChange(context, before, wait)
     const json = { id: attemptId, heard: after !== undefined, ...(after ?? before) }
     return success(after ? [changeMessage(before, after)] : timeoutMessages(before, wait), json)
@@ -94,9 +91,8 @@ export const paymentsResolve = defineCommand({
   options: { note: required(freeText(), 'how it was resolved') },
   outputSchema: z.object({ finding: z.int(), note: z.string() }),
   async run(context, { finding, note }) {
-    const outcome = await resolvePaymentException(context, { id: finding, note, actor: context.actor })
-    if (outcome.ok) return success([`Finding ${finding} is resolved.`], { finding, note })
-    const messages = { unknown: `There is no finding ${finding}.`, already: `Finding ${finding} is already resolved.` }
-    return failure(messages[outcome.refusal])
+    const performed = await paymentsResolveAction.perform(context, { finding, note })
+    if (!performed.ok) return failure(performed.sentence('en'))
+    return success([`Finding ${finding} is resolved.`], { finding, note })
   },
 })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { multilineText } from '../../primitives.ts'
+import { defineActionContract } from './action.ts'
+
+export const attentionActions = {
+  /** Sends a mail now that failed or is being retried; without `id` all of them. */
+  'messages-retry': defineActionContract({
+    role: 'owner',
+    passkeyCheck: false,
+    offline: false,
+    input: z.strictObject({ id: z.uuid('error.invalid').optional() }),
+    answer: z.object({ ids: z.array(z.string()) }),
+  }),
+  /** Has the site query the provider about a payment, or send its refund. `id`: of the payment or of the refund. */
+  'payments-settle': defineActionContract({
+    role: 'owner',
+    passkeyCheck: false,
+    offline: false,
+    input: z.strictObject({ id: z.uuid('error.invalid') }),
+    answer: z.object({ id: z.string(), code: z.string() }),
+  }),
+  /** Marks a payment exception as resolved. */
+  'payments-resolve': defineActionContract({
+    role: 'owner',
+    passkeyCheck: false,
+    offline: false,
+    input: z.strictObject({ finding: z.int().min(1), note: multilineText(1000, 1) }),
+    answer: z.object({ finding: z.int() }),
+  }),
+} as const

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { attention } from '../../contract/operator-app/office.ts'
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { unsentMessages } from '../../domain/messages/unsent-messages.ts'
+import { describeProblem, mailProblem, titleOf } from '../../domain/monitoring/finding.ts'
+import { type FailingCheck, failingChecks } from '../../domain/monitoring/health-state.ts'
+import { stuckBefore } from '../../domain/monitoring/stuck-work.ts'
+import { findUnsettledPayments } from '../../domain/payments/list-payments.ts'
+
+/** Everything that the first screen counts as a problem, each with whose it is and why. */
+export async function attentionFor(
+  services: AppContext,
+  _: unknown,
+  locale: AppLocale,
+): Promise<z.input<typeof attention>> {
+  const { db, now } = services
+  const [checks, mails, { payments, refunds, findings }] = await Promise.all([
+    failingChecks(db),
+    unsentMessages({ db }),
+    findUnsettledPayments(db),
+  ])
+  return {
+    checks: checks.map((check) => failingCheck(check, locale)),
+    mails: mails
+      .filter(({ attempts }) => attempts > 0)
+      .map(({ lastError, dueAt, ...mail }) => ({
+        ...mail,
+        ...describeMailError(lastError, locale),
+        dueAt: dueAt.toISOString(),
+      })),
+    payments: payments
+      .filter(({ begunAt }) => begunAt < stuckBefore(now()))
+      .map(({ begunAt, askedAt, ...payment }) => ({
+        ...payment,
+        startedAt: begunAt.toISOString(),
+        polledAt: askedAt?.toISOString() ?? null,
+      })),
+    refunds: refunds
+      .filter(({ state }) => state === 'failed')
+      .map(({ changedAt, ...refund }) => ({ ...refund, failedAt: changedAt.toISOString() })),
+    exceptions: findings.map(({ foundAt, ...exception }) => ({ ...exception, foundAt: foundAt.toISOString() })),
+  }
+}
+
+const describeMailError = (answer: string | null, locale: AppLocale) =>
+  answer === null ? { found: null, advice: null } : describeProblem(mailProblem(answer), locale)
+
+export const failingCheck = (check: FailingCheck, locale: AppLocale) => ({
+  title: titleOf(check, locale),
+  ...describeProblem(check, locale),
+  since: check.failingSince.toISOString(),
+})
