@@ -23,7 +23,7 @@ export class ConsentBanner extends HTMLElement {
       if (detail < 2) this.decide((target as Element).closest('button')?.value)
     }
     this.onkeydown = ({ key }) => {
-      if (key === 'Escape') this.hidePopover()
+      if (key === 'Escape') this.decide('close')
     }
     this.ontoggle = (event) => {
       if ((event as ToggleEvent).newState === 'closed') this.opener?.focus()
@@ -68,15 +68,23 @@ export class ConsentBanner extends HTMLElement {
     } catch {}
   }
 
-  /** @param choice `all`, `selected` or `essential`; undefined for a button that is no decision */
+  /**
+   * Closing decides for `essential`, unless a decision is stored.
+   * @param choice `all`, `selected`, `essential` or `close`; undefined for a button that is no decision
+   */
   private decide(choice: string | undefined) {
     if (!choice) return
+    const isClosed = choice === 'close'
+    if (isClosed) this.hidePopover()
     const selected = this.switches.filter(({ checked }) => checked).map(({ name }) => name)
     try {
+      if (isClosed && readConsent()) return
       const consent = buildConsent(
         (category) => choice === 'all' || (choice === 'selected' && selected.includes(category)),
       )
       saveConsent(consent)
+      // Nothing changes: without a decision everything optional is denied.
+      if (isClosed) return
       // Before the reload, which may change the referrer.
       updateAttributionCookies(consent)
       saveFormInput()

@@ -1,10 +1,13 @@
 import { useI18n } from '../context/i18n-context.tsx'
+import { usePageContext } from '../context/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { consentCategories } from './consent-record.ts'
 
 /** In the HTML of every page; hidden until `client/consent-banner.ts` opens it. */
 export function ConsentBanner() {
   const { t, href } = useI18n()
+  const { page } = usePageContext()
+  const isBookingStep = page === 'book_now' || page === 'booking'
   return (
     <consent-banner id="consent" popover="manual" role="region" aria-labelledby="consent-title">
       <div className="chart-edge" />
@@ -12,13 +15,8 @@ export function ConsentBanner() {
         <h2 className="d4" id="consent-title">
           {t('consent.title')}
         </h2>
-        <button
-          type="button"
-          className="consent-close"
-          popoverTarget="consent"
-          popoverTargetAction="hide"
-          aria-label={t('consent.close')}
-        >
+        {isBookingStep && <p className="consent-line">{t('consent.line')}</p>}
+        <button type="button" className="consent-close" value="close" aria-label={t('consent.close')}>
           <Icon name="close" />
         </button>
         <p className="consent-text">

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { locales } from '../../../src/i18n/locales.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { consentUi, expectReload } from '../fixtures/consent-banner.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
@@ -67,6 +69,20 @@ test('on a phone the banner stays above the booking bar and hides while the bar 
   await expect(banner).toBeHidden()
   await bar.locator('summary').click()
   await expect(banner).toBeVisible()
+})
+
+test('on a phone the banner covers one line of a booking step, and opens to its choices', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const locale of locales) {
+    const { t } = createVisitor(page, locale)
+    await page.goto(hrefTo('book_now', locale))
+    const banner = page.getByRole('region', { name: t('consent.title') })
+    await expect(banner).toBeVisible()
+    expect((await banner.boundingBox())?.height, locale).toBeLessThanOrEqual(56)
+    await banner.locator('summary').click()
+    for (const choice of ['consent.only_essential', 'consent.accept_all'] as const)
+      await expect(banner.getByRole('button', { name: t(choice) })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('a toast appears above the banner', async ({ page }) => {

@@ -37,6 +37,24 @@ test('"only essential" denies every optional category', async ({ page }) => {
   await expect(banner).toBeHidden()
 })
 
+test('closing the banner denies every optional category, and later keeps the stored decision', async ({ page }) => {
+  const { banner, close, customize, settings, all } = consentUi(page)
+  for (const shut of [() => close.click(), () => customize.focus().then(() => page.keyboard.press('Escape'))]) {
+    await page.goto('/')
+    await shut()
+    await expect(banner).toBeHidden()
+    expect(await stored(page)).toBe(record('denied', 'denied', 'denied', 'denied'))
+    await page.goto('/tour')
+    await settings.click()
+    await expectReload(page, () => all.click())
+    await settings.click()
+    await shut()
+    await expect(banner).toBeHidden()
+    expect(await stored(page)).toBe(record('granted', 'granted', 'granted', 'granted'))
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
 test('a selection among four unticked categories is stored and shown again in the settings', async ({ page }) => {
   await page.goto('/')
   const { customize, selected, switchOf, settings, banner } = consentUi(page)
