@@ -90,3 +90,17 @@ test('over the rate limit the page is rendered with the query and nothing is sav
     result: { fields: { date: '2027-07-14', adults: 3 } },
   })
 })
+
+test('a browser that sends no cookie after a step or a filled-in form gets a sentence instead of an empty form', async () => {
+  const errorsAt = async (path: string, options: Parameters<typeof open>[1] = {}) => {
+    const data = await open(path, { referer: `${site.services.origin}/de`, ...options })
+    return data instanceof Response ? data.status : data.result.rejection?.errors
+  }
+  const sentence = expect.stringMatching(/Cookie.*\+385/)
+  for (const query of ['step=details', 'step=preview', 'prefilled=date'])
+    expect(await errorsAt(`/de/buchen-sie-jetzt?${query}`)).toEqual({ form: [sentence] })
+  const token = await saveDraft(site.services, null, {})
+  expect(await errorsAt('/book-now?prefilled=date', { cookie: `booking_draft=${token}` })).toBeUndefined()
+  expect(await errorsAt('/book-now?step=details', { referer: 'https://elsewhere.example/' })).toBe(302)
+  expect(await errorsAt('/book-now')).toBeUndefined()
+})

@@ -17,6 +17,7 @@ import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { firstCancellableDays } from '../../domain/time/departure-time.ts'
 import type { LiveOffer } from '../../domain/waitlist/take-offer.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
 import { hrefTo, withQuery } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
@@ -49,6 +50,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   const { request, url, locale, services } = page
   const offerId = url.searchParams.get('offer')?.match(/^[\w-]{22}$/)?.[0]
   if (offerId) return openWithOffer(page, offerId)
+  if (!rejected && isCookieLost(page)) return loadBookingPage(page, await rejectionWithoutCookie(page))
   const requestedStep = stepFromSearch(url.searchParams)
   const draft = await loadCurrentDraft(services, readDraftToken(request, services.origin), {
     locale,
@@ -89,6 +91,19 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     existing: draft.existing,
     result,
   }
+}
+
+/** A form of this site has led here and set the cookie of the draft, but the browser has not sent it. */
+function isCookieLost({ request, url, services }: PageRequest): boolean {
+  const isFilledIn = stepFromSearch(url.searchParams) !== 'date' || url.searchParams.has('prefilled')
+  const isFromSite = URL.parse(request.headers.get('Referer') ?? '')?.origin === new URL(services.origin).origin
+  return isFilledIn && isFromSite && readDraftToken(request, services.origin) === null
+}
+
+async function rejectionWithoutCookie({ services, locale }: PageRequest): Promise<StepResult> {
+  const result = await buildStepResult({ services, locale, fields: defaultFields, offer: null }, 'date')
+  const message = translatorOf(locale)('error.cookies', { phone: services.operator.phone })
+  return { ...result, rejection: { errors: { form: [message] } } }
 }
 
 const emptyDraft: CurrentDraft = {

@@ -10,6 +10,7 @@ const islandMessages = [
   'change.quote.before',
   'contact.',
   'decline.card_declined',
+  'error.cookies',
   'error.date_first',
   'error.summary',
   'error.terms',

@@ -121,3 +121,34 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(nextFreeDay(page)).toBeFocused()
   })
 }
+
+test.describe('with all cookies blocked', () => {
+  const chooseTrip = async (page: Page, baseURL: string | undefined) => {
+    const visit = createVisitor(page)
+    await page.goto('/book-now')
+    await visit.chooseDay(await nextBookableDay(baseURL ?? '', 5))
+    await visit.chooseBoardingPlace('Zadar')
+    await visit.next()
+    await expect(page.locator('main').getByText(/The booking form needs a cookie.*\+385/)).toBeVisible()
+  }
+
+  test('the first step says so and keeps the choice', async ({ page, baseURL }) => {
+    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} }))
+    await chooseTrip(page, baseURL)
+    await expect(page.locator('input[name=date]:checked')).toHaveCount(1)
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the first step says so', async ({ page, context, baseURL }) => {
+      await page.route('**/book-now*', async (route) => {
+        const response = await route.fetch({ maxRedirects: 0 })
+        const { 'set-cookie': _, ...headers } = response.headers()
+        await context.clearCookies()
+        await route.fulfill({ response, headers })
+      })
+      await chooseTrip(page, baseURL)
+    })
+  })
+})

@@ -62,6 +62,7 @@ export function bookingReducer(state: BookingState, event: BookingAction): Booki
         result: event.rejection.quote ? { ...state.result, quote: event.rejection.quote } : state.result,
       }
     case 'step_shown':
+      if (event.step === state.step) return state
       return { ...state, step: event.step, rejection: rejectionOfStep(state, event.step) }
     case 'month_selected':
       return { ...state, month: event.month, monthFailed: false }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useReducer } from 'react'
 import type { Settings } from '../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
+import { acceptsCookies } from '../../client/accepts-cookies.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingPageData } from '../booking-page.server.ts'
 import { suggestEmail } from '../details/email-suggestion.ts'
@@ -24,6 +26,7 @@ export function useBookingState(
   { form, search }: { form: RefObject<HTMLFormElement | null>; search: string },
 ): BookingContextValue {
   const { t } = useI18n()
+  const { phone } = useContact()
   const [state, dispatch] = useReducer(bookingReducer, page, initialBookingState)
   const { fields, result, rejection, month, step } = state
   const reached = reachedStep(state)
@@ -95,6 +98,7 @@ export function useBookingState(
         if (needsDateFirst(intent.name)) return rejectWithoutDate()
         return count(intent.name, intent.by)
       default:
+        if (!acceptsCookies()) return reject({ errors: { form: [t('error.cookies', { phone })] } })
         return void requests.send(value)
     }
   }

@@ -1,0 +1,11 @@
+/** Whether the browser keeps cookies. In Chromium `navigator.cookieEnabled` is true also if the visitor blocks all. */
+export function acceptsCookies(): boolean {
+  const store = (maxAge: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available on http
+    document.cookie = `accepts_cookies=1; SameSite=Lax; Max-Age=${maxAge}`
+  }
+  store(60)
+  const isKept = document.cookie.includes('accepts_cookies')
+  store(0)
+  return isKept
+}
