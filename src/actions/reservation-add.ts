@@ -48,7 +48,7 @@ export const reservationAddAction = defineAction(
     }),
     cash: ({ paid }, { pay }) => (pay === 'cash' ? paid : 0),
     sentences: {
-      form: { en: ({ sentences }) => sentences.join(' '), hr: ({ sentences }) => sentences.join(' ') },
+      form: { en: ({ sentences }) => sentences.en.join(' '), hr: ({ sentences }) => sentences.hr.join(' ') },
       no_places: {
         en: ({ left }, { day }, { date }) =>
           `Only ${left} ${left === 1 ? 'place is' : 'places are'} left on ${day(date)}.`,

@@ -27,16 +27,15 @@ export const planAnswer = (code: string, { after, amounts: { total, bail: paid, 
   returned,
 })
 
-export const previewReservationChange = async (context: ActionContext, input: ChangeInput) =>
-  toOutcome(await previewChange(context, { booking: input.booking, request: changeRequestOf(input) }))
-
-type Previewed = Awaited<ReturnType<typeof previewChange>>
-
-function toOutcome(preview: Previewed) {
+export async function previewReservationChange(context: ActionContext, input: ChangeInput) {
+  const change = { booking: input.booking, request: changeRequestOf(input) }
+  const preview = await previewChange(context, change, 'en')
   if (preview.ok) return preview
-  return 'problem' in preview
-    ? { ok: false as const, refusal: preview.problem }
-    : { ok: false as const, refusal: 'form' as const, sentences: Object.values(preview.errors).flat() }
+  if ('problem' in preview) return { ok: false as const, refusal: preview.problem }
+  const en = Object.values(preview.errors).flat()
+  const croatian = await previewChange(context, change, 'hr')
+  const hr = 'errors' in croatian ? Object.values(croatian.errors).flat() : en
+  return { ok: false as const, refusal: 'form' as const, sentences: { en, hr } }
 }
 
 function isConfirmed(
@@ -75,7 +74,7 @@ export const reservationChangeAction = defineAction(
   {
     answer: ({ code, plan }) => planAnswer(code, plan),
     sentences: {
-      form: { en: ({ sentences }) => sentences.join(' '), hr: ({ sentences }) => sentences.join(' ') },
+      form: { en: ({ sentences }) => sentences.en.join(' '), hr: ({ sentences }) => sentences.hr.join(' ') },
       unknown: {
         en: (_, __, { booking }) => bookingSentences.unknown.en(booking),
         hr: (_, __, { booking }) => bookingSentences.unknown.hr(booking),

@@ -8,6 +8,7 @@ import type { AppContext } from '../domain/context.ts'
 import type { DeviceSession } from '../domain/devices/sessions.ts'
 import { validateManualOrder } from '../domain/reservations/booking/manual-order.ts'
 import { previewCancellation } from '../domain/reservations/cancellation/cancel-reservation.ts'
+import { labelLines } from '../domain/reservations/line-labels.ts'
 import { operatorSettings } from '../domain/settings/operator-settings.ts'
 import { refusalError } from './errors.ts'
 import { parseJson } from './json-body.ts'
@@ -23,7 +24,8 @@ export function previewCalls(services: AppContext): Hono {
     const order = manualOrderOf(body.value)
     const check = await validateManualOrder(services, order, await operatorSettings(services.db))
     if (!check.ok) return refusalError(c, check.refusal, reservationAddAction.sentence(check, body.value, localeOf(c)))
-    const { total_amount: total, bail_amount: bail, rest_amount: due, lines, depositBy } = check.quote
+    const { total_amount: total, bail_amount: bail, rest_amount: due, depositBy } = check.quote
+    const lines = await labelLines(services.db, { ...check.order, lines: check.quote.lines }, localeOf(c))
     return c.json({
       free: check.left - countGuests(order),
       total,

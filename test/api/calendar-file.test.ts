@@ -50,7 +50,7 @@ test('each change and cancellation gives the same event a higher SEQUENCE, also 
   const actor = 'ana'
   const move = async (date: string) => {
     const change = { booking: code, request: { date }, actor }
-    const preview = await previewChange(site.services, change)
+    const preview = await previewChange(site.services, change, 'en')
     if (!preview.ok) throw new Error(JSON.stringify(preview))
     expect(await changeByOperator(site.services, change, preview)).toMatchObject({ outcome: 'made' })
   }

@@ -143,7 +143,7 @@ test('after bad weather the reseller owes nothing, and there is no choice on our
 
 async function operatorChanges(booking: string, request: ChangeRequest) {
   const { services } = shared.site
-  const preview = await previewChange(services, { booking, request })
+  const preview = await previewChange(services, { booking, request }, 'en')
   if (!preview.ok) throw new Error('not possible')
   const outcome = await changeByOperator(services, { booking, request, actor: 'a test' }, preview)
   expect(outcome).toMatchObject({ outcome: 'made' })

@@ -40,7 +40,7 @@ export function createOperator({ services, visitorAt, runInBackground }: Options
 
   async function moveBooking(id: string, date: string) {
     const change = { booking: id, request: { date } }
-    const preview = await previewChange(services(), change)
+    const preview = await previewChange(services(), change, 'en')
     if (preview.ok) await changeByOperator(services(), { ...change, actor }, preview)
   }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
@@ -26,8 +27,8 @@ export interface CashBox {
  * Balances the cash of a day (`YYYY-MM-DD`) to the cent. `totals`, for the trips of the day: rest = cash taken + cash
  * due. `cashBox`, for the day of posting: `sum` = `ofTheDay` + `ofOtherDays` + `handedBack`.
  */
-export async function cashBalanceOn(db: Queryable, date: string): Promise<CashBalance> {
-  const parties = await manifestOn(db, date)
+export async function cashBalanceOn(db: Queryable, date: string, locale: Locale): Promise<CashBalance> {
+  const parties = await manifestOn(db, date, locale)
   return {
     places: groupByBoardingPlace(parties),
     totals: manifestTotals(parties),

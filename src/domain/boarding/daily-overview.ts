@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/connect.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'
@@ -33,14 +34,15 @@ export interface DaySummary {
   totals: ManifestTotals
 }
 
-/** Loads the office's overview of a day (`YYYY-MM-DD`): departure, manifest, holds and stuck work. */
+/** Loads the office's overview of a day (`YYYY-MM-DD`) in the language of the crew: departure, manifest, holds and stuck work. */
 export async function getDailyOverview(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   date: string,
+  locale: Locale,
 ): Promise<DailyOverview> {
   const [parties, next, refused, stuck, holds, failing] = await Promise.all([
-    manifestOn(db, date),
-    manifestOn(db, addDays(date, 1)),
+    manifestOn(db, date, locale),
+    manifestOn(db, addDays(date, 1), locale),
     countRefused(db, date),
     findStuckWork(db, now()),
     openHolds(db),

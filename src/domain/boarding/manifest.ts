@@ -3,6 +3,7 @@ import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
 export interface ManifestParty {
@@ -17,10 +18,7 @@ export interface ManifestParty {
   children: number
   infants: number
   guests: number
-  /**
-   * The title is in English, the crew's language. That of an offer that was removed since the booking is the label of the
-   * booking's line, in the guest's language.
-   */
+  /** The title is in the language of the reader. */
   extras: { id: string; title: string; pieces: number }[]
   /** The guest's notes. */
   notes: string
@@ -41,8 +39,8 @@ export interface ManifestParty {
   noShow: boolean
 }
 
-/** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name. */
-export async function manifestOn(db: Queryable, date: string): Promise<ManifestParty[]> {
+/** Confirmed parties of a day (`YYYY-MM-DD`) that are not cancelled, by last name; texts in the language of the crew. */
+export async function manifestOn(db: Queryable, date: string, locale: Locale): Promise<ManifestParty[]> {
   const rows = await db
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
@@ -80,7 +78,7 @@ export async function manifestOn(db: Queryable, date: string): Promise<ManifestP
     .where('cancellation.reservation_id', 'is', null)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [extras, ownNotes] = await Promise.all([extrasOf(db, ids), notesOf(db, ids)])
+  const [extras, ownNotes] = await Promise.all([extrasOf(db, ids, locale), notesOf(db, ids)])
   const parties = rows.map(({ paidAtBooking, ...row }) => {
     const cashAmount = (row.cashAmount ?? 0) - paidAtBooking
     return {
@@ -99,7 +97,7 @@ const collator = new Intl.Collator(operatorLocale)
 const sortKey = ({ lastName, firstName, code }: Pick<ManifestParty, 'lastName' | 'firstName' | 'code'>) =>
   `${lastName} ${firstName} ${code}`
 
-async function extrasOf(db: Queryable, ids: string[]): Promise<Map<string, ManifestParty['extras']>> {
+async function extrasOf(db: Queryable, ids: string[], locale: Locale): Promise<Map<string, ManifestParty['extras']>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('reservation_line as line')
@@ -111,7 +109,7 @@ async function extrasOf(db: Queryable, ids: string[]): Promise<Map<string, Manif
     .execute()
   const byId = new Map<string, ManifestParty['extras']>()
   for (const { reservation_id, item_id, label, pieces, title } of rows) {
-    const extra = { id: item_id, title: title?.en ?? label, pieces }
+    const extra = { id: item_id, title: title ? textIn(title, locale) : label, pieces }
     byId.set(reservation_id, [...(byId.get(reservation_id) ?? []), extra])
   }
   return byId

@@ -1,5 +1,4 @@
 import { fareLabel } from '../../contract/quote-lines.ts'
-import type { QuoteLine } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
@@ -7,19 +6,24 @@ import type { Locale } from '../../i18n/locales.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { listLocalizedOffers } from '../pricing/special-offers.ts'
 
+/** A price line of a quote, or a row of `reservation_line`. */
+type Line = { pieces: number; label: string } & ({ id: string } | { item_id: string })
+
 /**
- * Price lines in the visitor's language. The labels are stored in the reservation's language; in other languages the
+ * Price lines in the reader's language. The labels are stored in the reservation's language; in other languages the
  * current labels are used.
  */
-export async function labelLines(
+export async function labelLines<Labelled extends Line>(
   db: Queryable,
-  { date, locale: stored, lines }: Pick<ReservationRow, 'date' | 'locale'> & { lines: QuoteLine[] },
+  { date, locale: stored, lines }: Pick<ReservationRow, 'date' | 'locale'> & { lines: Labelled[] },
   locale: Locale,
-): Promise<QuoteLine[]> {
+): Promise<Labelled[]> {
   if (locale === stored) return lines
   const t = translatorOf(locale)
   const [prices, offers] = await Promise.all([getPricesOn(db, date), listLocalizedOffers(db, locale)])
-  const labelOf = ({ id, pieces }: QuoteLine) => {
+  const labelOf = (line: Labelled) => {
+    const id = 'id' in line ? line.id : line.item_id
+    const { pieces } = line
     const fare = (['adult', 'child', 'infant'] as const).find((each) => each === id)
     return fare ? fareLabel(t, fare, prices[fare], pieces) : offers.find((offer) => offer.id === id)?.title
   }

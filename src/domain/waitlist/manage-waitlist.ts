@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WaitlistState } from '../../database/waitlist-tables.ts'
-import { type Locale, operatorLocale } from '../../i18n/locales.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { DepartureState } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
@@ -14,13 +14,13 @@ export type AddOutcome =
   | { ok: false; refusal: 'form'; sentences: string[] }
   | { ok: false; refusal: 'duplicate' }
 
-/** Puts a party on the waitlist by command line. It needs no confirmation: its rank is the time of this call. */
+/** Puts a party on the waitlist by command line, whose language is English. It needs no confirmation: its rank is the time of this call. */
 export async function addToWaitlist(
   services: AppContext,
   input: unknown,
   { locale, actor }: { locale: Locale; actor: string },
 ): Promise<AddOutcome> {
-  const validation = await validateWaitlistForm(services, input, operatorLocale)
+  const validation = await validateWaitlistForm(services, input, 'en')
   if (!validation.ok) return { ok: false, refusal: 'form', sentences: Object.values(validation.errors).flat() }
   const { form } = validation
   const now = services.now()

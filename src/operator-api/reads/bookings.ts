@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { BookingRecordData, bookingSearch } from '../../contract/operator-app/office.ts'
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { findBoarded } from '../../domain/boarding/board-party.ts'
 import { manifestOn } from '../../domain/boarding/manifest.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { netCashReceived, refundableAmount } from '../../domain/payments/refund.ts'
+import { labelLines } from '../../domain/reservations/line-labels.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
 import { searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
@@ -21,15 +23,17 @@ export async function searchBookings(
 export async function bookingRecordFor(
   { db }: AppContext,
   { code }: { code: string },
+  locale: AppLocale,
 ): Promise<BookingRecordData | undefined> {
   const record = await findReservationRecord(db, code)
   if (!record) return undefined
   const { reservation: one, cancellation } = record
-  const [boarded, card, cash, party, devices, noShow] = await Promise.all([
+  const [lines, boarded, card, cash, party, devices, noShow] = await Promise.all([
+    labelLines(db, { date: one.date, locale: one.locale, lines: record.lines }, locale),
     findBoarded(db, one),
     refundableAmount(db, one.id),
     netCashReceived(db, one.id),
-    manifestOn(db, one.date).then((parties) => parties.find(({ id }) => id === one.id)),
+    manifestOn(db, one.date, locale).then((parties) => parties.find(({ id }) => id === one.id)),
     db.selectFrom('device').select(['id', 'name']).execute(),
     db.selectFrom('no_show').select('reservation_id').where('reservation_id', '=', one.id).executeTakeFirst(),
   ])
@@ -64,7 +68,7 @@ export async function bookingRecordFor(
     totalAmount: one.total_amount,
     bailAmount: one.bail_amount,
     depositMethod: one.deposit_method,
-    lines: record.lines.map(({ kind, item_id: item, label, pieces, original_amount: amount }) => ({
+    lines: lines.map(({ kind, item_id: item, label, pieces, original_amount: amount }) => ({
       kind,
       item,
       label,

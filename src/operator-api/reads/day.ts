@@ -20,7 +20,7 @@ export async function todayFor(
   { date = dayOf(services.now()) }: { date?: string | undefined },
   locale: AppLocale,
 ): Promise<TodayData> {
-  const overview = await getDailyOverview(services, date)
+  const overview = await getDailyOverview(services, date, locale)
   const { day, next, stuck, failing } = overview
   const [deposits, choosing] = await Promise.all([
     depositsByDay(services.db, { from: day.date, to: next.date }),
@@ -56,13 +56,14 @@ interface ManifestQuery {
 export function manifestFor(
   services: AppContext,
   { date, installation, since }: ManifestQuery,
+  locale: AppLocale,
 ): Promise<ManifestData | undefined> {
   const readAt = services.now().toISOString()
   const snapshot = services.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (trx) => {
     const departure = await getDeparture({ db: trx }, date)
     if (!departure) return undefined
-    const parties = await manifestOn(trx, date)
+    const parties = await manifestOn(trx, date, locale)
     return {
       date,
       departure,
@@ -88,7 +89,7 @@ export async function ticketFor(
   const record = await findReservationRecord(services.db, booking)
   if (!record) return undefined
   const { code, date, state, id } = record.reservation
-  const party = (await manifestOn(services.db, date)).find((one) => one.id === id)
+  const party = (await manifestOn(services.db, date, locale)).find((one) => one.id === id)
   const ticketState =
     state !== 'completed'
       ? 'not_paid'

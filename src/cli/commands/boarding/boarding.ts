@@ -23,7 +23,7 @@ export const boardingCommand = defineCommand({
     cashBox: z.object({ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() }),
   }),
   async run(context, { date }) {
-    const balance = await cashBalanceOn(context.db, date)
+    const balance = await cashBalanceOn(context.db, date, 'en')
     const { totals, open, cashBox } = balance
     const lines: OutputBlock[] = [
       `${formatDay(date)}: ${totals.aboard} of ${pluralize(totals.guests, 'guest')} aboard.`,

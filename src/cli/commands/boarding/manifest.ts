@@ -27,7 +27,7 @@ export const manifestCommand = defineCommand({
   },
   outputSchema: z.object({ date: z.string(), places: placesSchema, totals: totalsSchema }),
   async run(context, { date, format = 'table' }) {
-    const parties = await manifestOn(context.db, date)
+    const parties = await manifestOn(context.db, date, 'en')
     const places = groupByBoardingPlace(parties)
     const totals = manifestTotals(parties)
     const json = { date, places: placesToJson(places), totals }

@@ -47,7 +47,7 @@ export const todayCommand = defineCommand({
   }),
   async run(context, { date }) {
     const now = dayOf(context.now())
-    const overview = await getDailyOverview(context, date ?? now)
+    const overview = await getDailyOverview(context, date ?? now, 'en')
     const lines = [
       headline(overview.day),
       ...overview.places.flatMap((place) => renderPlace(place)),

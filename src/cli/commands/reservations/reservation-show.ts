@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelLines } from '../../../domain/reservations/line-labels.ts'
 import { findReservationRecord, type ReservationRecord } from '../../../domain/reservations/reservation-record.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { defineCommand, failure, success } from '../../command.ts'
@@ -41,10 +42,11 @@ export const reservationShow = defineCommand({
     boardedAt: z.string().nullable(),
   }),
   async run(context, { code }) {
-    const record = await findReservationRecord(context.db, code)
-    return record
-      ? success(linesOf(record, context.origin), toJson(record))
-      : failure(`No booking has the code ${code}.`)
+    const found = await findReservationRecord(context.db, code)
+    if (!found) return failure(`No booking has the code ${code}.`)
+    const { date, locale } = found.reservation
+    const record = { ...found, lines: await labelLines(context.db, { date, locale, lines: found.lines }, 'en') }
+    return success(linesOf(record, context.origin), toJson(record))
   },
 })
 

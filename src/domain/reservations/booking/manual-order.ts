@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AppLocale } from '../../../contract/operator-app/roles.ts'
 import { localeCode } from '../../../contract/primitives.ts'
 import { countGuests, quoteTotals } from '../../../contract/quote-lines.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
@@ -41,7 +42,7 @@ export type ManualQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositMethod
 
 export type ManualOrderValidation =
   | { ok: true; order: ManualOrder; quote: ManualQuote; left: number }
-  | { ok: false; refusal: 'form'; sentences: string[] }
+  | { ok: false; refusal: 'form'; sentences: Record<AppLocale, string[]> }
   | { ok: false; refusal: 'no_places'; left: number }
   | { ok: false; refusal: 'past' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much' }
 
@@ -56,11 +57,8 @@ export async function validateManualOrder(
 ): Promise<ManualOrderValidation> {
   const parsed = manualOrder.safeParse(input)
   if (!parsed.success) {
-    return {
-      ok: false,
-      refusal: 'form',
-      sentences: Object.values(validationErrorFromZod(parsed.error, 'en').errors).flat(),
-    }
+    const sentencesIn = (locale: AppLocale) => Object.values(validationErrorFromZod(parsed.error, locale).errors).flat()
+    return { ok: false, refusal: 'form', sentences: { en: sentencesIn('en'), hr: sentencesIn('hr') } }
   }
   const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, planOfOperator)
   if (phone === null) return { ok: false, refusal: 'phone' }

@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '../../../contract/change.ts'
+import type { Locale } from '../../../i18n/locales.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { findReservationId } from '../find-reservation.ts'
@@ -11,14 +12,15 @@ interface OperatorChange {
   request: ChangeRequest
 }
 
-/** What `changeByOperator` would do; changes nothing. */
+/** What `changeByOperator` would do; changes nothing. Errors of the request are in the language of the crew. */
 export async function previewChange(
   services: AppContext,
   { booking, request }: OperatorChange,
+  locale: Locale,
 ): Promise<({ ok: true; code: string } & PreparedChange) | ChangeRefusal> {
   const id = await findReservationId(services.db, booking)
   if (id === undefined) return { ok: false, problem: 'unknown' }
-  const prepared = await prepareChange(services, id, request, { locale: 'en', by: 'operator' })
+  const prepared = await prepareChange(services, id, request, { locale, by: 'operator' })
   return prepared.ok ? { ...prepared, code: prepared.booking.code } : prepared
 }
 
