@@ -204,4 +204,11 @@ test('request bodies are read only by the JSON, form and webhook readers, which 
   ])
 })
 
+test('every production package has a line in the decision about dependencies', () => {
+  const { dependencies } = JSON.parse(read('package.json'))
+  const table = read('docs/decisions/025-dependencies.md')
+  const named = (name: string) => table.includes(`\`${name}\``) || table.includes(`\`${name.split('/')[0]}/*\``)
+  expect(Object.keys(dependencies).filter((name) => !named(name))).toEqual([])
+})
+
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
