@@ -9,9 +9,11 @@ export function OrderReview() {
   const { t, formats } = useI18n()
   const { fields, page } = useBooking()
   const name = `${fields.first_name} ${fields.last_name}`
+  // The number is shown with the country code that the server has understood; it doesn't break within.
+  const phone = fields.phone.replaceAll(' ', '\u00a0')
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (
-    <Fold title={t('booking.told.title')} summary={`${isolate(name)}, ${fields.email}`}>
+    <Fold title={t('booking.told.title')} summary={`${isolate(name)}, ${fields.email}, ${phone}`}>
       <ReviewedStep
         step="date"
         facts={[
@@ -25,7 +27,7 @@ export function OrderReview() {
         facts={[
           [t('booking.fact.name'), name],
           [t('booking.email'), fields.email],
-          [t('booking.phone'), fields.phone],
+          [t('booking.phone'), phone],
           [t('booking.notes'), fields.notes],
         ]}
       />
