@@ -66,7 +66,7 @@ export async function searchReservations(
   return rows.map(({ cancellation, ...row }) => ({ ...row, cancelled: cancellation !== null }))
 }
 
-const batchSize = 500
+const batchSize = 2000
 
 /**
  * Computes the search text of reservations that have none: new ones, and those whose names, address or number have changed since
