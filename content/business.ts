@@ -2,8 +2,8 @@ import type { AboutPictures, Business, LegalFacts, SampleFact, TripFacts } from 
 
 /**
  * The operator's business data, edited by hand. Code takes these values from here; only the time zone and the ids and names of
- * the departure locations also stand in schemas, charts and pages. Prices and settings are in the database, since they change while the site runs (`operator prices set`, `operator settings set`). The build fails, with the
- * line, if a value is wrong.
+ * the departure locations also stand in schemas, charts and pages. Prices and settings are in the database, since they change
+ * while the site runs (`operator prices set`, `operator settings set`). The build fails, with the line, if a value is wrong.
  */
 export const business = {
   name: 'Bonaca',
