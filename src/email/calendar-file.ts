@@ -62,10 +62,11 @@ function event(entry: CalendarEntry): string[] {
     `SUMMARY:${summary}`,
     `LOCATION:${escapeText(t('mail.calendar.location', { place: name }))}`,
     `GEO:${latitude};${longitude}`,
-    `DESCRIPTION:${escapeText(description(entry))}`,
     `URL:${entry.bookingUrl}`,
     // RFC 5546 permits no alarm in a cancellation.
-    ...(calendar.isCancelled ? [] : alarm(summary, calendar.alarmMinutes)),
+    ...(calendar.isCancelled
+      ? []
+      : [`DESCRIPTION:${escapeText(description(entry))}`, ...alarm(summary, calendar.alarmMinutes)]),
     'END:VEVENT',
   ]
 }
