@@ -84,6 +84,8 @@ export async function startWorkers(
   }
   for (const name of removedQueues) await boss.deleteQueue(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
+  // After a restart with corrected settings, the first pages show it at once.
+  await boss.send('health')
 }
 
 const millisecondsSince = (start: number) => Math.round(performance.now() - start)

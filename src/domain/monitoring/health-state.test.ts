@@ -31,6 +31,7 @@ test('tells a failure after the second run, once, and its end', () => {
 })
 
 test('a short outage is not told, except by a command', () => {
+  expect(newsOf([[disk], [disk], [disk], [disk]], { hours: 1 / 6 })).toEqual([[], [], [], ['disk_low']])
   expect(newsOf([[disk], [diskFine], [disk], [diskFine]])).toEqual([[], [], [], []])
   expect(newsOf([[disk], [disk], [diskFine]], { atOnce: true })).toEqual([['disk_low'], [], ['disk is fine']])
 })

@@ -14,6 +14,8 @@ export interface FailingCheck extends CheckState, Problem {
 }
 
 const hour = 3_600_000
+/** Between two runs, even if the site is restarted meanwhile, which runs the checks too. */
+const confirmAfter = hour / 2
 const remindAfter = 7 * 24 * hour
 /** Every check runs at least daily: what was not checked for longer is not known. */
 const forgetAfter = 26 * hour
@@ -25,7 +27,7 @@ interface Assessment {
 }
 
 /**
- * Combines stored checks with new findings, and decides what the operator is told: a failure once two runs in a row have found it
+ * Combines stored checks with new findings, and decides what the operator is told: a failure once two runs, half an hour apart, have found it
  * (one may be a short outage), then weekly, and its end. Failures of the mail server are not told, because the mail would arrive
  * after they are over: the first pages of app and command line show them.
  * @param atOnce reports a failure after one run
@@ -46,7 +48,7 @@ export function assessHealth(
       return { ...state, failingSince: null, notifiedAt: null }
     }
     const { failingSince = null, notifiedAt = null } = before ?? {}
-    const isConfirmed = atOnce || failingSince !== null
+    const isConfirmed = atOnce || (failingSince !== null && now.getTime() - failingSince.getTime() >= confirmAfter)
     const isDue = notifiedAt ? now.getTime() - notifiedAt.getTime() >= remindAfter : isConfirmed
     const isNews = isDue && finding.check !== 'mail'
     if (isNews) failing.push(finding)
