@@ -48,7 +48,7 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Fie
   return (
     <div className={fullRow ? 'field full-row' : 'field'} onInput={shown.onInput}>
       <label htmlFor={name}>
-        {label}
+        <span>{label}</span>
         {aside && <span className="aside"> {aside}</span>}
       </label>
       {children(fieldAriaProps(name, hint, shown.errors))}
