@@ -38,3 +38,30 @@ test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
     ).toEqual([])
   },
 )
+
+/** Messages with times of the trip itself, which are those of the quay, and subjects, whose mail names the time zone. */
+const timesOfTheTrip = [
+  'assurance.closes',
+  'booking.boarding.',
+  'layout.about',
+  'mail.be_there',
+  'mail.ticket.back',
+  'result.now.be_there',
+  'start_locations.back_place',
+  'strip.next',
+]
+const timeZones = {
+  en: 'Zadar time',
+  hr: 'po hrvatskom vremenu',
+  de: 'Ortszeit Zadar',
+  it: 'ora di Zadar',
+  pl: 'w Zadarze',
+}
+
+test.each(locales)('a deadline in %s names its time zone, because guests read it elsewhere', (locale) => {
+  const isOfTrip = (key: string) => key.endsWith('.subject') || timesOfTheTrip.some((start) => key.startsWith(start))
+  const bare = Object.entries(read('messages', locale)).filter(
+    ([key, text]) => !isOfTrip(key) && text.split('{time}').length > text.split(timeZones[locale]).length,
+  )
+  expect(bare.map(([key]) => key)).toEqual([])
+})

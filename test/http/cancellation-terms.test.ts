@@ -14,7 +14,7 @@ const trip = { date: '2027-05-14', departure_location: 'zadar' }
 const minutesToDeadline = 20 * 60
 const freeText = 'Free cancellation up to 48 hours before departure'
 const lateText = 'Your trip starts in less than 48 hours, so if you cancel, a cancellation fee applies.'
-const untilText = 'You can cancel free of charge until 08:00 on Wednesday 12 May 2027.'
+const untilText = 'You can cancel free of charge until 08:00 on Wednesday 12 May 2027 (Zadar time).'
 
 let site: TestSite
 let cookie: string

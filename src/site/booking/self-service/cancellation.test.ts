@@ -31,7 +31,7 @@ test('a late cancellation says that nothing comes back', async () => {
   const cancelled = await pages.send('?cancel', { ...form.fields, email: guestEmail, intent: 'cancel' })
   expect(cancelled.status).toBe(303)
   expect((await pages.open()).text).toContain(
-    'Free cancellation ended at 09:00 on Monday 12 July 2027, so a cancellation fee of €39.00 applies.',
+    'Free cancellation ended at 09:00 on Monday 12 July 2027 (Zadar time), so a cancellation fee of €39.00 applies.',
   )
 })
 

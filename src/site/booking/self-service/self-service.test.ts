@@ -130,10 +130,15 @@ test('the script gets the quote of the form as JSON', async () => {
 })
 
 test('after the deadline only additions are possible, after closing nothing', async () => {
-  const closes = 'You can add people or extras, or change where you board, until 20:00 on Tuesday 13 July 2027.'
-  expect((await pages.open()).text).toContain(`reduce your party until 09:00 on Monday 12 July 2027. ${closes}`)
-  const additions = 'More people, extras, another quay until 20:00 on Tuesday 13 July 2027'
-  expect((await pages.open('?change')).text).toContain(`fewer people until 09:00 on Monday 12 July 2027 ${additions}`)
+  const closes =
+    'You can add people or extras, or change where you board, until 20:00 on Tuesday 13 July 2027 (Zadar time).'
+  expect((await pages.open()).text).toContain(
+    `reduce your party until 09:00 on Monday 12 July 2027 (Zadar time). ${closes}`,
+  )
+  const additions = 'More people, extras, another quay until 20:00 on Tuesday 13 July 2027 (Zadar time)'
+  expect((await pages.open('?change')).text).toContain(
+    `fewer people until 09:00 on Monday 12 July 2027 (Zadar time) ${additions}`,
+  )
   pages.setClock('2027-07-13T08:00:00Z')
   const late = await pages.open('?change')
   expect(late.text).toContain(`Another day, fewer people no longer possible ${additions}`)
