@@ -36,7 +36,7 @@ async function writeStates(trx: Transaction, states: CheckState[]): Promise<void
     check_name: check,
     subject,
     cause,
-    details: JSON.stringify(details),
+    cause_values: JSON.stringify(details),
     checked_at: checkedAt,
     failing_since: failingSince,
     notified_at: notifiedAt,
