@@ -2,10 +2,9 @@
 create table health_check (
   check_name text not null,
   subject text not null,
-  -- What is wrong, null if nothing is; and the values of its sentence. (Another name than `details`, whose values the audit log loses
-  -- when a guest is erased.)
+  -- What is wrong, and its details; null if nothing is.
   cause text,
-  cause_values jsonb not null,
+  details jsonb not null,
   checked_at timestamptz not null,
   failing_since timestamptz,
   -- When the operator was last told by mail that it fails.

@@ -67,8 +67,8 @@ const composition = new Set(['composition', 'entry.server', 'root', 'server'])
 const exceptions = new Set([
   // The front-matter schema validates icon names.
   'src/content/page-schemas.ts → src/site/ui/icon-paths.ts',
-  // The schema of the business data validates the names of photographs.
-  'src/content/business-schema.ts → src/site/ui/pictures.json',
+  // The type of the names of photographs.
+  'content/business.ts → src/site/ui/pictures.json',
 ])
 
 const modules = ['src', 'content', 'test', 'scripts'].flatMap((folder) =>

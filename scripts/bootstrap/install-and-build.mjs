@@ -1,13 +1,12 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, normalize } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { forgetBuild, hashSources, isBuilt, rememberBuild } from './build-stamp.mjs'
 
 // Runs on the machine's own Node.js (20 or later) before any package is installed, so it imports only built-in modules.
 
@@ -128,7 +127,7 @@ export async function build(output = 'inherit', { always = false } = {}) {
     const sources = hashSources()
     if (!always && isBuilt(sources)) return
     const finished = announce('Building the site', output)
-    forgetBuild()
+    rmSync(STAMP, { force: true })
     for (const [program, ...parameters] of buildSteps) {
       const status = await run(program, parameters, {
         env: { NODE_ENV: 'production' },
@@ -136,7 +135,8 @@ export async function build(output = 'inherit', { always = false } = {}) {
       })
       if (status !== 0) throw new SetupError('The build failed; see its output above.')
     }
-    rememberBuild(sources)
+    mkdirSync(join(root, 'build'), { recursive: true })
+    writeFileSync(STAMP, sources)
     finished()
   })
 }
@@ -212,6 +212,53 @@ function missingPackage(folder) {
  */
 function readPackages(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages
+}
+
+const STAMP = join(root, 'build', '.sources')
+
+function isBuilt(sources = hashSources()) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
+}
+
+/** Hashes names, sizes and modification times, which is much faster than the contents. */
+function hashSources() {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(root).filter(isSource).sort()) addToHash(hash, name)
+  return hash.digest('hex')
+}
+
+/** @param {string} name */
+function isSource(name) {
+  return SOURCES.has(name) || /\.config\.[cm]?[jt]s$/.test(name)
+}
+
+const SOURCES = new Set(['src', 'charts', 'content', 'messages', 'pictures', 'migrations', 'public', 'scripts'])
+for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) SOURCES.add(file)
+
+/** Files that the build generates. */
+const OUTPUTS = new Set(
+  [
+    'public/pictures',
+    'pictures/derived.json',
+    'public/share',
+    'public/charts',
+    'src/site/ui/chart/sheets',
+    'src/site/styles/fonts',
+  ].map(normalize),
+)
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path
+ */
+function addToHash(hash, path) {
+  if (OUTPUTS.has(path)) return
+  const entry = statSync(join(root, path))
+  if (entry.isDirectory()) {
+    for (const name of readdirSync(join(root, path)).sort()) addToHash(hash, join(path, name))
+  } else if (!/\.test\.[cm]?[jt]sx?$/.test(path)) {
+    hash.update(`${path}\n${entry.size}\n${entry.mtimeMs}\n`)
+  }
 }
 
 /**

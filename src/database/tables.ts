@@ -154,7 +154,7 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     check_name: string
     subject: string
     cause: string | null
-    cause_values: JSONColumnType<Record<string, string | number>>
+    facts: JSONColumnType<Record<string, string | number>>
     checked_at: Date
     failing_since: Date | null
     notified_at: Date | null

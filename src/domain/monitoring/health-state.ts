@@ -69,13 +69,7 @@ export async function storedChecks(db: Queryable): Promise<CheckState[]> {
     const check = healthChecks.find((name) => name === row.check_name)
     const cause = row.cause === null ? null : healthCauses.find((name) => name === row.cause)
     if (!check || cause === undefined) return []
-    const {
-      subject,
-      cause_values: details,
-      checked_at: checkedAt,
-      failing_since: failingSince,
-      notified_at: notifiedAt,
-    } = row
+    const { subject, facts: details, checked_at: checkedAt, failing_since: failingSince, notified_at: notifiedAt } = row
     return [{ check, subject, cause, details, checkedAt, failingSince, notifiedAt }]
   })
   const position = ({ check }: CheckState) => healthChecks.indexOf(check)

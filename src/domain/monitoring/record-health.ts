@@ -36,7 +36,7 @@ async function writeStates(trx: Transaction, states: CheckState[]): Promise<void
     check_name: check,
     subject,
     cause,
-    cause_values: JSON.stringify(details),
+    facts: JSON.stringify(details),
     checked_at: checkedAt,
     failing_since: failingSince,
     notified_at: notifiedAt,

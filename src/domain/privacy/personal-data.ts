@@ -219,8 +219,8 @@ export const personalData = {
   cash_count: { date: 'date', explanation: 'staff', counted_by: 'staff' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
-  // The values are answers of servers about the accounts of the operator.
-  health_check: { check_name: 'enum', subject: 'key', cause: 'enum', cause_values: 'content' },
+  // The facts are answers of servers about the accounts of the operator.
+  health_check: { check_name: 'enum', subject: 'key', cause: 'enum', facts: 'content' },
   rate_limit: { name: 'enum', key: 'hash' },
   secret: { name: 'key', value: 'secret' },
 } as const satisfies PersonalDataList

@@ -21,12 +21,7 @@ test('every problem of the first screen leads to whose it is, why, and what to d
       ...{ detected_at: now, resolved_at: null },
     })
     .execute()
-  const disk = {
-    check_name: 'disk',
-    subject: '/data',
-    cause: 'disk_low',
-    cause_values: '{"folder":"/data","free":1.2}',
-  }
+  const disk = { check_name: 'disk', subject: '/data', cause: 'disk_low', facts: '{"folder":"/data","free":1.2}' }
   await site.db
     .insertInto('health_check')
     .values({ ...disk, checked_at: now, failing_since: now, notified_at: null })

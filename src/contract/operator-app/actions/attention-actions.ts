@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { maxLengths } from '../../../shared/max-lengths.ts'
 import { multilineText } from '../../primitives.ts'
 import { defineActionContract } from './action.ts'
 
@@ -25,7 +24,7 @@ export const attentionActions = {
     role: 'owner',
     passkeyCheck: false,
     offline: false,
-    input: z.strictObject({ finding: z.int().min(1), note: multilineText(maxLengths.own_note, 1) }),
+    input: z.strictObject({ finding: z.int().min(1), note: multilineText(1000, 1) }),
     answer: z.object({ finding: z.int() }),
   }),
 } as const
