@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type FakeMonri, fakeMonri, monriAuthenticityToken, monriKey } from '../../fixtures/fake-monri.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 

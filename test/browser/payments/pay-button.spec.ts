@@ -1,5 +1,6 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 // The pay button is disabled from the click until the response to the charge. It is enabled again after every outcome that

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })

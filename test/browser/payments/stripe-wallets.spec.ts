@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
 import type { FakeWallet } from '../../providers/stripe/fake-wallets.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import {
   collectCspViolations,
   expectPaid,

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { failingCard, fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import {
   collectCspViolations,
   expectPaid,
