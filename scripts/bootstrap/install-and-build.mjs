@@ -7,6 +7,7 @@ import { constants } from 'node:os'
 import { delimiter, join, normalize } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { missingPackage, npmEnvironment, npmOptions } from './npm.mjs'
 
 // Runs on the machine's own Node.js (20 or later) before any package is installed, so it imports only built-in modules.
 
@@ -34,26 +35,6 @@ export function installLighthouse(output = 'inherit') {
 }
 
 /**
- * Settings of npm with which an installation is complete, whatever the user's are.
- * @type {Record<string, string>}
- */
-const npmSettings = {
-  // A script of any package could run otherwise. `installNode` runs the only one that we need.
-  'ignore-scripts': 'true',
-  // package-lock.json pins each version and its hash. Zero also cancels `before`.
-  'min-release-age': '0',
-  'bin-links': 'true',
-  'install-strategy': 'hoisted',
-  'legacy-peer-deps': 'false',
-  'engine-strict': 'false',
-  'package-lock-only': 'false',
-  'dry-run': 'false',
-  global: 'false',
-  location: 'project',
-  loglevel: 'error',
-}
-
-/**
  * Installs the packages of a folder's package-lock.json into its node_modules.
  * @param {string} folder
  * @param {string} step
@@ -64,9 +45,7 @@ export async function installFolder(folder, step, output = 'inherit') {
   await withLock(async () => {
     if (!missingPackage(folder)) return
     const finished = announce(step, output)
-    const settings = Object.entries(npmSettings).map(([name, value]) => `--${name}=${value}`)
-    // The build needs the dev dependencies, even with NODE_ENV=production.
-    const status = await run('npm', ['ci', ...settings, '--include=dev', '--include=optional', '--include=peer'], {
+    const status = await run('npm', ['ci', ...npmOptions], {
       cwd: folder,
       env: { PATH: pathWithoutPackages() },
       stdio: ['ignore', output, 'inherit'],
@@ -102,19 +81,6 @@ async function installNode() {
     symlinkSync(join('..', 'node', 'bin', 'node'), nodeLink)
     finished()
   })
-}
-
-/**
- * The settings for an npm that a script runs. npm reads both `npm_config_dry_run` and `NPM_CONFIG_DRY_RUN`.
- * @returns {NodeJS.ProcessEnv}
- */
-function npmEnvironment() {
-  const settings = Object.entries({ ...npmSettings, audit: 'false', fund: 'false', 'package-lock': 'false' }).map(
-    ([name, value]) => [`npm_config_${name.replaceAll('-', '_')}`, value],
-  )
-  const names = new Set(['npm_config_before', ...settings.map(([name]) => name)])
-  const others = Object.keys(process.env).filter((name) => names.has(name.toLowerCase()))
-  return Object.fromEntries([...others.map((name) => [name, undefined]), ...settings])
 }
 
 /**
@@ -189,30 +155,6 @@ export function signalRunning(signal) {
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child
-
-/**
- * npm writes node_modules/.package-lock.json at the end, so an interrupted install has none.
- * @param {string} folder
- * @returns the place of a package of package-lock.json that is not installed, or undefined
- */
-function missingPackage(folder) {
-  const hiddenLockFile = join(folder, 'node_modules', '.package-lock.json')
-  if (!existsSync(hiddenLockFile)) return 'the packages'
-  const installed = readPackages(hiddenLockFile)
-  const wanted = Object.entries(readPackages(join(folder, 'package-lock.json')))
-  const [place] =
-    wanted.find(([name, { version, optional }]) => name !== '' && installed[name]?.version !== version && !optional) ??
-    []
-  return place
-}
-
-/**
- * @param {string} lockFile
- * @returns {Record<string, { version: string, optional?: boolean }>}
- */
-function readPackages(lockFile) {
-  return JSON.parse(readFileSync(lockFile, 'utf8')).packages
-}
 
 const STAMP = join(root, 'build', '.sources')
 
