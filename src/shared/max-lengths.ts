@@ -13,7 +13,7 @@ export const maxLengths = {
   code: 40,
   /** The text of a review. */
   comment: 3000,
-  /** A note of the operator about a booking. */
+  /** A note of the operator about a booking or a payment. */
   own_note: 1000,
   cash_note: 500,
   /** Why a review is rejected. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxLengths } from '../../shared/max-lengths.ts'
 import { useAction } from '../api/use-action.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useI18n } from '../i18n/i18n.tsx'
@@ -25,7 +26,7 @@ export function ResolveSheet({ finding, onClose, onDone }: ResolveSheetProps) {
           <textarea
             {...props}
             className="input"
-            maxLength={1000}
+            maxLength={maxLengths.own_note}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

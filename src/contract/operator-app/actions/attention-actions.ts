@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { multilineText } from '../../primitives.ts'
 import { defineActionContract } from './action.ts'
 
@@ -24,7 +25,7 @@ export const attentionActions = {
     role: 'owner',
     passkeyCheck: false,
     offline: false,
-    input: z.strictObject({ finding: z.int().min(1), note: multilineText(1000, 1) }),
+    input: z.strictObject({ finding: z.int().min(1), note: multilineText(maxLengths.own_note, 1) }),
     answer: z.object({ finding: z.int() }),
   }),
 } as const
