@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { startAttempt } from '../../src/domain/payments/start-attempt.ts'
-import { book, call } from '../fixtures/api-client.ts'
+import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { lastAttemptOf, noAnswer, overrideProvider } from '../fixtures/provider-overrides.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Requests to start a payment that arrive at the provider after the site has stopped waiting for them.
@@ -121,5 +124,56 @@ describe('late payment', () => {
     site.clock.advance(1)
     await site.runJobs()
     expect((await status(reservation.id)).payment.status).toBe('processing')
+  })
+})
+
+describe('a card and the bank’s page pay one booking at once', () => {
+  const captured = async () => {
+    const { rows } = await sql<{ id: string }>`select id from sandbox.charge where status = 'captured'`.execute(
+      site.services.db,
+    )
+    return rows.length
+  }
+  const ledger = async (id: string) => {
+    const entries = site.services.db.selectFrom('ledger_entry').select(['kind', 'amount'])
+    return entries.where('reservation_id', '=', id).orderBy('id').execute()
+  }
+  async function atBank() {
+    const { body } = await call(site.app, 'create', {
+      body: orderForm({ payment: { provider: 'sandbox_bank' } }),
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
+    })
+    const { next_action: action } = body.data.payment
+    const approve = async () =>
+      site.app.request(action.url, { method: 'POST', body: new URLSearchParams({ outcome: 'approve' }) })
+    return { id: body.data.id as string, approve }
+  }
+  const payByCard = async (id: string) =>
+    call(site.app, 'pay', {
+      path: { id },
+      body: { provider: 'sandbox', token: await sandboxCardToken(site.app, '4242424242424242') },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
+    })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('one payment is captured, the other is voided (round %i)', async (round) => {
+    const { id, approve } = await atBank()
+    site.clock.advance(0.1)
+    const returns = async () => {
+      // The card is sent earlier or later in each round.
+      for (let turn = 0; turn < round; turn++) await new Promise((resolve) => setImmediate(resolve))
+      await approve()
+      await Promise.all([status(id), site.runJobs()])
+    }
+    await Promise.all([payByCard(id), returns()])
+    site.clock.advance(1)
+    await site.runJobs()
+    await site.runJobs()
+    expect(await status(id)).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
+    expect(await captured()).toBe(1)
+    expect(await ledger(id)).toEqual([{ kind: 'deposit', amount: 3900 }])
+    const states = await site.services.db.selectFrom('payment_attempt').select('state').execute()
+    expect(states.filter(({ state }) => state === 'captured')).toHaveLength(1)
+    await site.services.db.updateTable('message').set({ state: 'sent' }).execute()
+    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 })

@@ -35,11 +35,19 @@ export async function reconcileAttempt(
   return false
 }
 
-/** Voids an attempt that waits for an action of the visitor, before another attempt starts. */
+/**
+ * Voids an attempt that waits for an action of the visitor, before another attempt starts. If the visitor has paid it at the
+ * bank meanwhile, it is completed instead.
+ */
 export async function abandonAttempt(services: AppContext, attemptId: string): Promise<void> {
+  if (!(await isWaiting(services, attemptId))) return
+  await reconcileAttempt(services, attemptId)
   const loaded = await loadAttempt(services, attemptId)
   if (loaded?.attempt.state === 'requires_action') await handlers.void(services, loaded)
 }
+
+const isWaiting = async (services: AppContext, attemptId: string) =>
+  (await loadAttempt(services, attemptId))?.attempt.state === 'requires_action'
 
 type Outcome = 'changed' | 'unchanged' | 'no_answer'
 
@@ -57,10 +65,14 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
   async capture(services, { attempt }) {
     // A cancellation was committed after the attempt was loaded: the next round voids the authorization.
     if (!(await beginCapture(services, attempt.id))) return 'changed'
-    const answer = await providerOf(services, attempt).capture({ ...referenceOf(attempt), amount: attempt.amount })
-    return answer.outcome === 'declined'
-      ? outcomeOf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
-      : applyAnswer(services, attempt.id, answer)
+    const provider = providerOf(services, attempt)
+    const answer = await provider.capture({ ...referenceOf(attempt), amount: attempt.amount })
+    if (answer.outcome !== 'declined') return applyAnswer(services, attempt.id, answer)
+    // The guest may have started to pay in another way, which has voided this payment.
+    const current = await provider.snapshot(referenceOf(attempt))
+    if (current.outcome === 'ok' && current.snapshot.status === 'canceled')
+      return applyAnswer(services, attempt.id, current)
+    return outcomeOf(await applyEvent(services, attempt.id, { type: 'capture_refused' }))
   },
   async void(services, { attempt }) {
     await recordPoll(services, attempt.id)

@@ -128,6 +128,20 @@ describe('paying', () => {
     }
   })
 
+  test('a voided authorization lets the guest pay again until the deadline, unless the day is cancelled', () => {
+    const voided = (over: Parameters<typeof current>[0], minutes = 1) =>
+      apply({ state: 'securing', attempt: 'authorized', ...over }, snapshot('canceled'), minutes)
+    expect(voided({})).toEqual({
+      attempt: { state: 'canceled', reference: 'r', nextAction: null },
+      reservation: { state: 'paying', seat_status: 'held' },
+    })
+    expect(voided({ holdKind: 'charge_only' }).reservation).toEqual({ state: 'paying', seat_status: 'none' })
+    const failed = { reservation: { state: 'failed', seat_status: 'none' }, mails: ['failed'] }
+    expect(voided({}, 15)).toMatchObject(failed)
+    expect(voided({ number: 5 })).toMatchObject(failed)
+    expect(voided({ departureCancelled: true })).toMatchObject(failed)
+  })
+
   test('no_answer changes submitting to unknown and leaves later states unchanged', () => {
     expect(apply({}, { type: 'no_answer' }, 1)).toEqual({ attempt: { state: 'unknown' } })
     expect(apply({ attempt: 'requires_action' }, { type: 'no_answer' }, 1)).toEqual({})

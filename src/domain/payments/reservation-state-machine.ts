@@ -159,7 +159,7 @@ function onCanceled(current: ReservationSnapshot, reference: string | undefined,
   const { attempt, reservation, others } = current
   if (isSettled(attempt.state)) return noChange
   const canceled: Transition = { attempt: { state: 'canceled', reference, nextAction: null } }
-  if (attempt.state === 'authorized') return { ...canceled, ...onVoided(current) }
+  if (attempt.state === 'authorized') return { ...canceled, ...onVoided(current, now) }
   if (hasEnded(reservation.state) || others.open || others.hasMoney) return canceled
   return { ...canceled, ...afterDecline(current, now) }
 }
@@ -176,17 +176,30 @@ const notPaid: Transition = { reservation: { state: 'not_paid', seat_status: 'no
 function onAuthorizationLost(current: ReservationSnapshot): Transition {
   if (!isSecuring(current)) return noChange
   return current.others.open
-    ? { reservation: { state: 'paying', seat_status: 'held' } }
+    ? { reservation: payAgain(current) }
     : { reservation: { state: 'failed', seat_status: 'none' }, mails: ['failed'] }
 }
+
+const payAgain = ({ reservation, others }: ReservationSnapshot) =>
+  ({
+    state: 'paying',
+    seat_status: reservation.holdKind === 'charge_only' && !others.open ? 'none' : 'held',
+  }) as const
 
 /** Whether the seats were sold because of this attempt's authorization. */
 const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
   reservation.state === 'securing' && !others.hasMoney
 
-/** An authorization was voided: by the provider before the capture, or by us because it can't get seats any more. */
-function onVoided(current: ReservationSnapshot): Transition {
-  if (isSecuring(current)) return onAuthorizationLost(current)
+/**
+ * An authorization was voided: by us because it can't get seats any more or because the guest pays in another way at the same
+ * moment, or by the provider before the capture. The guest may pay again until the deadline.
+ */
+function onVoided(current: ReservationSnapshot, now: Date): Transition {
+  const { reservation, attempt, departureCancelled } = current
+  if (isSecuring(current)) {
+    const mayPayAgain = !departureCancelled && attempt.number < maxAttempts && now < reservation.holdExpiresAt
+    return mayPayAgain ? { reservation: payAgain(current) } : onAuthorizationLost(current)
+  }
   return current.attempt.decline ? noChange : { mails: ['late_money_returned'] }
 }
 
