@@ -14,6 +14,8 @@ export interface PaymentProvider {
   kind: 'card' | 'bank_card'
   /** The origin to which the visitor's browser posts the payment form; absent if the provider uses no form. */
   formOrigin?: string
+  /** Query parameters with which the payment page redirects the visitor back. They are not trusted. */
+  returnParameters?: string[]
   /** Set if the browser can retry a declined payment with another card, by its client secret, until the payment is voided. */
   declinedAcceptsRetry?: true
   /** Number of days in which an abandoned payment can still be completed; absent if a void is final. */

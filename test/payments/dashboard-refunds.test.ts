@@ -8,6 +8,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancellation/canc
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { book, call } from '../fixtures/api-client.ts'
+import { noAnswer, overrideProvider } from '../fixtures/provider-overrides.ts'
 import { createTestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -97,6 +98,22 @@ test.each([
   expect(await charge()).toMatchObject({ refundedAmount: 3900 })
   expect(await audit()).toEqual(openException())
   expect((await mails()).filter(({ kind }) => kind === 'refund_sent')).toMatchObject([{ returned_amount: '3900' }])
+})
+
+test('a part, while our refund of the whole deposit has no answer: only the rest is sent', async () => {
+  await cancel()
+  const restore = overrideProvider(site, () => ({ refund: noAnswer }))
+  await reconcileAttempt(site.services, attemptId)
+  await refundInDashboard(1500)
+  await site.runJobs()
+  expect(await ledger()).toEqual(['deposit 3900', 'refund -1500'])
+  expect(await refundableAmount(site.services.db, reservation.id)).toBe(0)
+  restore()
+  site.clock.advance(1)
+  await reconcileAttempt(site.services, attemptId)
+  expect(await ledger()).toEqual(['deposit 3900', 'refund -1500', 'refund -2400'])
+  expect(await charge()).toMatchObject({ refundedAmount: 3900 })
+  expect(await audit()).toEqual(openException())
 })
 
 test('a refund whose event is lost is found by the daily poll', async () => {

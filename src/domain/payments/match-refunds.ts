@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import type { AttemptRow, Tables } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider, PaymentSnapshot } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
-import { closeChoice, insertRefund, isOpenRefund, postRefund, refundableByAttempt } from './refund.ts'
+import { closeChoice, insertRefund, isOpenRefund, postRefund, refundableAmount } from './refund.ts'
 import { afterRefund, lockForRefunds, type Settlement, settleRefund, takeBackRefund } from './settle-refund.ts'
 
 type RefundRow = Selectable<Tables['refund']>
@@ -70,7 +70,8 @@ export function matchRefunds(
       if (match.executed.includes(refund.id)) await settleRefund(settlement, refund)
       if (match.returned.includes(refund.id)) await takeBackRefund(settlement, refund, refund.amount)
     }
-    if (match.inDashboard > 0) await postDashboardRefund(settlement, refunds, match.inDashboard, snapshot)
+    const unanswered = refunds.filter(({ id }) => !match.executed.includes(id))
+    if (match.inDashboard > 0) await postDashboardRefund(settlement, unanswered, match.inDashboard, snapshot)
     if (match.inDashboard < 0) await takeBackDashboardRefunds(settlement, refunds, -match.inDashboard)
   })
 }
@@ -79,8 +80,8 @@ const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
   db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
 
 /**
- * The money counts for our refunds that were not sent yet, so that the guest gets nothing twice. Only what is left is a
- * refund of its own. The operator gets a mail, and a payment exception to resolve.
+ * The money counts for our refunds that were not sent yet, or that it has made impossible, so that the guest gets nothing twice.
+ * Only what is left is a refund of its own. The operator gets a mail, and a payment exception to resolve.
  */
 async function postDashboardRefund(
   settlement: Settlement,
@@ -91,21 +92,17 @@ async function postDashboardRefund(
   const { services, trx, attempt } = settlement
   const now = services.now()
   let open = found
-  for (const refund of refunds.filter(
-    ({ state, refunded_before }) => isOpenRefund(state) && refunded_before === null,
-  )) {
+  const isImpossible = (refund: RefundRow) => refund.amount > attempt.amount - refundedAmount
+  const replaced = refunds.filter((refund) => refund.refunded_before === null || isImpossible(refund))
+  for (const refund of replaced.filter(({ state }) => isOpenRefund(state))) {
     const amount = Math.min(open, refund.amount)
     if (amount === 0) break
     open -= amount
     if (amount < refund.amount) await splitRefund(settlement, refund, amount)
     await settleRefund(settlement, { ...refund, amount }, 'dashboard')
   }
-  const left = async () =>
-    (await refundableByAttempt(trx, attempt.reservation_id)).find(({ attemptId }) => attemptId === attempt.id)?.left ??
-    0
-  const rest = Math.min(open, await left())
-  if (rest > 0) await afterRefund(settlement, await insertDashboardRefund(settlement, rest))
-  if ((await refundableLeft(trx, attempt)) === 0) await closeChoice(trx, attempt.reservation_id)
+  if (open > 0) await afterRefund(settlement, await insertDashboardRefund(settlement, open))
+  if ((await refundableAmount(trx, attempt.reservation_id)) === 0) await closeChoice(trx, attempt.reservation_id)
   services.log.error(
     { attempt: attempt.id, amount: found },
     'payment exception: refunded in the provider’s dashboard; review it (operator payments list --unsettled)',
@@ -114,9 +111,6 @@ async function postDashboardRefund(
   await recordPaymentException(trx, { ...exception, found: { amount: found, refundedAmount }, now })
   await alertOperator(settlement, found, refundedAmount)
 }
-
-const refundableLeft = async (trx: Transaction, { reservation_id }: AttemptRow) =>
-  (await refundableByAttempt(trx, reservation_id)).reduce((sum, { left }) => sum + left, 0)
 
 /** Leaves the remainder of a refund to be sent, as a refund of the same request. */
 async function splitRefund({ services, trx, attempt }: Settlement, refund: RefundRow, amount: number) {
@@ -152,7 +146,7 @@ async function alertOperator({ services, trx, attempt }: Settlement, amount: num
     kind: 'operator_refund_found',
     reservationId: attempt.reservation_id,
     dedupeKey: `${attempt.id} ${refundedAmount}`,
-    details: { found_amount: String(amount), left_amount: String(await refundableLeft(trx, attempt)) },
+    details: { found_amount: String(amount), left_amount: String(await refundableAmount(trx, attempt.reservation_id)) },
     recipient: services.operator.email,
     locale: operatorLocale,
   } as const

@@ -68,11 +68,7 @@ async function sendLocked(
   const amount = await beginSending(services, refundId, refundedAmount)
   if (amount === undefined) return (await stateOf(services, refundId)) === 'succeeded'
   const sent = { ...referenceOf(attempt), refundId, amount, refundedBefore: refundedAmount }
-  const answer = await provider.refund(sent)
-  const sends = await conclude(services, provider, attempt, refundId, answer)
-  // A refund in the dashboard that left too little for ours is posted now that ours has failed.
-  if (answer.outcome === 'declined') await matchRefunds(services, provider, attempt, before.snapshot)
-  return sends
+  return conclude(services, provider, attempt, refundId, await provider.refund(sent))
 }
 
 /**

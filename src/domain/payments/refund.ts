@@ -85,7 +85,7 @@ export async function requestRefund(
 }
 
 /** Refundable amount per attempt. A failed refund moved no money, so its amount counts as refundable again. */
-export async function refundableByAttempt(
+async function refundableByAttempt(
   db: Queryable,
   reservationId: string,
 ): Promise<{ attemptId: string; left: number }[]> {

@@ -5,7 +5,6 @@ import { transition } from './reservation-state-machine.ts'
 import type { PaymentEvent, ReservationSnapshot } from './reservation-transition.ts'
 
 // Every transition of the state machine, so that a missing one is seen in this file.
-
 const created = new Date('2027-05-11T10:00:00Z')
 const minute = (minutes: number) => new Date(created.getTime() + minutes * 60_000)
 
@@ -130,16 +129,11 @@ describe('paying', () => {
 
   test('a voided authorization lets the guest pay again until the deadline, unless the day is cancelled', () => {
     const voided = (over: Parameters<typeof current>[0], minutes = 1) =>
-      apply({ state: 'securing', attempt: 'authorized', ...over }, snapshot('canceled'), minutes)
-    expect(voided({})).toEqual({
-      attempt: { state: 'canceled', reference: 'r', nextAction: null },
-      reservation: { state: 'paying', seat_status: 'held' },
-    })
-    expect(voided({ holdKind: 'charge_only' }).reservation).toEqual({ state: 'paying', seat_status: 'none' })
-    const failed = { reservation: { state: 'failed', seat_status: 'none' }, mails: ['failed'] }
-    expect(voided({}, 15)).toMatchObject(failed)
-    expect(voided({ number: 5 })).toMatchObject(failed)
-    expect(voided({ departureCancelled: true })).toMatchObject(failed)
+      apply({ state: 'securing', attempt: 'authorized', ...over }, snapshot('canceled'), minutes).reservation
+    expect([voided({})?.state, voided({})?.seat_status]).toEqual(['paying', 'held'])
+    expect(voided({ holdKind: 'charge_only' })?.seat_status).toBe('none')
+    for (const ended of [voided({}, 15), voided({ number: 5 }), voided({ departureCancelled: true })])
+      expect(ended?.state).toBe('failed')
   })
 
   test('no_answer changes submitting to unknown and leaves later states unchanged', () => {

@@ -113,6 +113,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     id: 'monri',
     kind: 'bank_card',
     formOrigin: settings.apiBase,
+    returnParameters: ['order_number', 'digest'],
     // Monri documents no expiry of the form. An authorisation lasts 28 days.
     payableForDays: 30,
     clientConfiguration: () => ({}),

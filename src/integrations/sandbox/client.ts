@@ -60,6 +60,7 @@ export function sandboxProvider(kind: PaymentProvider['kind'], settings: Sandbox
   return {
     id: kind === 'card' ? 'sandbox' : 'sandbox_bank',
     kind,
+    ...(kind === 'bank_card' && { returnParameters: ['charge'] }),
     clientConfiguration: () => ({ ...(kind === 'card' && { script: `${mount}/v1.js` }), test_mode: '1' }),
     async start(order) {
       const response = await request('POST', '/v1/charges', {

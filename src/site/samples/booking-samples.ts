@@ -84,6 +84,7 @@ function resultOf(
     additions: { day: '2027-07-13', time },
     reloadAfterSeconds: null,
     history: { completed: [], notMade: null },
+    bankReturn: null,
     ...changes,
   }
 }
@@ -107,6 +108,10 @@ function results(locale: Locale): Record<string, BookingResult> {
     `pending, ${name}`,
     resultOf(locale, { status: 'pending', ...hold, payment }),
   ])
+  const returned = [20, 0].map((askSeconds) => [
+    `back from the bank, asking for ${askSeconds} s`,
+    resultOf(locale, { status: 'pending', ...hold, payment: pendingPayments.redirect }, { bankReturn: { askSeconds } }),
+  ])
   const changed = changeStatuses.map((status) => [
     `change ${status}`,
     resultOf(locale, { change: changeWith(status) }, { history: { completed: [], notMade: '2027-07-16' } }),
@@ -118,7 +123,7 @@ function results(locale: Locale): Record<string, BookingResult> {
   const history = { completed: [{ day: '2027-07-02', previousDate: '2027-07-12' }], notMade: null }
   return {
     ...byStatus,
-    ...Object.fromEntries([...pending, ...changed, ...kept]),
+    ...Object.fromEntries([...pending, ...returned, ...changed, ...kept]),
     changed: resultOf(locale, {}, { history }),
     late: resultOf(locale, {}, { cancellation: { terms: 'late', day: '2027-07-12', time: '08:00' } }),
     departed: resultOf(
@@ -129,7 +134,7 @@ function results(locale: Locale): Record<string, BookingResult> {
   }
 }
 
-const pendingPayments: Record<string, Payment> & Record<'processing', Payment> = {
+const pendingPayments: Record<string, Payment> & Record<'processing' | 'redirect', Payment> = {
   new: { provider: 'sandbox', status: 'new', attempts_left: 5 },
   processing: { provider: 'sandbox', status: 'processing', attempts_left: 4 },
   declined: { provider: 'sandbox', status: 'declined', message: '?', attempts_left: 3 },

@@ -4,7 +4,9 @@ import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { type BookingStatus, bookingStatuses, markBookingEnded } from '../../fixtures/marked-bookings.ts'
+import { orderForm } from '../../fixtures/site/order-form.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
+import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor, openWithPausedClock } from '../fixtures/visitor.ts'
@@ -29,6 +31,31 @@ test.afterAll(() => database.close())
 const open = (page: Page, status: BookingStatus, locale: Locale = 'en') =>
   page.goto(hrefTo('booking', locale, bookings[status].id))
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('after a return from the bank no payment is offered for 20 seconds, then to check again first', async ({
+  page,
+  baseURL,
+}) => {
+  const { t } = createVisitor(page)
+  const date = await nextBookableDay(baseURL ?? '', 7)
+  const answer = await page.request.post('/api/reservations/create', {
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    data: orderForm({ date, children: 0, payment: { provider: 'sandbox_bank' } }),
+  })
+  const { id } = (await answer.json()).data
+  await openWithPausedClock(page, () => page.goto(`/booking/${id}?returned=${Date.now()}`))
+  const actions = page.locator('.result .actions :is(a, button)')
+  await expect(page.locator('.result-lead')).toHaveText(t('result.waiting.asking'))
+  await expect(actions).toHaveCount(0)
+  await page.clock.runFor(20_000)
+  await expect(page.locator('.result-lead')).toHaveText(t('result.waiting.unanswered'))
+  await expect(actions.filter({ visible: true })).toHaveText([
+    t('result.look_again'),
+    t('result.continue_at_bank'),
+    t('result.pay_by_card', { amount: '€30.00' }),
+    t('result.start_over_at_bank'),
+  ])
+})
 
 for (const locale of ['en', 'de'] as const) {
   test(`no booking state has accessibility violations or overflow in ${locale}`, async ({ page }) => {

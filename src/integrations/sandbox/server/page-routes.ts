@@ -54,7 +54,9 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
     if (approved === null) return bankPage(c, charge, localeOf(c, charge), 422)
     // Redirects back even if the charge is already decided or canceled: the merchant's page shows its state.
     await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
-    return c.redirect(charge.return_url, 303)
+    const back = new URL(charge.return_url)
+    back.searchParams.set('charge', charge.id)
+    return c.redirect(back.href, 303)
   })
   return app
 }

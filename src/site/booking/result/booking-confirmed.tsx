@@ -11,13 +11,15 @@ import { ChangeHistoryNotes } from './change-history.tsx'
 import { OpenChange } from './open-change.tsx'
 import { SelfServiceLinks } from './self-service-links.tsx'
 import { departureLocationOf } from './trip-card.tsx'
+import type { BankReturnPhase } from './use-bank-return.ts'
 
 interface BookingConfirmedProps {
   result: BookingResult
+  bankReturn: BankReturnPhase
   onUpdate(reservation: ReservationView): void
 }
 
-export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
+export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfirmedProps) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
   const hydrated = useHydrated()
@@ -29,7 +31,7 @@ export function BookingConfirmed({ result, onUpdate }: BookingConfirmedProps) {
   return (
     <>
       {reservation.change && isChangeOpen && (
-        <OpenChange result={result} change={reservation.change} onUpdate={onUpdate} />
+        <OpenChange result={result} change={reservation.change} bankReturn={bankReturn} onUpdate={onUpdate} />
       )}
       <BoardingPass result={result} />
       <ChangeHistoryNotes history={result.history} />

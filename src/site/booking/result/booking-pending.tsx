@@ -2,17 +2,21 @@ import type { ReservationView } from '../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
+import { AskAgain } from './ask-again.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { useCancellationText } from './cancellation-text.ts'
 import { PayAgain } from './pay-again.tsx'
 import { useBankRedirect } from './use-bank-redirect.ts'
+import type { BankReturnPhase } from './use-bank-return.ts'
 
 /** A pending deposit: when the hold expires and the available actions. The lead of the page says what the payment waits for. */
 export function BookingPending({
   result,
+  bankReturn,
   onUpdate,
 }: {
   result: BookingResult
+  bankReturn: BankReturnPhase
   onUpdate(reservation: ReservationView): void
 }) {
   const { t, href } = useI18n()
@@ -32,8 +36,17 @@ export function BookingPending({
         )}
         <HoldExpiry reservation={reservation} />
       </div>
-      {!isProcessing && <PayAgain result={result} price={reservation.quote} onUpdate={onUpdate} redirect={redirect} />}
-      {(isProcessing || action?.type === 'redirect') && (
+      {bankReturn === 'unanswered' && <AskAgain id={reservation.id} />}
+      {!isProcessing && bankReturn !== 'asking' && (
+        <PayAgain
+          isSecondary={bankReturn !== null}
+          result={result}
+          price={reservation.quote}
+          onUpdate={onUpdate}
+          redirect={redirect}
+        />
+      )}
+      {(isProcessing || (action?.type === 'redirect' && !bankReturn)) && (
         <div className="actions">
           <a
             className={isProcessing ? 'button button-outline button-large' : 'link'}
@@ -49,7 +62,9 @@ export function BookingPending({
           )}
         </div>
       )}
-      {!isProcessing && attempts_left > 0 && cancellation && <p className="pending-conditions">{cancellation}</p>}
+      {!isProcessing && !bankReturn && attempts_left > 0 && cancellation && (
+        <p className="pending-conditions">{cancellation}</p>
+      )}
     </>
   )
 }

@@ -27,6 +27,7 @@ import { payableOf } from '../payment/payable.ts'
 import { redirectTargetOf } from '../payment/redirect-target.ts'
 import type { SelfServiceAnswer } from '../self-service/self-service.server.ts'
 import { submitSelfService } from '../self-service/submit-self-service.server.ts'
+import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
 import type { RejectedLookup } from './lookup-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
 
@@ -44,6 +45,7 @@ export interface BookingResult {
   /** The reload interval without JavaScript; null once the status is final. */
   reloadAfterSeconds: number | null
   history: ChangeHistory
+  bankReturn: BankReturn | null
 }
 
 /** `time` is written as in sentences. */
@@ -62,9 +64,11 @@ export interface ChangeHistory {
 export async function loadBookingResult(page: PageRequest): Promise<BookingResult | Response | null> {
   const { url, locale, id, services } = page
   if (!id) return null
-  if (isBankReturn(url)) {
+  const now = services.now()
+  const bankReturn = bankReturnAt(url.searchParams, now)
+  if (isBankReturn(url, services) || (url.searchParams.has(returnedParameter) && !bankReturn)) {
     await refreshAfterRedirect(services, id)
-    return redirect(hrefTo('booking', locale, id))
+    return redirect(`${hrefTo('booking', locale, id)}?${returnedParameter}=${now.getTime()}`)
   }
   const calendar = await calendarFileResponse(page)
   if (calendar) return calendar
@@ -73,8 +77,8 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   await refreshPayment(services, id)
   const reservation = await viewReservation(services, id, locale)
   if (!reservation) throw new PageError(404)
+  if (bankReturn && !isAtBank(payableOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = await currentSettings(services)
-  const now = services.now()
   const closesAt = bookingClosesAt(reservation.date, settings.booking)
   return {
     reservation,
@@ -90,8 +94,9 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         ? await findNoRefundReason(services.db, reservation.id)
         : null,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
-    reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), now),
+    reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), { now, bankReturn }),
     history: historyOf(await listChanges(services.db, reservation.id)),
+    bankReturn,
   }
 }
 
@@ -113,10 +118,11 @@ const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
 })
 
 /**
- * Whether the URL contains a bank's payment parameters. The caller redirects to the URL without them, so that they
+ * Whether the URL contains a bank's payment parameters. The caller redirects to a URL without them, so that they
  * appear neither in the browser history nor in a Referer header.
  */
-const isBankReturn = ({ searchParams }: URL) => searchParams.has('order_number') && searchParams.has('digest')
+const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['services']) =>
+  [...providers.values()].some(({ returnParameters }) => returnParameters?.every((name) => searchParams.has(name)))
 
 /**
  * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`;

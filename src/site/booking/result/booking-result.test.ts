@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { book } from '../../../../test/fixtures/api-client.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { book, call, newIdempotencyKey } from '../../../../test/fixtures/api-client.ts'
 import { type BookingStatus, bookingStatuses, cardOf, markBooking } from '../../../../test/fixtures/marked-bookings.ts'
+import { noAnswer, overrideProvider } from '../../../../test/fixtures/provider-overrides.ts'
+import { orderForm } from '../../../../test/fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { createPageHandler } from '../../../http/rendering/page-handler.tsx'
@@ -103,4 +105,79 @@ test('without JavaScript a page that waits for the visitor reloads only after ho
   const hold = (Date.parse(booking.hold_expires_at ?? '') - site.clock.now().getTime()) / 1000
   expect(hold).toBeGreaterThan(60)
   expect(Number((await open(booking)).refreshSeconds)).toBe(hold + 5)
+})
+
+describe('a guest who comes back from the bank’s page', () => {
+  async function atBank() {
+    const { body } = await call(site.app, 'create', {
+      body: orderForm({ payment: { provider: 'sandbox_bank' } }),
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
+    })
+    const { id, payment } = body.data as ReservationView
+    const url = payment.next_action?.type === 'redirect' ? payment.next_action.url : ''
+    const decide = async (outcome: 'approve' | 'decline') => {
+      const answer = await site.app.request(url, { method: 'POST', body: new URLSearchParams({ outcome }) })
+      return answer.headers.get('Location') ?? ''
+    }
+    return { id, decide }
+  }
+  /** Follows redirects. */
+  async function visit(path: string): Promise<{ path: string; main: string; refreshSeconds: string | undefined }> {
+    const response = await site.app.request(new URL(path, site.services.origin))
+    const next = response.headers.get('Location')
+    if (next) return visit(next)
+    const html = (await response.text()).replaceAll('<!-- -->', '')
+    const main = html.match(/<main.*<\/main>/s)?.[0] ?? ''
+    return { path, main, refreshSeconds: html.match(/http-equiv="refresh" content="(\d+)"/)?.[1] }
+  }
+  const labels = (main: string) =>
+    [...main.matchAll(/<div class="actions">(.*?)<\/div>/gs)].flatMap(([, actions = '']) =>
+      [...actions.matchAll(/<(?:a|button)\s[^>]*class="([^"]*)"[^>]*>(.*?)<\/(?:a|button)>/gs)].map(
+        ([, style = '', label]) => `${textOf(label)}${style.includes('primary') ? ' (main)' : ''}`,
+      ),
+    )
+  const t = translatorOf('en')
+
+  test('sees the ticket at once if the bank has answered', async () => {
+    const { id, decide } = await atBank()
+    const back = await decide('approve')
+    expect(await visit(back)).toMatchObject({ path: `/booking/${id}`, main: expect.stringContaining('Good job!') })
+  })
+
+  test('may choose another way at once if the bank has refused', async () => {
+    const { decide } = await atBank()
+    expect(labels((await visit(await decide('decline'))).main)).toContain(`${t('result.another_card')} (main)`)
+  })
+
+  test('is not invited to pay for 20 seconds, and may check again before paying anew', async () => {
+    const { id, decide } = await atBank()
+    const back = await decide('approve')
+    const restore = overrideProvider(site, () => ({ snapshot: noAnswer }), 'sandbox_bank')
+    const asking = await visit(back)
+    expect(asking.main).toContain(t('result.waiting.asking'))
+    expect(labels(asking.main)).toEqual([])
+    expect(asking.refreshSeconds).toBe('5')
+
+    // The page of a guest without JavaScript reloads itself.
+    site.clock.advance(19 / 60)
+    expect(labels((await visit(asking.path)).main)).toEqual([])
+    site.clock.advance(1 / 60)
+    const late = await visit(asking.path)
+    expect(late.main).toContain(t('result.waiting.unanswered'))
+    expect(labels(late.main)).toEqual([
+      `${t('result.look_again')} (main)`,
+      t('result.continue_at_bank'),
+      'Pay €39.00 by card',
+      t('result.start_over_at_bank'),
+    ])
+
+    const again = await visit(`/booking/${id}?returned`)
+    expect(labels(again.main)).toEqual([])
+    restore()
+    site.clock.advance(5 / 60)
+    expect(await visit(again.path)).toMatchObject({
+      path: `/booking/${id}`,
+      main: expect.stringContaining('Good job!'),
+    })
+  })
 })

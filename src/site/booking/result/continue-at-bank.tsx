@@ -6,16 +6,18 @@ import type { useBankRedirect } from './use-bank-redirect.ts'
 interface ContinueAtBankProps {
   action: NextAction & { type: 'redirect' }
   redirect: ReturnType<typeof useBankRedirect>
+  isSecondary: boolean
 }
 
 /** The button that opens the bank's page: a link for GET, a form with hidden fields for POST. */
-export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
+export function ContinueAtBank({ action, redirect, isSecondary }: ContinueAtBankProps) {
   const { t } = useI18n()
+  const className = isSecondary ? 'link' : 'button button-primary button-large'
   if (action.method === 'GET') {
     return (
-      <a className="button button-primary button-large" href={action.url}>
+      <a className={className} href={action.url}>
         {t('result.continue_at_bank')}
-        <RouteLeg />
+        {!isSecondary && <RouteLeg />}
       </a>
     )
   }
@@ -24,9 +26,9 @@ export function ContinueAtBank({ action, redirect }: ContinueAtBankProps) {
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="button button-primary button-large" aria-busy={redirect.navigating || undefined}>
+      <button type="submit" className={className} aria-busy={redirect.navigating || undefined}>
         {t('result.continue_at_bank')}
-        {redirect.navigating ? <span className="loading-indicator" /> : <RouteLeg />}
+        {redirect.navigating ? <span className="loading-indicator" /> : !isSecondary && <RouteLeg />}
       </button>
     </form>
   )

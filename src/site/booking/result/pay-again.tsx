@@ -17,13 +17,15 @@ interface PayAgainProps {
   price: { bail_amount: number; rest_amount?: number }
   onUpdate(reservation: ReservationView): void
   redirect: ReturnType<typeof useBankRedirect>
+  /** Another action of the page is the main one. */
+  isSecondary: boolean
 }
 
 /**
  * The actions of an unpaid booking: continue the challenge or the redirect to the bank, or pay in another way while
  * attempts are left.
  */
-export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
+export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: PayAgainProps) {
   const { t, href, formats } = useI18n()
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
@@ -53,7 +55,7 @@ export function PayAgain({ result, price, onUpdate, redirect }: PayAgainProps) {
           {!hydrated || openedWindow === 'challenge' ? <span className="loading-indicator" /> : <RouteLeg />}
         </button>
       )}
-      {action?.type === 'redirect' && <ContinueAtBank action={action} redirect={redirect} />}
+      {action?.type === 'redirect' && <ContinueAtBank {...{ action, redirect, isSecondary }} />}
       {card && attempts_left > 0 && (
         <button
           type="button"

@@ -7,11 +7,13 @@ import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { consumeCreatedNotice } from '../payment/created-notice.ts'
 import { bankRedirectHash } from '../payment/redirect-target.ts'
+import { isAtBank } from './bank-return.ts'
 import { BookingConfirmed } from './booking-confirmed.tsx'
 import { BookingEnded } from './booking-ended.tsx'
 import { BookingPending } from './booking-pending.tsx'
 import type { BookingResult, RejectedPayment } from './booking-result.server.ts'
 import { TripCard } from './trip-card.tsx'
+import { type BankReturnPhase, useBankReturn } from './use-bank-return.ts'
 import { useStatusPoll } from './use-status-poll.ts'
 
 /**
@@ -55,10 +57,11 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
   const isChangeOpen = status === 'completed' && reservation.change?.status === 'pending'
   const outcome = isRefused ? 'refused' : isChangeOpen ? 'change_open' : status
   const title = t(isChangeOpen ? 'result.change.open' : `result.${isRefused ? 'refused' : status}.title`)
-  const isAtBank = payment.status === 'requires_action' && payment.next_action?.type === 'redirect'
+  const bankReturn = useBankReturn(result.bankReturn, reservation)
+  const waitsFor = bankReturn ?? (isAtBank(reservation) ? 'at_bank' : payment.status)
   const text =
     status === 'pending'
-      ? (payment.message ?? t(`result.waiting.${isAtBank ? 'at_bank' : payment.status}`))
+      ? (payment.message ?? t(`result.waiting.${waitsFor}`))
       : isChangeOpen
         ? t('result.change.open_lead', { amount: formats.money(reservation.change?.due_now_amount ?? 0) })
         : t(`result.${status}.text`)
@@ -78,7 +81,7 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
             <p className="lead result-lead">{text}</p>
           </div>
           <FormError errors={errors} />
-          <Outcome result={{ ...result, reservation }} onUpdate={update} />
+          <Outcome result={{ ...result, reservation }} bankReturn={bankReturn} onUpdate={update} />
         </div>
         <TripCard result={{ ...result, reservation }} />
       </div>
@@ -103,14 +106,20 @@ function useWasJustCreated(): boolean {
   return wasCreated
 }
 
-function Outcome({ result, onUpdate }: { result: BookingResult; onUpdate(reservation: ReservationView): void }) {
-  switch (result.reservation.status) {
+interface OutcomeProps {
+  result: BookingResult
+  bankReturn: BankReturnPhase
+  onUpdate(reservation: ReservationView): void
+}
+
+function Outcome(props: OutcomeProps) {
+  switch (props.result.reservation.status) {
     case 'completed':
-      return <BookingConfirmed result={result} onUpdate={onUpdate} />
+      return <BookingConfirmed {...props} />
     case 'created':
     case 'pending':
-      return <BookingPending result={result} onUpdate={onUpdate} />
+      return <BookingPending {...props} />
     default:
-      return <BookingEnded result={result} />
+      return <BookingEnded result={props.result} />
   }
 }
