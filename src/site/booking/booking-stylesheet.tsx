@@ -5,8 +5,8 @@ import styles from '../styles/booking-pages.css?url'
 import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
 import selfServiceStyles from '../styles/self-service-pages.css?url'
 
-/** The pages with this stylesheet, between which the route moves (`client/route-transition.ts`). */
-const routePages = locales.flatMap((locale) => [hrefTo('book_now', locale), hrefTo('booking', locale)]).join(' ')
+/** A regular expression of the URLs with this stylesheet, between which the route moves (`client/route-transition.ts`). */
+const routePages = `^[^/]+//[^/]+(${locales.flatMap((locale) => [hrefTo('book_now', locale), hrefTo('booking', locale)]).join('|')})([/?#]|$)`
 
 /**
  * The stylesheet of the booking pages, placed after that of the site, and a preload of the font for calendar numbers.

@@ -3,11 +3,10 @@
  * Such a page would abort it, which the browser reports as an uncaught error.
  */
 export function limitRouteTransition() {
-  const pages = document.querySelector<HTMLElement>('[data-route-pages]')?.dataset.routePages?.split(' ')
-  addEventListener('pageswap', ({ activation, viewTransition }) => {
-    const next = new URL(activation?.entry?.url ?? location.href).pathname
-    if (!viewTransition || pages?.some((path) => next === path || next.startsWith(`${path}/`))) return
-    viewTransition.ready.catch(() => {})
-    viewTransition.skipTransition()
+  addEventListener('pageswap', ({ activation, viewTransition: transition }) => {
+    const pages = document.querySelector('[data-route-pages]')?.getAttribute('data-route-pages')
+    if (!transition || RegExp(`${pages}`).test(`${activation?.entry?.url}`)) return
+    transition.ready.catch(() => {})
+    transition.skipTransition()
   })
 }
