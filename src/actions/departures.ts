@@ -30,10 +30,10 @@ export const departureSetAction = defineAction(
         hr: (_, { day }, { date }) => `${day(date)} je otkazan i gosti su obaviješteni: ne može se ponovno otvoriti.`,
       },
       below_taken: {
-        en: ({ taken }, { day }, { date }) =>
-          `${taken} places on ${day(date)} are taken: the capacity can't go below that.`,
-        hr: ({ taken }, { day }, { date }) =>
-          `Broj zauzetih mjesta za ${day(date)} je ${taken}: kapacitet ne može biti manji.`,
+        en: ({ taken, held }, { day }, { date }) =>
+          `${taken} places on ${day(date)} are taken${held > 0 ? `, ${held} of them unpaid` : ''}: the capacity can't go below that.`,
+        hr: ({ taken, held }, { day }, { date }) =>
+          `Broj zauzetih mjesta za ${day(date)} je ${taken}${held > 0 ? `, od toga neplaćenih ${held}` : ''}: kapacitet ne može biti manji.`,
       },
       nothing_to_set: { en: () => 'There is nothing to change.', hr: () => 'Nema se što promijeniti.' },
     },

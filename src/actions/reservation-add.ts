@@ -38,13 +38,14 @@ export const reservationAddAction = defineAction(
   (context, input) =>
     createManualReservation(context, manualOrderOf(input), input.channel, context.actor, context.device?.id),
   {
-    answer: ({ id, code, total, paid, due, heldUntil }) => ({
+    answer: ({ id, code, total, paid, due, heldUntil, shareReached }) => ({
       id,
       code,
       total,
       paid,
       due,
       heldUntil: heldUntil?.toISOString() ?? null,
+      shareReached,
     }),
     cash: ({ paid }, { pay }) => (pay === 'cash' ? paid : 0),
     sentences: {
@@ -57,6 +58,10 @@ export const reservationAddAction = defineAction(
       past: {
         en: (_, { day }, { date }) => `${day(date)} has passed.`,
         hr: (_, { day }, { date }) => `${day(date)} je prošao.`,
+      },
+      departed: {
+        en: () => 'The boat has left: a payment link would be too late.',
+        hr: () => 'Brod je isplovio: za poveznicu za plaćanje je prekasno.',
       },
       off_season: {
         en: (_, { day }, { date }) => `${day(date)} is off season.`,

@@ -170,6 +170,8 @@ export const reservation = z.object({
   infants: z.int(),
   quote,
   hold_expires_at: instant.nullable(),
+  /** An unpaid booking of the operator: its hold may end on a later day. */
+  payment_link: z.literal(true).optional(),
   payment: paymentView,
   change: changeView.optional(),
   /** The trip was cancelled for bad weather: until then the guest chooses another day or the deposit. */

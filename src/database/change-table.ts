@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { QuoteLine } from '../contract/reservation.ts'
-import type { BookedTrip, ChangeKind, HoldKind, ReservationState, SeatStatus } from './column-types.ts'
+import type { BookedTrip, ChangeKind, ClaimKind, ReservationState, SeatStatus } from './column-types.ts'
 
 /** A change of a booking. While its difference is paid, it has the states of an unpaid reservation. */
 export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
@@ -10,7 +10,7 @@ export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
   kind: ChangeKind
   state: Exclude<ReservationState, 'created'>
   seat_status: SeatStatus
-  hold_kind: Generated<HoldKind>
+  hold_kind: Generated<ClaimKind>
   /** The places that the change claims on `date`. */
   places: number
   lines: JSONColumnType<QuoteLine[]>

@@ -9,7 +9,9 @@ export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 
 /**
  * `timed`: places are held until the deadline. `charge_only`: they are held only until the provider has answered the charge.
  */
-export type HoldKind = 'timed' | 'charge_only'
+export type ClaimKind = 'timed' | 'charge_only'
+/** `link`: by a payment link of the operator, until the deadline in its mail. */
+export type HoldKind = ClaimKind | 'link'
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
 export type ChangeKind = 'guest' | 'operator' | 'weather' | 'reseller'

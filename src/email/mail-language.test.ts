@@ -46,10 +46,17 @@ test.each(locales)('mails in %s write hours before ten in one way', async (local
   }
 })
 
-test('a payment link in Polish is valid until 9:30, not 09:30', async () => {
-  const heldUntil = new Date('2027-07-13T07:30:00Z')
-  const { text } = await renderMessage('payment_link', { ...sampleMailData('pl').payment_link, heldUntil })
-  expect(text.replace(/\s/g, ' ')).toContain('do godz. 9:30 (')
+test.each([
+  ['en', 'please pay by 09:30 on 13 July (', 'until 09:30 on Tuesday 13 July 2027 (Zadar time)'],
+  ['hr', 'platite do 13. srpnja u 9:30 (', 'čuvamo do 13. srpnja 2027. u 9:30 (po hrvatskom vremenu)'],
+  ['de', 'bitte bis 13. Juli, 9:30 Uhr bezahlen (', 'bis Dienstag, 13. Juli 2027, 9:30 Uhr (Ortszeit Zadar), für'],
+  ['it', 'paga entro le 9:30 di martedì 13 luglio 2027 (', 'fino alle 9:30 di martedì 13 luglio 2027 (ora di Zadar)'],
+  ['pl', 'prosimy o wpłatę do 13 lipca, godz. 9:30 (', 'do 13 lipca 2027 r., do godz. 9:30 ('],
+] as const)('a payment link in %s names the day and the time of its deadline', async (locale, subject, sentence) => {
+  const until = { date: '2027-07-13', at: new Date('2027-07-13T07:30:00Z') }
+  const mail = await renderMessage('payment_link', { ...sampleMailData(locale).payment_link, until })
+  expect(mail.subject.replace(/\s/g, ' ')).toContain(subject)
+  expect(mail.text.replace(/\s+/g, ' ')).toContain(sentence)
 })
 
 test.each([

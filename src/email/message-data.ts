@@ -101,11 +101,17 @@ export interface MailHealth extends EmailSender {
   fine: string[]
 }
 
+/** A deadline, with its day (`YYYY-MM-DD`) in the operator's time zone. */
+export interface MailDeadline {
+  date: string
+  at: Date
+}
+
 /** Data of every kind of mail. Mails to the operator are written in the operator's language. */
 export interface MailData {
   confirmed: MailReservation & MailCancellation & CalendarVersion
-  /** `heldUntil`: when the hold expires and releases the seats. */
-  payment_link: MailReservation & MailCancellation & { heldUntil: Date }
+  /** `until`: when the hold expires and releases the seats. */
+  payment_link: MailReservation & MailCancellation & { until: MailDeadline }
   received: MailReservation
   not_paid: MailReservation
   failed: MailReservation
@@ -119,6 +125,8 @@ export interface MailData {
       reason: CancellationReason
       returnedAmount: number
       late: boolean
+      /** The booking was not paid yet. */
+      unpaid: boolean
       minimumGuests: { count: number; noticeHours: number } | null
     }
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
@@ -152,7 +160,7 @@ export interface MailData {
   /** `until`: the deadline. `isLast`: the entry closes if this offer passes too. */
   waitlist_offer: MailWaitlistEntry & {
     date: string
-    until: { date: string; at: Date }
+    until: MailDeadline
     isLast: boolean
     bookingUrl: string
   }

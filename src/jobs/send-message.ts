@@ -120,8 +120,15 @@ function renderReservationMail(
 ): Promise<MailContent> {
   switch (kind) {
     case 'confirmed':
-    case 'payment_link':
       return renderMessage(kind, { ...reservation, ...cancellationOf(reservation, now) })
+    case 'payment_link': {
+      const { heldUntil: at } = reservation
+      return renderMessage(kind, {
+        ...reservation,
+        ...cancellationOf(reservation, now),
+        until: { date: dayOf(at), at },
+      })
+    }
     case 'operator_refund_failed':
       return renderMessage(kind, { ...reservation, failedAmount: Number(details.failed_amount) })
     case 'operator_refund_found':
@@ -166,6 +173,7 @@ function renderReservationMail(
         reason,
         returnedAmount,
         late: details.late === 'yes',
+        unpaid: details.unpaid === 'yes',
         minimumGuests,
       })
     }

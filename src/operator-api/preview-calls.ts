@@ -31,6 +31,7 @@ export function previewCalls(services: AppContext): Hono {
       total,
       paidNow: depositBy === 'card' ? 0 : bail,
       due,
+      heldUntil: check.heldUntil?.toISOString() ?? null,
       lines: lines.map(({ label, pieces, original_amount: amount }) => ({ label, pieces, amount })),
     })
   })

@@ -33,7 +33,7 @@ describe('operator departure', () => {
     expect(below).toEqual({
       status: 1,
       out: '',
-      err: "32 places on Fri 16 July 2027 are taken: the capacity can't go below that.\n",
+      err: "32 places on Fri 16 July 2027 are taken, 2 of them unpaid: the capacity can't go below that.\n",
     })
     expect((await operator('departure', 'set', '2027-12-24', '--capacity', '31')).status).toBe(1)
     const row = await setup.database.db

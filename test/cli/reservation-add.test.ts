@@ -28,7 +28,7 @@ describe('reservation add', () => {
     const { status, out } = await executable('reservation', 'add', ...words, '--yes', '--json')
     expect(status).toBe(0)
     const { id, code, ...rest } = JSON.parse(out)
-    expect(rest).toEqual({ total: 19500, paid: 19500, due: 0, heldUntil: null })
+    expect(rest).toEqual({ total: 19500, paid: 19500, due: 0, heldUntil: null, shareReached: false })
     expect(await departure('2027-07-14')).toEqual({ held: 0, sold: 3 })
     const entries = await db()
       .selectFrom('ledger_entry')
@@ -140,8 +140,16 @@ describe('reservation add', () => {
       'link',
     ]
     expect((await add(...words, '--yes')).err).toBe('--pay link needs an --email to send the link to.\n')
-    const { out } = await add(...words, '--email', 'ana@mail.example', '--language', 'pl', '--yes')
-    expect(out).toMatch(/^BNC-\w{6} is held until \d\d:\d\d: the link goes to ana@mail.example.\n$/)
+    const mailed = [...words, '--email', 'ana@mail.example', '--language', 'pl']
+    const day = String.raw`\w{3} \d{1,2} \w+ \d{4}, \d\d:\d\d`
+    const { err } = await add(...mailed)
+    expect(err).toMatch(new RegExp(`^The payment link holds the places until ${day}.$`, 'm'))
+    const { out } = await add(...mailed, '--yes')
+    expect(out).toMatch(
+      new RegExp(`^(BNC-\\w{6}): the places are held until ${day}. The link goes to ana@mail.example.\n$`),
+    )
+    const shown = await operator('reservation', 'show', out.slice(0, 10))
+    expect(shown.out).toMatch(new RegExp(`held until +${day}`))
     expect(await departure('2027-07-17')).toEqual({ held: 2, sold: 0 })
     const row = await db()
       .selectFrom('reservation')

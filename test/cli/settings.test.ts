@@ -5,7 +5,12 @@ import { createDatabasePool } from '../../src/database/connect.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { settingDefinitions, settingNames } from '../../src/domain/settings/setting-definitions.ts'
-import { holdCapMinutes, holdExtensionMinutes } from '../../src/domain/time/hold-deadline.ts'
+import {
+  extendedDeadline,
+  holdCapMinutes,
+  holdExtensionMinutes,
+  linkCapHours,
+} from '../../src/domain/time/hold-deadline.ts'
 import { createApp } from '../../src/http/app.ts'
 import { book, call } from '../fixtures/api-client.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
@@ -23,6 +28,7 @@ test('settings show lists every setting with its value, unit and range, and the 
   expect(out).toMatch(/^max_party +20 +people +a whole number of people from 1 to 40/m)
   expect(out).toMatch(/^closes_at +20:00 +local time/m)
   expect(out).toMatch(/^holds_share +0\.5 +share/m)
+  expect(out).toMatch(/^link_hours +24 +hours +a whole number of hours from 1 to 168/m)
   expect(out).toContain('The boat sails from 1 April to 31 October, every day')
   const { season, settings } = JSON.parse((await operator('settings', 'show', '--json')).out)
   expect(season).toMatchObject({ from: '04-01', to: '10-31' })
@@ -126,6 +132,8 @@ test.each([
   ['capacity', '5001'],
   ['holds_always', 'all'],
   ['holds_share', '1,1'],
+  ['link_hours', '0'],
+  ['link_hours', '169'],
 ] as const)('refuses %s %s with the allowed range and changes nothing', async (name, value) => {
   const before = await operatorSettings(setup.site.services.db)
   await takeAuditLog(setup.site.database)
@@ -150,3 +158,23 @@ test.each([[[]], [['max_party']], [['party', '3']]])(
     expect(await operator('settings', 'set', ...words)).toMatchObject({ status: 2, out: '' })
   },
 )
+
+test('link_hours applies from the next payment link on, and the longest one can still be extended', async () => {
+  const { services } = setup.site
+  const link = ['--adults', '1', '--from', 'zadar', '--name', 'Ana K', '--channel', 'phone', '--pay', 'link']
+  const hoursOf = async () => {
+    const words = ['2027-08-14', ...link, '--email', 'ana@mail.example', '--yes', '--json']
+    const { id } = JSON.parse((await operator('reservation', 'add', ...words)).out)
+    const row = await services.db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const latest = extendedDeadline(
+      { holdKind: row.hold_kind, createdAt: row.created_at, holdExpiresAt: row.hold_expires_at },
+      row.hold_expires_at,
+    )
+    await services.db.updateTable('reservation').set({ hold_expires_at: latest }).where('id', '=', id).execute()
+    return (row.hold_expires_at.getTime() - row.created_at.getTime()) / 3_600_000
+  }
+  const before = await hoursOf()
+  expect((await operator('settings', 'set', 'link_hours', String(linkCapHours), '--yes')).status).toBe(0)
+  expect([before, await hoursOf()].map((hours) => Math.round(hours * 100) / 100)).toEqual([24, linkCapHours])
+  await operator('settings', 'set', 'link_hours', '24', '--yes')
+})

@@ -42,6 +42,7 @@ const settingValues = {
   capacity: [3, 4, 5, 6, 8],
   holds_always: [0, 2, 8],
   holds_share: [0, 0.5, 1],
+  link_hours: [1, 24, 168],
 } satisfies Record<SettingName, SettingValue[]>
 const setting = fc
   .constantFrom(...settingNames)
@@ -117,6 +118,18 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       (world, { rarely, ...cancellation }) => rarely === 2 && cancelBeforeCapture(world, cancellation),
     ),
     command('kill -9 after an offer', fc.record({ who: pick, party: fc.integer({ min: 1, max: 2 }) }), killAfterOffer),
+    command(
+      'the operator sends a payment link',
+      fc.record({ party: fc.integer({ min: 1, max: 3 }), card, minutes: fc.constantFrom(0, 61, 1430, 1439) }),
+      async (world, { party, card, minutes }) => {
+        const guest = world.sendLink(party)
+        await world.runAllSteps(1)
+        world.advanceTime(minutes * 60)
+        // Two tabs.
+        world.payAgain(guest, card, 0)
+        world.payAgain(guest, card, 1)
+      },
+    ),
     command('send again', pick, (world, who) => world.repeatRequest(who)),
     command('pay again', fc.record({ who: pick, card, click: fc.nat(2) }), (world, { who, card, click }) =>
       world.payAgain(who, card, click),

@@ -22,6 +22,11 @@ const queries = {
   'a refund in the dashboard is found': `select from refund where sent_by = 'dashboard' and reason = 'dashboard'`,
   'a refund in the dashboard pays one that was due': `
     select from refund where sent_by = 'dashboard' and reason <> 'dashboard'`,
+  'a payment link is paid after an hour': `
+    select from reservation where hold_kind = 'link' and state = 'completed' and ended_at > created_at + interval '1 hour'`,
+  'a payment link is extended': `
+    select from reservation where hold_kind = 'link' and hold_extended_at < hold_expires_at`,
+  'a payment link expires': `select from reservation where hold_kind = 'link' and state = 'not_paid'`,
   'an offer is booked': `select from waitlist_offer where state = 'booked'`,
   'an offer is used by a booking that is not paid': `
     select from waitlist_offer where state = 'expired' and reservation_id is not null`,

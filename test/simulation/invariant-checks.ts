@@ -69,7 +69,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   function recordReportedState(view: ReservationView | null) {
     for (const action of [view?.payment.next_action, view?.change?.payment.next_action])
       if (action?.type === 'challenge') provider.markSecretIssued(action.client_secret)
-    if (!view || view.status === 'pending') return
+    if (!view || view.status === 'created' || view.status === 'pending') return
     const before = outcomes.get(view.id) ?? view
     const wasCancelled = before.status === 'completed' && view.status === 'cancelled'
     const wasMoved = before.status === 'cancelled' && view.status === 'completed' && before.date !== view.date

@@ -1,30 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
 import { runOnce } from '../../src/actions/run-once.ts'
+import { bookingClosesAt } from '../../src/domain/availability/sailing-day.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
 import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
 import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/domain/payments/payment-exceptions.ts'
+import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
+import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
 import { days, phone } from './reset-database.ts'
-import type { Visitor } from './visitor.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
 
 interface Options {
   /** Returns the services of the current process, because a crash replaces it. */
   services: () => AppContext
+  visitors: Visitor[]
   visitorAt: (pick: number) => Visitor | undefined
   runInBackground: (work: Promise<unknown>) => void
+  violations: string[]
 }
 
 const actor = 'the operator'
 
 /** What the operator does from the command line. */
-export function createOperator({ services, visitorAt, runInBackground }: Options) {
+export function createOperator({ services, visitors, visitorAt, runInBackground, violations }: Options) {
   /** The amount may exceed what is refundable; the refund is then rejected. */
   async function refundPart(id: string, part: number) {
     const context = services()
@@ -76,10 +82,35 @@ export function createOperator({ services, visitorAt, runInBackground }: Options
       await resolvePaymentException(context, { id, note: 'checked', actor })
   }
 
+  /** Checks the deadline against the settings, if they are the same before and after. */
+  async function bookByPhone(visitor: Visitor) {
+    const context = services()
+    const now = context.now()
+    const settings = await operatorSettings(context.db)
+    const { terms_accepted: _, ...trip } = visitor.input as { terms_accepted: true; date: string }
+    const order = { ...trip, notes: '', special_offers: [], locale: 'en', payment: { by: 'link' } }
+    const made = await createManualReservation(context, order, 'phone', actor)
+    if (!made.ok) return
+    visitor.reservationId = made.id
+    if (!isDeepStrictEqual(settings, await operatorSettings(context.db))) return
+    const latest = Math.max(
+      bookingClosesAt(trip.date, settings.booking).getTime(),
+      context.now().getTime() + 45 * 60_000,
+    )
+    if (made.heldUntil && (made.heldUntil.getTime() > latest || made.heldUntil <= now))
+      violations.push(`the payment link ${made.code} is valid until ${made.heldUntil.toISOString()}`)
+  }
+
   return {
     repeatReturnedRefunds: (violations: { invariant: string; what: string }[]) =>
       runInBackground(repeatReturnedRefunds(services(), violations)),
     resolveExceptions: () => runInBackground(resolveExceptions(services())),
+    /** The operator books for a guest on the phone, who gets a payment link. @returns the visitor's number */
+    sendLink(party: number): number {
+      const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byPhone: true }
+      runInBackground(bookByPhone(visitor))
+      return visitors.push(visitor) - 1
+    },
     walkInTwice(pick: number) {
       runInBackground(walkIn(pick))
       runInBackground(walkIn(pick))

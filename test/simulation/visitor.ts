@@ -8,6 +8,8 @@ export interface Visitor {
   /** The token of a draft with an offer from the waitlist. */
   draft?: string
   email: string
+  /** Booked by the operator, with a payment link: the visitor has sent no order. */
+  byPhone?: true
   /** Set by the first response that contains it. */
   reservationId?: string
 }

@@ -149,7 +149,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     /** Sends the same request again, as after a double click, the back button or a lost response. */
     repeatRequest(pick: number) {
       const visitor = any(visitors, pick)
-      if (visitor) runInBackground(create(visitor))
+      if (visitor && !visitor.byPhone) runInBackground(create(visitor))
     },
     payAgain(pick: number, card: SimulatedCard, click: number) {
       const id = any(visitors, pick)?.reservationId
@@ -183,7 +183,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       runInBackground(receiveWebhook(services, receiver, { body, headers: new Headers() }))
     },
     sweep: () => runInBackground(reconcileStale(services)),
-    ...createOperator({ services: () => services, visitorAt, runInBackground }),
+    ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations }),
     ...createResellers({ services: () => services, runInBackground, violations }),
     ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
     advanceTime(seconds: number) {

@@ -16,5 +16,8 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 /** Formats an instant in the operator's time zone: `14 July 2027, 09:05`. */
 export const formatDateTime = (instant: Date): string => `${english.day(dayOf(instant))}, ${english.time(instant)}`
 
+/** Formats a deadline with its weekday: `Wed 14 July 2027, 20:00`. */
+export const formatDeadline = (instant: Date): string => `${formatDay(dayOf(instant))}, ${english.time(instant)}`
+
 /** Formats the time of an instant in the operator's time zone: `09:05`. */
 export const formatTime = (instant: Date): string => english.time(instant)

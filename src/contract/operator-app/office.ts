@@ -38,6 +38,8 @@ export const bookingRecord = z.object({
   id: z.string(),
   code: z.string(),
   state: z.string(),
+  /** Until when an unpaid booking holds its places. */
+  heldUntil: instant.nullable(),
   cancelled: z
     .object({
       reason: z.string(),

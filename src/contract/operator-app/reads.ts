@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDate, singleLineText } from '../primitives.ts'
+import { instant, isoDate, singleLineText } from '../primitives.ts'
 import { manifest, ticketCheck, today } from './manifest.ts'
 import * as office from './office.ts'
 import type { AppRole } from './roles.ts'
@@ -79,6 +79,8 @@ export const actionPreviews = {
     total: z.int(),
     paidNow: z.int(),
     due: z.int(),
+    /** With `pay: link`, until when the places would be held. */
+    heldUntil: instant.nullable(),
     lines: z.array(z.object({ label: z.string(), pieces: z.int(), amount: z.int() })),
   }),
   'reservation-change': z.object({

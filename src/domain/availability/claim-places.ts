@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
-import type { HoldKind } from '../../database/tables.ts'
+import type { ClaimKind } from '../../database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 
@@ -8,7 +8,7 @@ export interface Claim {
   date: string
   party: number
   /** Limits the places of a departure that unpaid reservations may hold until their deadline. */
-  holds: OperatorSettings['holds']
+  holds: Pick<OperatorSettings['holds'], 'always' | 'share'>
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Claim {
  * departure's row until the transaction ends. A date without a row gets one with the default capacity.
  * @returns the kind of hold; null if too few places are left
  */
-export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldKind | null> {
+export async function claimPlaces(trx: Transaction, claim: Claim): Promise<ClaimKind | null> {
   const held = await hold(trx, claim)
   if (held) return held
   await ensureDeparture(trx, claim.date)
@@ -28,8 +28,8 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<HoldK
  * beyond this limit is `charge_only`: its places are released unless the card is charged without another step of the
  * guest. So unpaid reservations can't block a departure, even from many addresses.
  */
-async function hold(trx: Transaction, { date, party, holds: { always, share } }: Claim): Promise<HoldKind | null> {
-  const { rows } = await sql<{ kind: HoldKind }>`
+async function hold(trx: Transaction, { date, party, holds: { always, share } }: Claim): Promise<ClaimKind | null> {
+  const { rows } = await sql<{ kind: ClaimKind }>`
     update departure set held = held + ${party}
     where date = ${date} and status = 'open' and held + sold + ${party} <= capacity
     returning case when held <= greatest(${always}::int, ${share}::float * (capacity - sold))

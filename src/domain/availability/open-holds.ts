@@ -7,6 +7,8 @@ export interface DepartureHolds {
   date: string
   bookings: number
   places: number
+  /** How many of the bookings wait for the payment of a link. */
+  links: number
   /** Whether the limit of unpaid holds is used up: any further hold is `charge_only`. */
   shareReached: boolean
 }
@@ -15,7 +17,7 @@ export interface DepartureHolds {
 export async function openHolds(db: Queryable): Promise<DepartureHolds[]> {
   const { holds } = await operatorSettings(db)
   const { rows } = await sql<DepartureHolds>`
-    select departure.date, count(*) as bookings, sum(party) as places,
+    select departure.date, count(*) as bookings, sum(party) as places, count(*) filter (where hold_kind = 'link') as links,
       departure.held + 1 > greatest(${holds.always}::int, ${holds.share}::float * (capacity - sold)) as "shareReached"
     from reservation join departure on departure.date = reservation.date
     where ended_at is null and seat_status = 'held'

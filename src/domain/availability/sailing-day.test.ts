@@ -6,7 +6,7 @@ const settings: OperatorSettings = {
   season: { from: '04-01', to: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] },
   booking: { closes_at: '20:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 },
   capacity: 80,
-  holds: { always: 8, share: 0.5 },
+  holds: { always: 8, share: 0.5, link_hours: 24 },
 }
 const noon = new Date('2027-05-11T10:00:00Z')
 const departure = (over: Partial<DepartureOccupancy> = {}): DepartureOccupancy => ({

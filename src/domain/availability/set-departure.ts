@@ -17,7 +17,8 @@ export interface DepartureState {
 
 export type SetDepartureOutcome =
   | { ok: true; departure: DepartureState }
-  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'below_taken' | 'nothing_to_set'; taken?: number }
+  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'nothing_to_set' }
+  | { ok: false; refusal: 'below_taken'; taken: number; held: number }
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
@@ -50,7 +51,8 @@ export function setDeparture(
       .executeTakeFirstOrThrow()
     const taken = before.held + before.sold
     if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
-    if (capacity !== undefined && capacity < taken) return { ok: false, refusal: 'below_taken', taken }
+    if (capacity !== undefined && capacity < taken)
+      return { ok: false, refusal: 'below_taken', taken, held: before.held }
     const departure = { ...before, capacity: capacity ?? before.capacity, status: status ?? before.status }
     await trx
       .updateTable('departure')

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
-import type { OperatorSettings } from '../settings/operator-settings.ts'
 import type { Claim } from './claim-places.ts'
 
 /** How many places of a departure unpaid reservations may hold together: decision 028. May have a fraction. */
-export const unpaidLimit = ({ always, share }: OperatorSettings['holds'], unsold: number): number =>
+export const unpaidLimit = ({ always, share }: Claim['holds'], unsold: number): number =>
   Math.max(always, share * unsold)
 
 /**

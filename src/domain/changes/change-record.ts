@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connect.ts'
-import type { BookedTrip, ChangeKind, ChangeRow, HoldKind } from '../../database/tables.ts'
+import type { BookedTrip, ChangeKind, ChangeRow, ClaimKind } from '../../database/tables.ts'
 
 interface NewChange {
   id: string
@@ -12,7 +12,7 @@ interface NewChange {
   due: number
   refund: number
   now: Date
-  holdKind: HoldKind
+  holdKind: ClaimKind
   holdExpiresAt: Date
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { business } from '../../../content/business.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
-import { holdCapMinutes } from '../time/hold-deadline.ts'
+import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
 import { boardingInvariants } from './boarding-invariants.ts'
 import { changeInvariants } from './change-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
@@ -89,7 +90,20 @@ const checks: Invariant[] = [
     name: 'No seat is held for ever.',
     query: (now) => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
-      where seat_status = 'held' and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesBefore(now)}`,
+      where seat_status = 'held' and case hold_kind
+        when 'link' then hold_expires_at + ${holdExtensionMinutes} * interval '1 minute'
+        else created_at + ${holdCapMinutes} * interval '1 minute' end < ${tenMinutesBefore(now)}`,
+  },
+  {
+    name: 'No payment link outlives its departure.',
+    query: () => sql`
+      select code || ', held until ' || hold_expires_at as what from reservation
+      join jsonb_to_recordset(${JSON.stringify(business.departureLocations)}::jsonb) as location (id text, "departsAt" time)
+        on location.id = departure_location
+      where hold_kind = 'link' and ended_at is null
+        -- A payment that starts before the deadline may extend the hold once.
+        and hold_expires_at - case when hold_extended_at is null then 0 else ${holdExtensionMinutes} end * interval '1 minute'
+          > (date + "departsAt") at time zone ${business.timeZone}`,
   },
   {
     name: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
@@ -139,7 +153,8 @@ const checks: Invariant[] = [
   {
     name: 'Every reservation and every payment attempt reaches a final state.',
     query: (now) => sql`
-      select code || ', ' || state as what from reservation where ended_at is null and created_at < ${twoDaysBefore(now)}
+      select code || ', ' || state as what from reservation where ended_at is null
+        and greatest(created_at, hold_expires_at) < ${twoDaysBefore(now)}
       union all
       select code || ', attempt ' || attempt.number || ' ' || attempt.state from reservation
       join payment_attempt as attempt on attempt.reservation_id = reservation.id

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/connect.ts'
+import type { ReservationState } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { departureInstant } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
@@ -96,7 +97,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
 
 /**
  * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
- * moved and payment links past their deadline are obsolete. A reminder after departure fails permanently, which lists it for the
+ * moved, and payment links that are paid or past their deadline, are obsolete. A reminder after departure fails permanently, which lists it for the
  * operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
@@ -112,13 +113,17 @@ export async function outdatedMailOutcome(
     .select([
       'reservation.date',
       'reservation.departure_location',
+      'reservation.state',
       'reservation.hold_expires_at',
       'cancellation.cancelled_at',
     ])
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
-  const wasMoved = kind !== 'payment_link' && dedupe_key !== '' && dedupe_key !== row.date
-  if (row.cancelled_at || wasMoved || (kind === 'payment_link' && now >= row.hold_expires_at)) return 'obsolete'
+  if (kind === 'payment_link') return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
+  const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
+  if (row.cancelled_at || wasMoved) return 'obsolete'
   const sailed = kind === 'reminder' && now >= departureInstant(row)
   return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
 }
+
+const isUnpaid = ({ state }: { state: ReservationState }) => state === 'created' || state === 'paying'

@@ -1,6 +1,7 @@
 import type { AttemptRow } from '../../database/tables.ts'
 import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
+import { holdCapMinutes, minutesAfter } from '../time/hold-deadline.ts'
 import { applyEvent } from './apply-event.ts'
 import { beginCapture } from './begin-capture.ts'
 import { findsDifference } from './match-refunds.ts'
@@ -60,6 +61,7 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     // The attempt is declined or canceled in our database but open at the provider, because its start request arrived
     // late. The void prevents a later charge.
     if (isSettled(attempt.state) && isOpen(answer)) return handlers.void(services, loaded)
+    if (isLeftOpen(attempt, answer, services.now())) return handlers.void(services, loaded)
     return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
   async capture(services, { attempt }) {
@@ -125,6 +127,16 @@ const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderResult, now:
   now.getTime() < created_at.getTime() + absentIsFinalMinutes * 60_000
 
 const outcomeOf = (changed: boolean): Outcome => (changed ? 'changed' : 'unchanged')
+
+/**
+ * A challenge or a bank page that nobody has completed within the longest hold of a visitor. A payment link lasts longer:
+ * after the void its guest can start again.
+ */
+const isLeftOpen = ({ state, created_at }: AttemptRow, answer: ProviderResult, now: Date) =>
+  state === 'requires_action' &&
+  answer.outcome === 'ok' &&
+  answer.snapshot.status === 'requires_action' &&
+  now >= minutesAfter(created_at, holdCapMinutes)
 
 const isOpen = (answer: ProviderResult) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')

@@ -194,9 +194,14 @@ describe('the hold', () => {
     expect(apply({ holdKind: 'charge_only' }, { type: 'no_answer' }, 1).reservation).toBeUndefined()
   })
 
-  test('the hold lasts at most 45 minutes', () => {
-    const late = apply({ expires: minute(40) }, snapshot('requires_action'), 38)
-    expect(late.reservation?.holdExpiresAt).toEqual(minute(45))
+  test('a payment of a link extends it to 15 minutes from now, also at the bank; it keeps its seats as long after that', () => {
+    const link = { holdKind: 'link', expires: minute(1440) } as const
+    const nextAction = { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} } as const
+    expect(apply(link, snapshot('requires_action', { nextAction }), 1430).reservation?.holdExpiresAt).toEqual(
+      minute(1445),
+    )
+    expect(apply({ ...link, attempt: 'unknown' }, { type: 'deadline' }, 1454)).toEqual({})
+    expect(apply({ ...link, attempt: 'unknown' }, { type: 'deadline' }, 1455).reservation?.seat_status).toBe('none')
   })
 
   test('the deadline ends the reservation when no attempt is open', () => {

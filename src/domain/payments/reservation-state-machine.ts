@@ -79,16 +79,17 @@ const isStale = (known: AttemptState, received: AttemptState) => progressRank[re
 
 /**
  * Extends the hold while the visitor authenticates (3-D Secure) or pays on the bank's page. A first attempt by redirect
- * doesn't extend it: otherwise a visitor without a card could hold places for 30 minutes.
+ * extends only the hold of a payment link: otherwise a visitor without a card could hold places for 30 minutes.
  */
 function onActionRequired({ reservation, attempt }: ReservationSnapshot, { nextAction }: PaymentSnapshot, now: Date) {
   if (reservation.holdKind === 'charge_only') return releasePlaces(reservation)
-  return nextAction?.type === 'redirect' && attempt.number === 1 ? undefined : extendedOnce(reservation, now)
+  const isFirstRedirect = nextAction?.type === 'redirect' && attempt.number === 1
+  return isFirstRedirect && reservation.holdKind !== 'link' ? undefined : extendedOnce(reservation, now)
 }
 
 function extendedOnce(hold: ReservationSnapshot['reservation'], now: Date): Transition['reservation'] {
   if (hold.holdExtendedAt || hold.seat_status !== 'held') return undefined
-  const extended = extendedDeadline(hold.holdExpiresAt, hold.createdAt)
+  const extended = extendedDeadline(hold, now)
   return extended > hold.holdExpiresAt ? { holdExpiresAt: extended, holdExtendedAt: now } : undefined
 }
 
@@ -213,10 +214,15 @@ const onCaptureRefused = (current: ReservationSnapshot): Transition =>
  * The hold has expired, and open attempts have been voided if the provider answered. While an outcome is unknown, the
  * seats stay held until the cap; then the reservation waits for the outcome without seats.
  */
-function onDeadline({ reservation, attempt, others }: ReservationSnapshot, now: Date): Transition {
+function onDeadline(current: ReservationSnapshot, now: Date): Transition {
+  const { reservation, attempt, others, departureCancelled } = current
   if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)
     return noChange
-  if (!others.open && isSettled(attempt.state)) return notPaid
-  const capReached = now >= holdCap(reservation.createdAt)
+  if (!others.open && isSettled(attempt.state)) {
+    // The cancellation of the departure has mailed the guest of a payment link.
+    const isMailed = departureCancelled && reservation.holdKind === 'link'
+    return isMailed ? { ...notPaid, mails: [] } : notPaid
+  }
+  const capReached = now >= holdCap(reservation)
   return capReached && reservation.seat_status === 'held' ? { reservation: { seat_status: 'none' } } : noChange
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
+import type { Claim } from '../availability/claim-places.ts'
 import { unpaidLimit } from '../availability/timed-hold.ts'
-import type { OperatorSettings } from '../settings/operator-settings.ts'
 
 /**
  * How many unpaid places of a departure one reseller may hold: half of what all unpaid reservations may, so that no key blocks
  * the other resellers. The last `always` places are not divided, because a family may need all of them.
  */
-export const resellerLimit = (holds: OperatorSettings['holds'], unsold: number): number =>
+export const resellerLimit = (holds: Claim['holds'], unsold: number): number =>
   Math.max(holds.always, unpaidLimit(holds, unsold) / 2)
 
 /** The unpaid places that a reseller holds, by day; days without any are absent. Both dates are inclusive. */

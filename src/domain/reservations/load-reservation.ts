@@ -40,6 +40,7 @@ export const loadReservation = (db: Queryable, id: string) =>
       'reservation.code',
       'reservation.state',
       'reservation.seat_status',
+      'reservation.hold_kind',
       'reservation.date',
       'reservation.departure_location',
       'reservation.first_name',

@@ -25,12 +25,15 @@ export function resendMail(
     const { reservation, cancelled } = found
     const { id } = reservation
     if (cancelled) return { ok: false, refusal: 'cancelled' }
-    if (reservation.state === 'paying' || reservation.state === 'securing') return { ok: false, refusal: 'being_paid' }
-    if (reservation.state !== 'completed' && reservation.state !== 'created') return { ok: false, refusal: 'ended' }
+    const { state } = reservation
+    // A guest whose card was declined needs the link again.
+    const isOpenLink = reservation.hold_kind === 'link' && (state === 'created' || state === 'paying')
+    if ((state === 'paying' && !isOpenLink) || state === 'securing') return { ok: false, refusal: 'being_paid' }
+    if (state !== 'completed' && !isOpenLink) return { ok: false, refusal: 'ended' }
     const email = address?.data ?? reservation.email
     if (email === '') return { ok: false, refusal: 'no_address' }
     if (email !== reservation.email) await trx.updateTable('reservation').set({ email }).where('id', '=', id).execute()
-    const mail = reservation.state === 'created' ? 'payment_link' : 'confirmed'
+    const mail = isOpenLink ? 'payment_link' : 'confirmed'
     const dedupeKey = services.ids.row()
     const message: NewMessage = {
       kind: mail,

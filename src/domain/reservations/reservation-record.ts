@@ -16,6 +16,10 @@ export interface ReservationRecord {
   messages: Selectable<Tables['message']>[]
 }
 
+/** Until when an unpaid reservation holds its places; null if it holds none. */
+export const heldUntilOf = ({ seat_status, hold_expires_at }: ReservationRow): Date | null =>
+  seat_status === 'held' ? hold_expires_at : null
+
 export async function findReservationRecord(db: Queryable, booking: string): Promise<ReservationRecord | undefined> {
   const id = await findReservationId(db, booking)
   if (id === undefined) return undefined

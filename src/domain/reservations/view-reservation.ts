@@ -37,6 +37,7 @@ export async function viewReservation(
     infants: reservation.infants,
     quote: await frozenQuote(db, reservation, locale),
     hold_expires_at: holdsPlaces(reservation) ? reservation.hold_expires_at.toISOString() : null,
+    ...(holdsPlaces(reservation) && reservation.hold_kind === 'link' && { payment_link: true as const }),
     payment: attempt ? paymentOf(attempt, reservation.state, locale) : paymentWithoutAttempt(services, reservation),
     ...(reservation.change && { change: changeOf(reservation.change, locale) }),
     ...(reservation.choose_by && !reservation.choice && { choice: { until: reservation.choose_by.toISOString() } }),

@@ -11,7 +11,7 @@ export interface OperatorSettings {
   capacity: number
   /**
    * How many places of a departure unpaid bookings may hold: `always` places or the fraction `share` of the unsold
-   * places, whichever is more.
+   * places, whichever is more. `link_hours`: how long a payment link holds its places.
    */
   holds: z.infer<typeof schemas.holds>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { business } from '../../../content/business.ts'
 import { maxDateRangeDays } from '../../contract/settings.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
-import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
+import { holdCapMinutes, holdExtensionMinutes, linkCapHours } from '../time/hold-deadline.ts'
 
 const integerSetting = (unit: string, minimum: number, maximum: number) => ({
   schema: z.int().min(minimum).max(maximum),
@@ -51,13 +51,17 @@ export const settingDefinitions = {
     expects: 'a share from 0 to 1, such as 0.5',
     meaning: 'share of the unsold places that unpaid bookings may hold beyond holds_always',
   },
+  link_hours: {
+    ...integerSetting('hours', 1, linkCapHours),
+    meaning: 'how long a payment link holds its places, at most until booking closes',
+  },
 } satisfies Record<string, { schema: z.ZodType; unit: string; expects: string; meaning: string }>
 
 export type SettingName = keyof typeof settingDefinitions
 export const settingNames = Object.keys(settingDefinitions) as SettingName[]
 
-const { max_party, hold_minutes, closes_at, closes_days_before, horizon_days, capacity, holds_always, holds_share } =
-  settingDefinitions
+const { max_party, hold_minutes, closes_at, closes_days_before, horizon_days, capacity } = settingDefinitions
+const { holds_always, holds_share, link_hours } = settingDefinitions
 const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
 
 export const firstDepartureTime = business.departureLocations.map(({ departsAt }) => departsAt).sort()[0] ?? '00:00'
@@ -81,7 +85,11 @@ export const settingRowSchemas = {
       error: 'closes_after_departure',
     }),
   capacity: capacity.schema,
-  holds: z.object({ always: holds_always.schema, share: holds_share.schema }),
+  holds: z.object({
+    always: holds_always.schema,
+    share: holds_share.schema,
+    link_hours: link_hours.schema.default(24),
+  }),
 }
 
 /**
@@ -97,4 +105,5 @@ export const settingLocations: Record<SettingName, { row: 'booking' | 'capacity'
   capacity: { row: 'capacity' },
   holds_always: { row: 'holds', field: 'always' },
   holds_share: { row: 'holds', field: 'share' },
+  link_hours: { row: 'holds', field: 'link_hours' },
 }

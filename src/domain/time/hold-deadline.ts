@@ -1,20 +1,39 @@
+import type { HoldKind } from '../../database/tables.ts'
+
 /**
  * Minutes of the single extension. The setting `hold_minutes` plus the extension must not exceed the cap:
  * docs/domain/reservations.md, "How long a hold lasts".
  */
 export const holdExtensionMinutes = 15
 /**
- * Maximum lifetime of a hold in minutes, from the creation of its reservation. The database constraint
- * `hold_at_most_45_minutes` has the same limit.
+ * Maximum lifetime in minutes of a hold of a visitor or a reseller, from the creation of its reservation. The database
+ * constraint `hold_within_limit` has the same limit.
  */
 export const holdCapMinutes = 45
+/** The largest value of the setting `link_hours`. `hold_within_limit` adds the extension. */
+export const linkCapHours = 168
 
-const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
+export interface Hold {
+  holdKind: HoldKind
+  createdAt: Date
+  holdExpiresAt: Date
+}
 
-export const holdCap = (createdAt: Date) => minutesAfter(createdAt, holdCapMinutes)
+export const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
-/** The deadline after the single extension, limited by the cap. */
-export function extendedDeadline(holdExpiresAt: Date, createdAt: Date): Date {
-  const [extended, cap] = [minutesAfter(holdExpiresAt, holdExtensionMinutes), holdCap(createdAt)]
-  return extended < cap ? extended : cap
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+/** When the places are released even if the provider does not answer. */
+export const holdCap = ({ holdKind, createdAt, holdExpiresAt }: Hold): Date =>
+  holdKind === 'link' ? minutesAfter(holdExpiresAt, holdExtensionMinutes) : minutesAfter(createdAt, holdCapMinutes)
+
+/**
+ * The deadline after the single extension. A payment of a link that starts shortly before the deadline gets 15 minutes;
+ * an earlier one has enough time, and the deadline of the mail stays.
+ */
+export function extendedDeadline(hold: Hold, now: Date): Date {
+  const { holdKind, holdExpiresAt } = hold
+  if (holdKind !== 'link') return earlier(minutesAfter(holdExpiresAt, holdExtensionMinutes), holdCap(hold))
+  const extended = minutesAfter(earlier(now, holdExpiresAt), holdExtensionMinutes)
+  return extended > holdExpiresAt ? extended : holdExpiresAt
 }

@@ -6,7 +6,7 @@ import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelo
 
 type Cancelled = MailData['cancelled']
 
-/** To the guest: a confirmed booking was cancelled, by the operator (bad weather or another reason) or by the guest. */
+/** To the guest: a booking was cancelled, by the operator (bad weather or another reason) or by the guest. */
 export function cancelled(reservation: Cancelled): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n
@@ -20,11 +20,12 @@ export function cancelled(reservation: Cancelled): EmailContent {
       { type: 'lead', greeting: greeting(reservation, i18n), text: reasonSentence(reservation, i18n) },
       { type: 'paragraph', text: refundSentence(reservation, i18n) },
       reservationDetails(reservation, i18n),
-      { type: 'paragraph', text: t('mail.cancelled.calendar') },
+      ...(reservation.unpaid ? [] : [{ type: 'paragraph' as const, text: t('mail.cancelled.calendar') }]),
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
       buttonBlock(link('mail.button.another_day', 'book_now')),
     ],
-    calendar: calendarFile(reservation),
+    // Only the confirmation adds the trip to a calendar.
+    ...(!reservation.unpaid && { calendar: calendarFile(reservation) }),
   }
 }
 
@@ -41,6 +42,7 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
  * partner. In the second case the operator returns it by hand.
  */
 function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
+  if (reservation.unpaid) return t('mail.cancelled.nothing_paid')
   if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
   return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
 }

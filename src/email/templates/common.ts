@@ -1,11 +1,12 @@
 import { peopleText } from '../../contract/quote-lines.ts'
+import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
-import type { EmailSender, MailCancellation, MailReservation } from '../message-data.ts'
+import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
 import { isPlausibleName } from '../sanitize.ts'
 
 /** The fields that all mails to visitors share. */
@@ -49,6 +50,16 @@ export function partyText(
   if (children > 0) parts.push(peopleText(t, 'child', children))
   if (infants > 0) parts.push(peopleText(t, 'infant', infants))
   return parts.join(', ')
+}
+
+/** Values for the placeholders of a deadline. */
+export function deadlineValues({ date, at }: MailDeadline, locale: Locale) {
+  const { dayInSentence, dayOfAnyYear, time } = formatsOf(locale)
+  return {
+    until: dayInSentence(date),
+    untilDay: dayOfAnyYear(date.slice(5)),
+    untilTime: timeInText(time(at), locale),
+  }
 }
 
 /** Replaces spaces by no-break spaces, so that a phone number is never split between lines. */

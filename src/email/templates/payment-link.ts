@@ -1,23 +1,21 @@
-import { formatsOf } from '../../i18n/formats.ts'
-import { timeInText } from '../../i18n/time-in-text.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
 import {
   buttonBlock,
   cancellationText,
+  deadlineValues,
   greeting,
   messageValues,
   reservationDetails,
   visitorEnvelope,
 } from './common.ts'
 
-/** To the guest of a manual booking: the link to pay the deposit online. The seats are held until `heldUntil`. */
+/** To the guest of a manual booking: the link to pay the deposit online. The seats are held `until` then. */
 export function paymentLink(reservation: MailData['payment_link']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n
-  const until = timeInText(formatsOf(reservation.locale).time(reservation.heldUntil), reservation.locale)
-  const values = { ...messageValues(reservation, i18n), until }
+  const values = { ...messageValues(reservation, i18n), ...deadlineValues(reservation.until, reservation.locale) }
   return {
     ...visitorEnvelope(reservation, i18n),
     subject: t('mail.payment_link.subject', values),

@@ -1,9 +1,8 @@
 import { formatsOf } from '../../i18n/formats.ts'
-import { timeInText } from '../../i18n/time-in-text.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData, MailWaitlistEntry } from '../message-data.ts'
-import { buttonBlock, partyText, visitorEnvelope } from './common.ts'
+import { buttonBlock, deadlineValues, partyText, visitorEnvelope } from './common.ts'
 
 /** To a party that has filled in the waitlist form: the link that confirms its address. */
 export function waitlistConfirm(entry: MailData['waitlist_confirm']): EmailContent {
@@ -27,14 +26,9 @@ export function waitlistConfirm(entry: MailData['waitlist_confirm']): EmailConte
 export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
   const i18n = emailI18n(offer, offer.locale)
   const { t, dayInSentence } = i18n
-  const { day, dayOfAnyYear, time } = formatsOf(offer.locale)
-  const values = {
-    date: day(offer.date),
-    fullDate: dayInSentence(offer.date),
-    until: dayInSentence(offer.until.date),
-    untilDay: dayOfAnyYear(offer.until.date.slice(5)),
-    time: timeInText(time(offer.until.at), offer.locale),
-  }
+  const { untilTime: time, ...deadline } = deadlineValues(offer.until, offer.locale)
+  const date = formatsOf(offer.locale).day(offer.date)
+  const values = { date, fullDate: dayInSentence(offer.date), ...deadline, time }
   return {
     ...envelopeWithLeaveLink(offer, i18n),
     subject: t('mail.waitlist_offer.subject', values),

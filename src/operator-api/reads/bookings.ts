@@ -6,7 +6,7 @@ import { manifestOn } from '../../domain/boarding/manifest.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { netCashReceived, refundableAmount } from '../../domain/payments/refund.ts'
 import { labelLines } from '../../domain/reservations/line-labels.ts'
-import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
+import { findReservationRecord, heldUntilOf } from '../../domain/reservations/reservation-record.ts'
 import { searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 
@@ -42,6 +42,7 @@ export async function bookingRecordFor(
     id: one.id,
     code: one.code,
     state: one.state,
+    heldUntil: heldUntilOf(one)?.toISOString() ?? null,
     cancelled: cancellation
       ? {
           reason: cancellation.reason,

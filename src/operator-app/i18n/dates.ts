@@ -1,7 +1,15 @@
+import type { Formats } from '../../i18n/formats.ts'
+
 /** Days are `YYYY-MM-DD` in the operator's time zone, which phones on the quay are in, but not the owner's on a journey. */
 const operatorDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' })
 
 export const dayOf = (instant: Date): string => operatorDay.format(instant)
+
+/** Day and time of a deadline, for a sentence. */
+export const deadlineValues = ({ dayInSentence, time }: Formats, deadline: string) => {
+  const at = new Date(deadline)
+  return { day: dayInSentence(dayOf(at)), time: time(at) }
+}
 
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T12:00:00Z`)

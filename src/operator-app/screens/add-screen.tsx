@@ -8,6 +8,7 @@ import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
 import { ExtraCounts } from '../booking/extra-counts.tsx'
 import { PartyCounts } from '../booking/party-counts.tsx'
+import { deadlineValues } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useApp } from '../session/app-context.tsx'
@@ -182,6 +183,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       />
       <ErrorNotice error={error ?? planError} />
       <div className="form-end">
+        {plan?.heldUntil && <p>{t('booking.held_until', deadlineValues(formats, plan.heldUntil))}</p>}
         {plan && (
           <p className="amount-due" role="status">
             <span>{t('add.total')}</span>
@@ -211,11 +213,11 @@ interface DoneProps {
 
 function Done({ booking, date, onAnother }: DoneProps) {
   const { t, formats } = useI18n()
-  const { code, paid, due, heldUntil } = booking
+  const { code, paid, due, heldUntil, shareReached } = booking
   return (
     <div className="stack" role="status">
       <div className="screen-head">
-        <h1>{t('add.done')}</h1>
+        <h1>{t(heldUntil ? 'add.held_title' : 'add.done')}</h1>
         <p className="booking-code">{code}</p>
       </div>
       <dl className="figures">
@@ -228,7 +230,8 @@ function Done({ booking, date, onAnother }: DoneProps) {
           <dd>{formats.money(due)}</dd>
         </div>
       </dl>
-      {heldUntil && <p>{t('add.held', { time: formats.time(new Date(heldUntil)) })}</p>}
+      {heldUntil && <p>{t('add.held', deadlineValues(formats, heldUntil))}</p>}
+      {shareReached && <Notice tone="warning">{t('add.share_reached')}</Notice>}
       <div className="buttons">
         <button type="button" className="button button-primary" onClick={onAnother}>
           {t('add.another')}

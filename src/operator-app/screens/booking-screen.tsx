@@ -4,7 +4,7 @@ import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
-import { dayOf } from '../i18n/dates.ts'
+import { dayOf, deadlineValues } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { fullName, peopleText } from '../manifest/party-text.ts'
 import { Link } from '../routing/router.tsx'
@@ -38,7 +38,7 @@ export function BookingScreen({ code }: { code: string }) {
   )
 }
 
-function State({ booking: { state, cancelled } }: { booking: BookingRecordData }) {
+function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingRecordData }) {
   const i18n = useI18n()
   const { t, formats } = i18n
   if (cancelled) {
@@ -56,7 +56,13 @@ function State({ booking: { state, cancelled } }: { booking: BookingRecordData }
       </Notice>
     )
   }
-  return state === 'completed' ? null : <Notice>{codeText(i18n, 'booking_state', state)}</Notice>
+  if (state === 'completed') return null
+  return (
+    <Notice>
+      {codeText(i18n, 'booking_state', state)}
+      {heldUntil && ` ${t('booking.held_until', deadlineValues(formats, heldUntil))}`}
+    </Notice>
+  )
 }
 
 function Facts({ booking }: { booking: BookingRecordData }) {

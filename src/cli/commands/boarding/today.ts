@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DepartureHolds } from '../../../domain/availability/open-holds.ts'
 import { type DailyOverview, type DaySummary, getDailyOverview } from '../../../domain/boarding/daily-overview.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
@@ -32,7 +33,9 @@ export const todayCommand = defineCommand({
     places: placesSchema,
     next: summarySchema,
     refused: z.object({ payments: z.int(), bookings: z.int() }),
-    holds: z.array(z.object({ date: z.string(), bookings: z.int(), places: z.int(), shareReached: z.boolean() })),
+    holds: z.array(
+      z.object({ date: z.string(), bookings: z.int(), places: z.int(), links: z.int(), shareReached: z.boolean() }),
+    ),
     stuck: z.object({
       payments: z.int(),
       mailsFailed: z.int(),
@@ -115,15 +118,19 @@ function holdLines({ holds }: DailyOverview): OutputBlock[] {
   const places = holds.reduce((sum, day) => sum + day.places, 0)
   const rows = holds
     .slice(0, maxHoldRows)
-    .map(({ date, places, shareReached }) => [
-      formatDay(date),
-      pluralize(places, 'place'),
-      `${shareReached ? 'the share of unpaid holds is reached: ' : ''}operator departure release ${date}`,
-    ])
+    .map(({ date, places, ...holds }) => [formatDay(date), pluralize(places, 'place'), holdHint(date, holds)])
   return [
     `Unpaid now: ${pluralize(bookings, 'booking holds', 'bookings hold')} ${pluralize(places, 'place')} on ${pluralize(holds.length, 'day')}.`,
     { columns: ['day', { right: 'held' }, ''], rows },
   ]
+}
+
+function holdHint(date: string, { bookings, links, shareReached }: Omit<DepartureHolds, 'date' | 'places'>): string {
+  const parts = [
+    ...(links > 0 ? [pluralize(links, 'payment link')] : []),
+    ...(bookings > links ? [`operator departure release ${date}`] : []),
+  ]
+  return `${shareReached ? 'the share of unpaid holds is reached: ' : ''}${parts.join(', ')}`
 }
 
 function nextLine({ date, inSeason, departure, totals }: DaySummary, when: string): string {

@@ -84,7 +84,7 @@ const countsText = ({ bookings, messages, drafts, waitlist, reviews }: ErasurePr
 function messageFor({ code, matter, date }: ErasureBlocker): string {
   const messages = {
     sails: `${code} sails on ${date}`,
-    being_paid: `${code} is being paid`,
+    being_paid: `${code} is not paid yet (operator reservation release ${code})`,
     money: `money of ${code} is not settled`,
     mail: `a mail about ${code} is still to be sent`,
   }

@@ -6,7 +6,7 @@ import { type ManualQuote, validateManualOrder } from '../../../domain/reservati
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { formatDay, formatEuros, formatTime, pluralize } from '../../output/format.ts'
+import { formatDay, formatDeadline, formatEuros, pluralize } from '../../output/format.ts'
 import {
   euroAmount,
   extrasList,
@@ -58,6 +58,7 @@ export const reservationAdd = defineCommand({
     paid: z.int(),
     due: z.int(),
     heldUntil: z.string().nullable(),
+    shareReached: z.boolean(),
   }),
   async run(context, { date, channel, pay, cashAmount, ...options }) {
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
@@ -87,13 +88,17 @@ export const reservationAdd = defineCommand({
     const plan = [
       `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; leaves ${pluralize(check.left - people, 'place')} free.`,
       priceOf(check.quote),
+      ...(check.heldUntil ? [`The payment link holds the places until ${formatDeadline(check.heldUntil)}.`] : []),
     ]
     if (!(await context.confirm(plan))) return aborted
     const performed = await reservationAddAction.perform(context, input)
     if (!performed.ok) return failure(hints(date)[performed.code] ?? performed.sentence('en'))
-    const { code, heldUntil, paid, due } = performed.done
+    const { code, heldUntil, shareReached, paid, due } = performed.done
     const lines = heldUntil
-      ? [`${code} is held until ${formatTime(heldUntil)}: the link goes to ${order.email}.`]
+      ? [
+          `${code}: the places are held until ${formatDeadline(heldUntil)}. The link goes to ${order.email}.`,
+          ...(shareReached ? [shareSentence(date)] : []),
+        ]
       : [`${code} is booked: ${formatEuros(paid)} paid, ${formatEuros(due)} due on boarding.`]
     return success(lines, performed.answer)
   },
@@ -103,6 +108,9 @@ const paymentLabels = { card: 'by payment link', cash: 'in cash now', outside: '
 
 const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: ManualQuote) =>
   `${formatEuros(total_amount)}: ${formatEuros(bail_amount)} ${paymentLabels[depositBy]}, ${formatEuros(rest_amount)} in cash on boarding.`
+
+const shareSentence = (date: string) =>
+  `Unpaid bookings now hold more than their share of ${formatDay(date)}: until some are paid, a visitor’s places are held only while the card is charged.`
 
 /** Sentences that name the command to run, or an option. */
 const hints = (date: string): Record<string, string> => ({

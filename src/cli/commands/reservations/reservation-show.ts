@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { labelLines } from '../../../domain/reservations/line-labels.ts'
-import { findReservationRecord, type ReservationRecord } from '../../../domain/reservations/reservation-record.ts'
+import {
+  findReservationRecord,
+  heldUntilOf,
+  type ReservationRecord,
+} from '../../../domain/reservations/reservation-record.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { defineCommand, failure, success } from '../../command.ts'
-import { formatDateTime, formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDateTime, formatDay, formatDeadline, formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { bookingCode, required } from '../../parsers/field.ts'
 import { reservationStateLabel } from './reservation-find.ts'
@@ -17,6 +21,7 @@ export const reservationShow = defineCommand({
   outputSchema: z.object({
     code: z.string(),
     state: z.string(),
+    heldUntil: z.string().nullable(),
     cancelled: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable(),
     channel: z.string(),
     date: z.string(),
@@ -52,6 +57,7 @@ export const reservationShow = defineCommand({
 
 function linesOf(record: ReservationRecord, origin: string): OutputBlock[] {
   const { reservation: one, cancellation, boarding, attempts, refunds, messages } = record
+  const heldUntil = heldUntilOf(one)
   const facts: [string, string][] = [
     ['day', `${formatDay(one.date)}, ${one.departure_location}`],
     ['guests', peopleOf(one)],
@@ -59,6 +65,7 @@ function linesOf(record: ReservationRecord, origin: string): OutputBlock[] {
     ['e-mail', one.email],
     ['language', languages[one.locale].name],
     ['booked', `${formatDateTime(one.created_at)}, ${one.channel}`],
+    ['held until', heldUntil ? formatDeadline(heldUntil) : ''],
     ['cancelled', cancellation ? `${formatDateTime(cancellation.cancelled_at)}, ${cancellation.reason}` : ''],
     ['aboard', boarding ? formatDateTime(boarding.boarded_at) : ''],
     ['their notes', one.notes],
@@ -143,6 +150,7 @@ function toJson({
   return {
     code: one.code,
     state: one.state,
+    heldUntil: heldUntilOf(one)?.toISOString() ?? null,
     cancelled: cancellation
       ? { reason: cancellation.reason, by: cancellation.cancelled_by, at: cancellation.cancelled_at.toISOString() }
       : null,

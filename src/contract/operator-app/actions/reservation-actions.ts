@@ -48,6 +48,8 @@ export const reservationActions = {
       due: z.int(),
       /** With `pay: link`, until when the places are held. */
       heldUntil: instant.nullable(),
+      /** The link holds places beyond the share of unpaid bookings: places of visitors are held only during a charge. */
+      shareReached: z.boolean(),
     }),
   }),
   'reservation-note': defineActionContract({

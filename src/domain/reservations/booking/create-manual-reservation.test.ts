@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { call, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixtures/api-client.ts'
+import { book, call, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixtures/api-client.ts'
 import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { openHolds } from '../../availability/open-holds.ts'
+import { setSeason } from '../../availability/set-season.ts'
+import { updateSetting } from '../../availability/update-setting.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { outdatedMailOutcome } from '../../messages/trip-mails.ts'
+import { cancelDeparture } from '../cancellation/cancel-departure.ts'
 import { cancelReservation } from '../cancellation/cancel-reservation.ts'
 import { endHold } from '../holds/end-hold.ts'
+import { resendMail } from '../resend-mail.ts'
 import { createManualReservation } from './create-manual-reservation.ts'
 
 let site: TestSite
@@ -64,11 +70,14 @@ test('a payment link accepts another card after a decline and completes the rese
   await expectInvariants()
 })
 
-test('an unpaid payment link releases its places after 45 minutes and ends as not_paid', async () => {
-  const { id } = await created()
-  site.clock.advance(44)
+test('an unpaid payment link releases its places after a day and ends as not_paid', async () => {
+  const { id, heldUntil } = await created()
+  expect(heldUntil).toEqual(new Date(site.clock.now().getTime() + 24 * 3_600_000))
+  expect(await status(id)).toMatchObject({ hold_expires_at: heldUntil?.toISOString(), payment_link: true })
+  site.clock.advance(24 * 60 - 1)
   await site.runJobs()
   expect(await places()).toEqual({ held: 2, sold: 0 })
+  await expectInvariants()
   site.clock.advance(1)
   await site.runJobs()
   expect(await status(id)).toMatchObject({ status: 'not_paid', payment: { attempts_left: 0 } })
@@ -80,7 +89,7 @@ test('an unpaid payment link releases its places after 45 minutes and ends as no
 
 test('endHold does not end a reservation whose payment starts concurrently', async () => {
   const { id } = await created()
-  site.clock.advance(45)
+  site.clock.advance(24 * 60)
   const { db } = site.services
   let ended: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
@@ -94,14 +103,115 @@ test('endHold does not end a reservation whose payment starts concurrently', asy
   expect(await kinds(id)).toEqual(['payment_link'])
 })
 
-test('a payment link mail is obsolete once the hold has expired', async () => {
+test.each([
+  ['the hold has expired', async () => site.clock.advance(24 * 60)],
+  ['the deposit is paid', async (id: string) => pay(id)],
+])('a payment link mail is obsolete once %s', async (_, happens) => {
   const { id } = await created()
   const { db, now } = site.services
   const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
-  const late = () => db.transaction().execute((trx) => outdatedMailOutcome(trx, message, now()))
-  expect(await late()).toBeUndefined()
-  site.clock.advance(45)
-  expect(await late()).toBe('obsolete')
+  const outdated = () => db.transaction().execute((trx) => outdatedMailOutcome(trx, message, now()))
+  expect(await outdated()).toBeUndefined()
+  await happens(id)
+  expect(await outdated()).toBe('obsolete')
+})
+
+test('a payment that starts in the last second of a link gets 15 minutes for its challenge', async () => {
+  const { id } = await created()
+  site.clock.advance(24 * 60 - 1 / 60)
+  await pay(id, '4000000000003220')
+  site.clock.advance(2 / 60)
+  await site.runJobs()
+  expect(await places()).toEqual({ held: 2, sold: 0 })
+  expect(await status(id)).toMatchObject({ payment: { status: 'requires_action' } })
+  site.clock.advance(15)
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'not_paid' })
+  expect(await places()).toEqual({ held: 0, sold: 0 })
+  await expectInvariants()
+})
+
+test('a challenge that is left open ends after 45 minutes, and the guest can pay later', async () => {
+  const { id } = await created()
+  await pay(id, '4000000000003220')
+  site.clock.advance(44)
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ payment: { status: 'requires_action', attempts_left: 4 } })
+  site.clock.advance(60)
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'pending', payment: { status: 'canceled', attempts_left: 4 } })
+  site.clock.advance(20 * 60)
+  await pay(id)
+  expect(await status(id)).toMatchObject({ status: 'completed' })
+  await expectInvariants()
+})
+
+test('two tabs pay one link: one payment is captured', async () => {
+  const { id } = await created()
+  await Promise.all([pay(id), pay(id)])
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'completed' })
+  expect(await places()).toEqual({ held: 0, sold: 2 })
+  const { rows } = await sql`select amount from ledger_entry`.execute(site.services.db)
+  expect(rows).toEqual([{ amount: 3000 }])
+  await expectInvariants()
+})
+
+test('payment links count in the share of unpaid holds: the operator may exceed it, visitors hold places only while they pay', async () => {
+  await site.services.db.insertInto('departure').values({ date, capacity: 12 }).execute()
+  expect(await created({ adults: 8 })).toMatchObject({ shareReached: false })
+  expect(await created({ adults: 2 })).toMatchObject({ shareReached: true })
+  const visitor = await book(site.app, '4000000000003220', { date, adults: 1, children: 0 })
+  expect(visitor.hold_expires_at).toBeNull()
+  expect(await openHolds(site.services.db)).toEqual([{ date, bookings: 2, places: 10, links: 2, shareReached: true }])
+  await expectInvariants()
+})
+
+test('a link is refused once the boat has left; cash is not', async () => {
+  const services = { ...site.services, now: () => new Date('2027-07-14T06:00:00Z') }
+  const left = await createManualReservation(services, order(), 'phone', 'tests')
+  expect(left).toEqual({ ok: false, refusal: 'departed' })
+  const cash = await createManualReservation(services, order({ payment: { by: 'cash' } }), 'quay', 'tests')
+  expect(cash.ok).toBe(true)
+})
+
+test('other settings leave an open link as it is, and it can be paid', async () => {
+  const { id, heldUntil } = await created()
+  const { services } = site
+  await updateSetting(services, { name: 'link_hours', value: 1, actor: 'tests' })
+  await updateSetting(services, { name: 'closes_days_before', value: 7, actor: 'tests' })
+  await setSeason(services, { from: '08-01', actor: 'tests' })
+  await services.db.updateTable('departure').set({ status: 'closed' }).where('date', '=', date).execute()
+  site.clock.advance(23 * 60)
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'created', hold_expires_at: heldUntil?.toISOString() })
+  await pay(id)
+  expect(await status(id)).toMatchObject({ status: 'completed' })
+  await expectInvariants()
+})
+
+test('the link can be sent again after a decline', async () => {
+  const { id, code } = await created()
+  await pay(id, '4000000000000002')
+  expect(await resendMail(site.services, { booking: code, actor: 'tests' })).toMatchObject({ mail: 'payment_link' })
+  await pay(id)
+  expect(await resendMail(site.services, { booking: code, actor: 'tests' })).toMatchObject({ mail: 'confirmed' })
+})
+
+test.each([
+  ['that nobody has opened', undefined, ['cancelled', 'payment_link']],
+  ['with a declined card', '4000000000000002', ['cancelled', 'payment_link']],
+  ['that is being paid', '4000000000003220', ['not_paid', 'payment_link']],
+])('the cancellation of a day ends a link %s, with one mail', async (_, card, mails) => {
+  const { id } = await created()
+  if (card) await pay(id, card)
+  const cancelled = await cancelDeparture(site.services, { date, reason: 'weather', choice: true, actor: 'tests' })
+  expect(cancelled).toMatchObject({ ok: true, parties: 0, underWay: 1 })
+  await site.runJobs()
+  expect(await status(id)).toMatchObject({ status: 'not_paid' })
+  expect(await places()).toEqual({ held: 0, sold: 0 })
+  expect(await kinds(id)).toEqual(mails)
+  await expectInvariants()
 })
 
 test('concurrent manual reservations of the last places: one succeeds, the others get no_places', async () => {

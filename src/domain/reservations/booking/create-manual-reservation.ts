@@ -7,13 +7,23 @@ import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
-import { holdCap } from '../../time/hold-deadline.ts'
 import { completeReservation } from './complete-reservation.ts'
 import { heldWithoutSession, insertReservation } from './insert-reservation.ts'
 import { type ManualOrder, type ManualOrderValidation, type ManualQuote, validateManualOrder } from './manual-order.ts'
 
 export type ManualReservationOutcome =
-  | { ok: true; id: string; code: string; total: number; paid: number; due: number; heldUntil: Date | null }
+  | {
+      ok: true
+      id: string
+      code: string
+      total: number
+      paid: number
+      due: number
+      /** Until when the payment link holds the places. */
+      heldUntil: Date | null
+      /** The link holds places beyond the share of unpaid bookings: places of visitors are held only during a charge. */
+      shareReached: boolean
+    }
   | Exclude<ManualOrderValidation, { ok: true }>
 
 /** Rolls the transaction back when the departure has too few places. */
@@ -34,15 +44,15 @@ export async function createManualReservation(
   const settings = await operatorSettings(services.db)
   const check = await validateManualOrder(services, input, settings)
   if (!check.ok) return check
-  const { order, quote } = check
+  const { order, quote, heldUntil } = check
   const now = services.now()
   try {
     return await services.db.transaction().execute(async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
-      if (!(await claimPlaces(trx, { date: order.date, party, holds: settings.holds }))) throw new NoPlacesError()
-      const created = await insertCreated(services, trx, { order, quote, channel, now })
-      const heldUntil = quote.depositBy === 'card' ? created.heldUntil : null
-      if (heldUntil) await mailPaymentLink(services, trx, order, created, now)
+      const claim = await claimPlaces(trx, { date: order.date, party, holds: settings.holds })
+      if (!claim) throw new NoPlacesError()
+      const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, now })
+      if (heldUntil) await mailPaymentLink(services, trx, order, { ...created, heldUntil }, now)
       else await completeReservation(services, trx, { ...order, ...quote, ...created, party, device }, now)
       const details = {
         code: created.code,
@@ -61,6 +71,7 @@ export async function createManualReservation(
         paid: heldUntil ? 0 : quote.bail_amount,
         due: quote.total_amount - quote.bail_amount,
         heldUntil,
+        shareReached: heldUntil !== null && claim === 'charge_only',
       }
     })
   } catch (error) {
@@ -73,14 +84,17 @@ export async function createManualReservation(
 interface NewReservation {
   order: ManualOrder
   quote: ManualQuote
+  heldUntil: Date | null
   channel: Channel
   now: Date
 }
 
-async function insertCreated({ ids }: AppContext, trx: Transaction, { order, quote, channel, now }: NewReservation) {
+async function insertCreated(
+  { ids }: AppContext,
+  trx: Transaction,
+  { order, quote, heldUntil, channel, now }: NewReservation,
+) {
   const id = ids.reservation()
-  // The guest has to receive and read the mail first, so the link is valid for the maximum lifetime of a hold.
-  const heldUntil = holdCap(now)
   const { special_offers, payment, ...person } = order
   const reservation = {
     ...heldWithoutSession,
@@ -89,12 +103,13 @@ async function insertCreated({ ids }: AppContext, trx: Transaction, { order, quo
     channel,
     deposit_method: quote.depositBy,
     created_at: now,
-    hold_expires_at: heldUntil,
+    hold_kind: heldUntil ? 'link' : 'timed',
+    hold_expires_at: heldUntil ?? now,
   } as const
   const code = await insertReservation(trx, ids, reservation, quote, [
     { event: 'held', from_state: null, to_state: 'created' },
   ])
-  return { id, code, heldUntil }
+  return { id, code }
 }
 
 async function mailPaymentLink(

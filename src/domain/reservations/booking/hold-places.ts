@@ -3,7 +3,7 @@ import type { TracingSource } from '../../../contract/primitives.ts'
 import { countGuests } from '../../../contract/quote-lines.ts'
 import type { Quote, ReservationOrder } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
-import type { HoldKind } from '../../../database/tables.ts'
+import type { ClaimKind } from '../../../database/tables.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
@@ -106,7 +106,7 @@ async function claim(
   trx: Transaction,
   wanted: { date: string; party: number; reservationId: string },
   { offer, settings }: HoldOptions,
-): Promise<HoldKind | null> {
+): Promise<ClaimKind | null> {
   if (offer?.date === wanted.date) {
     const outcome = await takeOffer(services, trx, { ...wanted, offerId: offer.id })
     if (outcome !== 'not_live') return outcome === 'taken' ? 'timed' : null
@@ -121,7 +121,7 @@ interface NewReservation {
   reservationId: string
   now: Date
   holdExpiresAt: Date
-  holdKind: HoldKind
+  holdKind: ClaimKind
 }
 
 const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => toE164(phone, locale) ?? phone

@@ -15,6 +15,7 @@ import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { validationErrorFromZod } from '../../validation-error.ts'
+import { linkDeadline } from './link-deadline.ts'
 import { planOfOperator, toE164 } from './phone.ts'
 
 const { shape } = reservationForm
@@ -41,10 +42,20 @@ export type ManualOrder = z.infer<typeof manualOrder>
 export type ManualQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositMethod }
 
 export type ManualOrderValidation =
-  | { ok: true; order: ManualOrder; quote: ManualQuote; left: number }
+  | {
+      ok: true
+      order: ManualOrder
+      quote: ManualQuote
+      left: number
+      /** Until when a payment link holds the places; null for another payment. */
+      heldUntil: Date | null
+    }
   | { ok: false; refusal: 'form'; sentences: Record<AppLocale, string[]> }
   | { ok: false; refusal: 'no_places'; left: number }
-  | { ok: false; refusal: 'past' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much' }
+  | {
+      ok: false
+      refusal: 'past' | 'departed' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much'
+    }
 
 /**
  * Validates and prices a manual order. The website's closing time and maximum party size don't apply; the season, the
@@ -66,11 +77,14 @@ export async function validateManualOrder(
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
   const refusal = await checkDate(services, order.date, settings)
   if (refusal) return { ok: false, refusal }
+  const now = services.now()
+  const heldUntil = order.payment.by === 'link' ? linkDeadline(order, settings, now) : null
+  if (heldUntil && heldUntil <= now) return { ok: false, refusal: 'departed' }
   const quote = await quoteOf(services, order)
   if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
   const { left } = await capacityOf(services.db, order.date, settings)
   if (left < countGuests(order)) return { ok: false, refusal: 'no_places', left }
-  return { ok: true, order, quote, left }
+  return { ok: true, order, quote, left, heldUntil }
 }
 
 async function checkDate({ db, now }: AppContext, date: string, { season }: OperatorSettings) {

@@ -11,6 +11,7 @@ import { dayOf } from '../../time/operator-time.ts'
 import { expireChanges, expireHolds } from '../holds/release-holds.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'
+import { mailUnpaidLinks } from './mail-unpaid-links.ts'
 import { choiceDeadline } from './weather-choice.ts'
 
 export type CancelDepartureOutcome =
@@ -68,6 +69,7 @@ export function cancelDeparture(
     if (confirmed && (confirmed.guests !== guests || confirmed.amount !== amount))
       throw new NotConfirmedError({ guests, amount })
     const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
+    await mailUnpaidLinks(services, trx, underWay, { date, reason, now })
     const changes = await expireChanges(services, trx, { date }, now)
     // The job ends the live offers of a cancelled day.
     await offerReturnedPlaces(services, trx, date)

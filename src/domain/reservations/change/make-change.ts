@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ChangeRequest } from '../../../contract/change.ts'
 import type { payment as paymentSchema } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../database/connect.ts'
-import type { BookedTrip, ChangeRow, HoldKind } from '../../../database/tables.ts'
+import type { BookedTrip, ChangeRow, ClaimKind } from '../../../database/tables.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import { insertChange } from '../../changes/change-record.ts'
@@ -139,7 +139,7 @@ async function claim(
     now,
   }: PlanContext,
 ): Promise<ChangeRow> {
-  let holdKind: HoldKind | null = 'timed'
+  let holdKind: ClaimKind | null = 'timed'
   if (places > 0) holdKind = await claimPlaces(trx, { date: after.date, party: places, holds })
   if (!holdKind) throw new NotMadeError({ outcome: 'no_places' })
   const change = { id: ids.row(), reservationId: booking.id, number: booking.nextChange, kind, now, holdKind }

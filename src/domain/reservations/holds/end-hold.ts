@@ -26,7 +26,7 @@ export async function endHold(
   const [last] = before.attempts
   if (!last) return endWithoutAttempts(services, reservationId)
   const deadline = () => applyEvent(services, last.id, { type: 'deadline' })
-  if (now >= holdCap(before.created_at)) await deadline()
+  if (now >= holdCap(holdOf(before))) await deadline()
   for (const { id } of before.attempts) {
     await reconcileAttempt(services, id).catch((err: unknown) => {
       services.log.error(
@@ -53,7 +53,12 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
       .select('date')
       .where('id', '=', reservationId)
       .executeTakeFirstOrThrow()
-    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    const departure = await trx
+      .selectFrom('departure')
+      .select('status')
+      .where('date', '=', date)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const held = await trx
       .selectFrom('reservation')
       .select(['id', 'date', 'party', 'email', 'locale', 'state', 'hold_expires_at'])
@@ -65,6 +70,8 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
     // The reseller has extended the hold, or moved it to another day, before the locks.
     if (now < held.hold_expires_at || held.date !== date) return held.hold_expires_at
     await releaseUnpaid(services, trx, held, { event: 'deadline', now })
+    // The cancellation has queued a mail of its own.
+    if (departure.status === 'cancelled') return null
     const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: held.email, locale: held.locale }
     await queueMessage(services, trx, mail, now)
     return null
@@ -90,14 +97,20 @@ export async function releaseUnpaid(
     .execute()
 }
 
-type Hold = NonNullable<Awaited<ReturnType<typeof load>>>
+type LoadedHold = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /**
  * Whether nothing is left to end. A `charge_only` reservation without places stays open until its deadline, because the
  * guest may try another card.
  */
-const isOver = ({ state, seat_status, hold_kind }: Hold) =>
-  hasEnded(state) || seat_status === 'sold' || (seat_status === 'none' && hold_kind === 'timed')
+const isOver = ({ state, seat_status, hold_kind }: LoadedHold) =>
+  hasEnded(state) || seat_status === 'sold' || (seat_status === 'none' && hold_kind !== 'charge_only')
+
+const holdOf = ({ hold_kind, created_at, hold_expires_at }: LoadedHold) => ({
+  holdKind: hold_kind,
+  createdAt: created_at,
+  holdExpiresAt: hold_expires_at,
+})
 
 async function load({ db }: AppContext, reservationId: string, changeId: string | null) {
   const columns = ['state', 'seat_status', 'hold_kind', 'created_at', 'hold_expires_at'] as const

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../../database/connect.ts'
-import type { Channel } from '../../../database/tables.ts'
+import type { Channel, ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { findReservationId } from '../find-reservation.ts'
@@ -27,7 +27,7 @@ export async function expireHolds(
   trx: Transaction,
   { reservationId, date, channel, states, event }: HoldFilter,
   now: Date,
-): Promise<{ id: string; party: number }[]> {
+): Promise<Pick<ReservationRow, 'id' | 'party' | 'state' | 'hold_kind' | 'email' | 'locale'>[]> {
   let holds = trx
     .updateTable('reservation')
     // `least` keeps a deadline in the past: `now` may be later than the cap, which a constraint forbids.
@@ -40,7 +40,7 @@ export async function expireHolds(
   if (date !== undefined) holds = holds.where('date', '=', date)
   if (channel !== undefined) holds = holds.where('channel', '=', channel)
   if (states !== undefined) holds = holds.where('state', 'in', states)
-  const expired = await holds.returning(['id', 'party', 'state']).execute()
+  const expired = await holds.returning(['id', 'party', 'state', 'hold_kind', 'email', 'locale']).execute()
   const history = expired.map(({ id, state }) => ({ reservation_id: id, from_state: state, to_state: state }))
   const events = history.map((row) => ({ ...row, event, happened_at: now }))
   if (events.length > 0) await trx.insertInto('reservation_event').values(events).execute()
