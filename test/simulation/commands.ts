@@ -125,9 +125,9 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
         const guest = world.sendLink(party)
         await world.runAllSteps(1)
         world.advanceTime(minutes * 60)
-        // Two tabs.
-        world.payAgain(guest, card, 0)
-        world.payAgain(guest, card, 1)
+        // Two tabs. Shortly before the deadline a challenge needs the extension.
+        world.payAgain(guest, minutes > 1000 ? 'is_challenged' : card, 0)
+        world.payAgain(guest, 'is_challenged', 1)
       },
     ),
     command('send again', pick, (world, who) => world.repeatRequest(who)),
