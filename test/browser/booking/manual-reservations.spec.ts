@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { dayOf } from '../../../src/domain/time/operator-time.ts'
+import { timeInText } from '../../../src/i18n/time-in-text.ts'
 import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
@@ -39,11 +41,17 @@ test('a phone booking is paid through the mailed link and appears on the manifes
     '--yes',
     '--json',
   )
-  const { code } = JSON.parse(added)
+  const { code, heldUntil } = JSON.parse(added)
 
   await expect.poll(() => findMailedLink(email), { timeout: 30_000 }).toBeTruthy()
   await page.goto((await findMailedLink(email)) ?? '')
   await expect(page.locator('main').getByText(visit.t('result.created.text'))).toBeVisible()
+  const until = new Date(heldUntil)
+  const deadline = {
+    day: visit.formats.dayInSentence(dayOf(until)),
+    time: timeInText(visit.formats.time(until), 'hr'),
+  }
+  await expect(page.locator('main').getByText(visit.t('payment.link_held_until', deadline))).toBeVisible()
   await waitForHydration(page)
   await page
     .getByRole('button', { name: visit.t('result.pay_by_card', { amount: visit.formats.money(3_000) }) })
