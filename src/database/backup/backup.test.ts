@@ -40,6 +40,7 @@ beforeAll(async () => {
   olderUrl = databaseUrlOf({ ...server, database: name })
   await migrate(older.pool, first)
   await older.pool.query(booking)
+  await older.pool.query(paymentLink)
   await writeBackup(older.pool, file(), madeAt)
 })
 afterAll(async () => {
@@ -63,6 +64,14 @@ const booking = `
   values ('a', 'b', 'A234567890123456789012', '01980000-0000-7000-8000-000000000001', now());
   update special_offer set removed_at = now() where id = 'prosek';`
 
+const paymentLink = `
+  insert into reservation (id, code, state, seat_status, date, departure_location, adults, children, infants, first_name,
+    last_name, phone, email, notes, locale, tracing_source, channel, total_amount, bail_amount, created_at, hold_expires_at)
+  select 'L234567890123456789012', 'BNC-LLLLLL', 'created', 'held', date, departure_location, 2, 0, 0, first_name,
+    last_name, phone, email, '', locale, tracing_source, 'phone', total_amount, bail_amount, created_at,
+    created_at + interval '45 minutes'
+  from reservation`
+
 test('a backup of an older version is migrated, with all special characters intact', async () => {
   const empty = await testDatabase()
   try {
@@ -76,6 +85,8 @@ test('a backup of an older version is migrated, with all special characters inta
     const columns = 'id, code, last_name, notes, created_at, party'
     const rows = async ({ pool }: DatabasePool) => (await pool.query(`select ${columns} from reservation`)).rows
     expect(await rows(empty)).toEqual(await rows(older))
+    const kinds = await empty.pool.query('select hold_kind from reservation order by code')
+    expect(kinds.rows).toEqual([{ hold_kind: 'timed' }, { hold_kind: 'link' }])
     const names = await empty.pool.query('select name from schema_migration order by name')
     expect(names.rows.map(({ name }) => name)).toEqual(await migrationNames())
     const { rows: next } = await empty.pool.query(`
@@ -110,7 +121,8 @@ test('the backup contains a concurrent booking completely or not at all', async 
   const empty = await testDatabase()
   try {
     await restoreBackup(empty.pool, path, async () => {})
-    expect((await empty.pool.query('select code from reservation')).rows).toEqual([{ code: 'BNC-AAAAAA' }])
+    const codes = await empty.pool.query('select code from reservation order by code')
+    expect(codes.rows).toEqual([{ code: 'BNC-AAAAAA' }, { code: 'BNC-LLLLLL' }])
     expect((await empty.pool.query('select from reservation_line')).rows).toEqual([])
   } finally {
     await empty.close()
