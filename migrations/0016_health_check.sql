@@ -2,9 +2,10 @@
 create table health_check (
   check_name text not null,
   subject text not null,
-  -- What is wrong, and its details; null if nothing is.
+  -- What is wrong, null if nothing is; and the facts that its sentence names. (No column called `details`: erasure clears that key
+  -- in the audit log, as the name of a column with personal data, only while no other column has it.)
   cause text,
-  details jsonb not null,
+  facts jsonb not null,
   checked_at timestamptz not null,
   failing_since timestamptz,
   -- When the operator was last told by mail that it fails.

@@ -15,7 +15,7 @@ import { buildServiceWorker } from '../site/service-worker/build.ts'
  */
 export async function checkRendering(buildFolder: string): Promise<void> {
   const check = spawn(process.execPath, [join(buildFolder, 'server/check-rendering.js')], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [status] = await once(check, 'close')
