@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/bootstrap/chromium.mjs'
+import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
 // Each worker evaluates this file again and must use the same folder.
 process.env.BONACA_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'bonaca-browser-'))
@@ -14,6 +15,7 @@ const origin = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: 'test/browser',
+  testIgnore: testsOfSampleContent,
   outputDir: 'test-results',
   // One more than the cores of the smallest machine: many tests wait for processes, payments and deadlines.
   workers: 3,

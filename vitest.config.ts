@@ -1,5 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { projectRoot } from './src/shared/project-root.ts'
+import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
 const longest = ['simulation', 'complexity', 'demo', 'backup'].map((name) => `/${name}.test.ts`)
 
@@ -12,8 +16,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The business data of the tests instead of the operator's. Only the charts are generated from the operator's coordinates. */
+const fixtureBusiness: Plugin = {
+  name: 'fixture-business',
+  enforce: 'pre',
+  resolveId(source, importer = '') {
+    const isBusiness = source.startsWith('../') && source.endsWith('/content/business.ts')
+    return isBusiness && !importer.includes('/charts/') ? join(projectRoot, 'test/fixtures/business.ts') : undefined
+  },
+}
+
 export default defineConfig({
+  plugins: [fixtureBusiness],
   test: {
+    exclude: [...configDefaults.exclude, ...testsOfSampleContent],
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'charts/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Processes style sheets, because the pages contain their URLs.
     css: true,

@@ -5,7 +5,7 @@ import type { AboutPictures, Business, LegalFacts, SampleFact, TripFacts } from 
  * the departure locations also stand in schemas, charts and pages. Prices and settings are in the database, since they change
  * while the site runs (`operator prices set`, `operator settings set`). The build fails, with the line, if a value is wrong.
  */
-export const business = {
+export const business: Business = {
   name: 'Bonaca',
   /**
    * Legally required company data, shown on the terms, the privacy page and the invoice. The values are placeholders:
@@ -71,7 +71,7 @@ export const business = {
     instagram: 'https://www.instagram.com/',
     whatsapp: 'https://wa.me/',
   },
-} as const satisfies Business
+}
 
 /** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */
 export const tripFacts: TripFacts = {

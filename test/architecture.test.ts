@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { business } from '../content/business.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
+import { business as ofTests } from './fixtures/business.ts'
 
 /** Allowed imports of each folder and each root file of `src/`, besides packages and the folder itself. */
 const allowed: Record<string, string[]> = {
@@ -67,8 +69,8 @@ const composition = new Set(['composition', 'entry.server', 'root', 'server'])
 const exceptions = new Set([
   // The front-matter schema validates icon names.
   'src/content/page-schemas.ts → src/site/ui/icon-paths.ts',
-  // The type of the names of photographs.
-  'content/business.ts → src/site/ui/pictures.json',
+  // The names of photographs.
+  'src/content/business-schema.ts → src/site/ui/pictures.json',
 ])
 
 const modules = ['src', 'content', 'test', 'scripts'].flatMap((folder) =>
@@ -209,6 +211,19 @@ test('every production package has a line in the decision about dependencies', (
   const table = read('docs/decisions/025-dependencies.md')
   const named = (name: string) => table.includes(`\`${name}\``) || table.includes(`\`${name.split('/')[0]}/*\``)
   expect(Object.keys(dependencies).filter((name) => !named(name))).toEqual([])
+})
+
+test('only tests of the sample content read the page texts, which belong to the operator', () => {
+  const readers = modules.filter((path) => /\.(?:test|spec)\./.test(path) && /content\/pages/.test(read(path)))
+  expect(readers.filter((path) => !path.includes('.sample.')).sort()).toEqual([
+    // Both change a copy, or a sample.
+    'scripts/content/content-faults.test.ts',
+    'src/composition/rendering-faults.test.ts',
+  ])
+})
+
+test('tests have business data of their own, not that of the operator', () => {
+  expect(business).toBe(ofTests)
 })
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')

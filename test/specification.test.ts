@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { business } from '../content/business.ts'
-import { pageContent } from '../src/content/page-content.server.ts'
 import { translatorOf } from '../src/i18n/catalogues.ts'
 import { hrefTo } from '../src/i18n/href-to.ts'
 import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
 import { pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 import { footerNavigation, mainNavigation, policyNavigation } from '../src/site/layout/navigation.ts'
-import { testSettings } from './fixtures/settings.ts'
 
-// Values of the specification that no other test asserts, and docs/specification.md, which maps statements to code.
+// Values of the specification that no other test asserts (those of the content: `specification.sample.test.ts`), and docs/specification.md, which maps statements to code.
 
 const addresses = {
   home: ['/', '/hr', '/de', '/it', '/pl'],
@@ -85,14 +82,6 @@ test('default locale is en; ISO codes are en-GB, hr-HR, de-DE, it-IT, pl-PL', ()
   expect(locales.map((locale) => languages[locale].iso)).toEqual(['en-GB', 'hr-HR', 'de-DE', 'it-IT', 'pl-PL'])
 })
 
-test('departures are Zadar 08:00 and Bibinje 09:00, return 17:30, currency EUR', () => {
-  expect(business.departureLocations.map(({ name, departsAt }) => [name, departsAt])).toEqual([
-    ['Zadar', '08:00'],
-    ['Bibinje', '09:00'],
-  ])
-  expect([business.returnsAt, business.currency]).toEqual(['17:30', 'EUR'])
-})
-
 test('main navigation, footer and policy links list the prescribed pages', () => {
   const pagesOf = (ways: { page: string }[]) => ways.map(({ page }) => page)
   expect(pagesOf(mainNavigation)).toEqual(['home', 'tour', 'private_tours', 'about_us', 'contact'])
@@ -104,13 +93,6 @@ test('main navigation, footer and policy links list the prescribed pages', () =>
     'payout',
     'privacy_cookies',
   ])
-})
-
-test.each(locales)('the %s texts name 2500 sun hours, 89 islands, coffee, aperitif, lunch and wine', (locale) => {
-  const { counts } = pageContent('home', locale, testSettings).discover
-  expect(counts.map(({ number }) => number).sort((a, b) => a - b)).toEqual([89, 2500])
-  const { list } = pageContent('tour', locale, testSettings).included
-  expect(list.map(({ icon }) => icon).slice(0, 4)).toEqual(['coffee', 'aperitif', 'lunch', 'wine'])
 })
 
 test.each([

@@ -2,10 +2,34 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseDocument } from 'yaml'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { contentFaults } from './content-faults.ts'
 
 // Changes a copy of the content as an operator might, and expects each fault with its line.
+
+const business = 'content/business.ts'
+const contact = 'content/pages/contact/hr.md'
+
+const contactPage = `---
+title: Kontakt
+meta_title: Kontakt
+meta_description: Kako do nas
+lead: Pišite nam.
+alt: Luka
+list:
+  - icon: phone
+    text: "Na telefon se javljamo od {phone_from}."
+    if: phone_hours
+places:
+  zadar: Na rivi
+  bibinje: U luci
+---
+
+## Gdje smo
+
+Polazak je u {zadar_departs_at}.
+`
 
 let root: string
 beforeEach(() => {
@@ -13,6 +37,8 @@ beforeEach(() => {
   for (const folder of ['content', 'messages', 'src/operator-app/messages']) {
     cpSync(join(projectRoot, folder), join(root, folder), { recursive: true })
   }
+  cpSync(join(projectRoot, 'test/fixtures/business.ts'), join(root, business))
+  writeFileSync(join(root, contact), contactPage)
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -27,15 +53,13 @@ function change(file: string, from: string | RegExp, to: string): number {
 
 const found = async () => (await contentFaults(root)).map(({ file, line, problem }) => `${file}:${line}: ${problem}`)
 
-test('the content itself has no fault', async () => {
+test('content without faults is accepted', async () => {
   expect(await found()).toEqual([])
 })
 
-const business = 'content/business.ts'
-
 test('a third departure location is refused at its line', async () => {
-  const row = `    { id: 'biograd', name: 'Biograd', departsAt: '09:45', latitude: 43.9, longitude: 15.39 },\n  ],\n  /**`
-  const line = change(business, '  ],\n  /**', row)
+  const row = `    { id: 'biograd', name: 'Biograd', departsAt: '09:45', latitude: 43.9, longitude: 15.39 },\n  ],\n  stops`
+  const line = change(business, '  ],\n  stops', row)
   expect(await found()).toEqual([
     `${business}:${line}: business.departureLocations must have exactly the departure locations zadar and bibinje: you can change their data, but not add, remove or reorder them.`,
   ])
@@ -72,10 +96,8 @@ test('a wrong syntax and an unknown name are refused at their lines', async () =
   const unknown = change(business, 'toilets: 2', 'toilets: two')
   expect(await found()).toEqual([`${business}:${unknown}: two is not defined.`])
   const comma = change(business, `name: 'Bonaca',`, `name: 'Bonaca'`)
-  expect(await found()).toEqual([expect.stringMatching(`^${business}:${comma + 5}: Expected`)])
+  expect(await found()).toEqual([expect.stringMatching(`^${business}:${comma + 1}: Expected`)])
 })
-
-const terms = 'content/pages/terms_of_purchase/hr.md'
 
 test.each([
   [/^## /m, '### ', 'The headline “.*” must begin with ##, and no other number of #.'],
@@ -84,30 +106,34 @@ test.each([
   [/^## /m, '[Cijene](page:prices) ', 'The link “page:prices” leads to no page; the pages are home, '],
   [/^## /m, '{cliffs, select, walk {x} other {y {z}}} ', 'A brace has no counterpart'],
   [/^title:/m, 'titel:', 'titel is no known field; its name may be misspelt.'],
-  [/^updated:.*$/m, 'updated: 1 July', 'updated must be a day such as 2027-07-14.'],
-  [/^updated:/m, 'updated: "', 'Unexpected scalar at node end.'],
+  [/^lead:.*$/m, 'lead: 5', 'lead must be a text.'],
+  [/^lead:/m, 'lead: "', 'Missing closing "quote.'],
+  [/^ {4}if: .*$/m, '    if: telephone', 'list[0].if must be "boat" or '],
+  [/^ {2}zadar: .*$/m, '  zadar: ""', 'places.zadar is empty.'],
 ])('in a page text, %s as "%s" is refused at its line', async (from, to, problem) => {
-  const line = change(terms, from, to)
-  expect(await found()).toContainEqual(expect.stringContaining(`${terms}:${line}: ${problem.split('“.*”')[0]}`))
+  const line = change(contact, from, to)
+  expect(await found()).toContainEqual(expect.stringContaining(`${contact}:${line}: ${problem.split('“.*”')[0]}`))
 })
 
-test('an unknown condition, a missing row and a missing file are refused', async () => {
-  const condition = change('content/pages/tour/de.md', 'if: boat\n', 'if: ship\n')
-  change('content/pages/home/de.md', /^ {4}- when: Vormittag\n(?: {6}.*\n)+/m, '')
+test('a missing row and a missing file are refused', async () => {
+  const home = 'content/pages/home/de.md'
+  const [, fields = '', body = ''] = readFileSync(join(root, home), 'utf8').match(/^---\n(.*?)\n(---\n.*)$/s) ?? []
+  const page = parseDocument(fields)
+  page.deleteIn(['day', 'steps', 3])
+  writeFileSync(join(root, home), `---\n${page}${body}`)
   rmSync(join(root, 'content/pages/payout/de.md'))
   expect(await found()).toEqual([
     expect.stringMatching(/^content\/pages\/home\/de.md:\d+: day.steps must have at least 4 rows.$/),
-    expect.stringContaining(`content/pages/tour/de.md:${condition}: facts.list[0].if must be "boat" or `),
     'content/pages/payout/de.md:1: The file is missing.',
   ])
 })
 
 test('line ends and the byte order mark of Windows are accepted, and lines are counted alike', async () => {
-  const source = readFileSync(join(root, terms), 'utf8')
-  writeFileSync(join(root, terms), `\uFEFF${source.replaceAll('\n', '\r\n')}`)
+  const source = readFileSync(join(root, contact), 'utf8')
+  writeFileSync(join(root, contact), `\uFEFF${source.replaceAll('\n', '\r\n')}`)
   expect(await found()).toEqual([])
-  const line = change(terms, /^updated:.*\r$/m, 'updated: 1 July\r')
-  expect(await found()).toEqual([`${terms}:${line}: updated must be a day such as 2027-07-14.`])
+  const line = change(contact, /^lead:.*\r$/m, 'lead: 5\r')
+  expect(await found()).toEqual([`${contact}:${line}: lead must be a text.`])
 })
 
 const messages = 'messages/de.json'

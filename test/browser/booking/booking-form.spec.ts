@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
-import { createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, harbours } from '../fixtures/visitor.ts'
 
 const { t, formats } = createVisitor({} as Page)
 
@@ -157,7 +157,7 @@ test('a second tab changes day and place: the first shows them before it books a
   const visit = createVisitor(page)
   await visit.openPreview(date)
   const shown = page.locator('.order-line')
-  await expect(shown).toContainText('Zadar')
+  await expect(shown).toContainText(harbours.Zadar.name)
   const former = await shown.textContent()
 
   const second = await page.context().newPage()
@@ -175,7 +175,7 @@ test('a second tab changes day and place: the first shows them before it books a
   await visit.acceptTerms()
   await page.locator('button[value="pay:sandbox_bank"]').click()
   await expect(page.getByText(t('error.order_changed'))).toBeVisible()
-  await expect(shown).toContainText('Bibinje')
+  await expect(shown).toContainText(harbours.Bibinje.name)
   await expect(shown).toContainText(formats.fullDay(otherDay).replaceAll(' ', '\u00a0'))
   await visit.acceptTerms()
   await page.locator('button[value="pay:sandbox_bank"]').click()

@@ -6,7 +6,7 @@ import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
-import { createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, harbours } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -88,7 +88,7 @@ for (const locale of ['en', 'de'] as const) {
       expect(confirmation?.html).toContain(page.url())
       const calendar = confirmation?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
       expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
-        `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T090000`,
+        `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T${harbours.Bibinje.departsAt.replace(':', '')}00`,
       )
     },
   )

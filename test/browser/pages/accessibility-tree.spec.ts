@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { renderMarkdown } from '../../../src/content/markdown.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { pageKeys } from '../../../src/pages.ts'
 
@@ -12,10 +13,26 @@ async function countRoles(page: Page, roles: string[]) {
   return roles.map((name) => nodes.filter(({ ignored, role }) => !ignored && role?.value === name).length)
 }
 
+const { html: table } = renderMarkdown(
+  '| Name | What for | How long |\n|---|---|---|\n| `i18n_redirected` | Your language | 365 days |\n',
+  'en',
+  (_, problem) => {
+    throw new Error(problem)
+  },
+)
+
+/** A text page whose Markdown is this table. */
+async function openTable(page: Page) {
+  await page.goto(hrefTo('privacy_cookies', 'en'))
+  await page.locator('.prose').evaluate((prose, html) => {
+    prose.innerHTML = html
+  }, table)
+}
+
 for (const width of [390, 1440]) {
-  test(`the tables of the privacy page keep their table roles at ${width} px`, async ({ page }) => {
+  test(`a table in a text keeps its table roles at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto(hrefTo('privacy_cookies', 'en'))
+    await openTable(page)
     const written = await page.evaluate(() =>
       ['table', 'table tr', 'table th[scope=col]', 'table td'].map(
         (selector) => document.querySelectorAll(`.prose ${selector}`).length,
@@ -31,7 +48,7 @@ test('on a phone each cell shows its column header, which is not exposed twice t
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(hrefTo('privacy_cookies', 'en'))
+  await openTable(page)
   const cell = page.getByRole('row', { name: /^i18n_redirected/ }).getByRole('cell')
   const shown = (element: Element) => getComputedStyle(element, '::before').content
   expect(await cell.nth(0).evaluate(shown)).toBe('none')

@@ -55,10 +55,12 @@ test('no fragment has accessibility violations', async ({ page }) => {
 })
 
 test('an unknown locale falls back to English', async ({ request }) => {
+  const textOf = async (path: string) => (await request.get(path)).text()
+  const [title = ''] = /<title>.*?<\/title>/.exec(await textOf(fragmentHref('Summary', 'en'))) ?? []
   for (const includes of ['xx', 'EN', 'includes', '%C5%A1', 'payment']) {
-    const html = await (await request.get(`/${includes}/Summary`)).text()
+    const html = await textOf(`/${includes}/Summary`)
     expect(html).toContain('<html lang="en"')
-    expect(html).toContain('<title>Your day, stop by stop | Bonaca</title>')
+    expect(html).toContain(title)
   }
 })
 
@@ -88,7 +90,7 @@ test('another site can frame a fragment but no page; links open in the top windo
   await expect(fragmentFrame.getByRole('link', { name: /^\+385/ })).toBeVisible()
   await expect(page.frameLocator('[title="/de"]').getByRole('heading', { level: 1 })).toHaveCount(0)
   expect(await context.cookies()).toEqual([])
-  await fragmentFrame.getByRole('link', { name: 'Nachricht schreiben' }).click()
+  await fragmentFrame.locator('a[href="/de/kontakt"]').click()
   await expect(page).toHaveURL(`${baseURL}/de/kontakt`)
   partner.close()
 })

@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
+import { business } from '../../../content/business.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
-import { createVisitor } from '../fixtures/visitor.ts'
+import { createVisitor, harbours } from '../fixtures/visitor.ts'
 
 const { t } = createVisitor({} as Page)
+const { Zadar: zadar, Bibinje: bibinje } = harbours
+const times = [zadar.departsAt, bibinje.departsAt, business.returnsAt]
 
 /** A one-pixel image for every tile. */
 const tile = Buffer.from('R0lGODlhAQABAIAAAMLb4AAAACwAAAAAAQABAAACAkQBADs=', 'base64')
@@ -33,7 +36,7 @@ for (const path of [hrefTo('home', 'en'), hrefTo('tour', 'en'), hrefTo('start_lo
     const chart = modal(page).getByRole('region', { name: t('map.own_chart') })
     await expect(chart).toBeVisible()
     await expect(chart.locator('img')).toHaveJSProperty('complete', true)
-    await expect(chart.getByRole('img', { name: /08:00.*09:00.*17:30/ })).toBeInViewport()
+    await expect(chart.getByRole('img', { name: new RegExp(times.join('.*')) })).toBeInViewport()
     await expect(chart.locator('.route-line').first()).toBeInViewport()
     await expect(modal(page).getByText('Not for navigation')).toBeVisible()
     await expectAccessible(page)
@@ -64,7 +67,7 @@ test('our own chart scrolls by keyboard and starts at the selected harbour', asy
   await opener(page, 'map-bibinje').click()
   const chart = modal(page, 'map-bibinje').locator('.static-chart')
   await expect(chart.locator('.waypoint').nth(1)).toBeInViewport()
-  await expect(chart.getByText('09:00')).toBeInViewport()
+  await expect(chart.getByText(bibinje.departsAt)).toBeInViewport()
   await chart.focus()
   const before = await chart.evaluate((element) => element.scrollLeft)
   expect(before).toBeGreaterThan(0)
@@ -76,10 +79,8 @@ test('our own chart scrolls by keyboard and starts at the selected harbour', asy
 
 test('both harbours link to Google Maps, Apple Maps and OpenStreetMap with their coordinates', async ({ page }) => {
   await page.goto(hrefTo('start_locations', 'en'))
-  for (const [id, name, latitude, longitude] of [
-    ['zadar', 'Zadar', '44.1173', '15.2203'],
-    ['bibinje', 'Bibinje', '44.0686', '15.2825'],
-  ]) {
+  for (const { id, name, ...position } of business.departureLocations) {
+    const [latitude, longitude] = [position.latitude, position.longitude].map(String) as [string, string]
     const harbour = page.locator(`article#${id}`)
     await expect(harbour.getByText(`${latitude}, ${longitude}`)).toBeVisible()
     const links = harbour.locator(':scope > div > .map-links a')
@@ -138,7 +139,7 @@ test.describe('with a maps service', () => {
     expect(requested.length).toBeGreaterThan(0)
     for (const url of requested) expect(url).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/)
 
-    for (const harbour of ['08:00 Zadar', '09:00 Bibinje']) {
+    for (const harbour of [`${zadar.departsAt} ${zadar.name}`, `${bibinje.departsAt} ${bibinje.name}`]) {
       await expect(map.getByText(harbour)).toBeInViewport()
     }
     await expect(map.locator('path.route-line:not(.home)')).toHaveCount(2)
@@ -157,8 +158,8 @@ test.describe('with a maps service', () => {
     await page.keyboard.press('Enter')
     const map = modal(page).locator('.map-tiles')
     await expect(map).toBeVisible()
-    const zadar = map.getByText('08:00 Zadar')
-    const place = async () => (await zadar.boundingBox())?.x ?? 0
+    const mark = map.getByText(`${zadar.departsAt} ${zadar.name}`)
+    const place = async () => (await mark.boundingBox())?.x ?? 0
     const before = await place()
     await map.focus()
     await page.keyboard.press('ArrowRight')
@@ -193,7 +194,9 @@ test.describe('with a maps service', () => {
     await expect(modal(page).getByText(t('map.silent'))).toBeVisible()
     await expect(modal(page).locator('.static-chart')).toBeVisible()
     await expect(modal(page).locator('.map-tiles')).toBeHidden()
-    await expect(modal(page).getByRole('link', { name: /^OpenStreetMap ?: Bibinje$/ })).toBeVisible()
+    await expect(
+      modal(page).getByRole('link', { name: new RegExp(`^OpenStreetMap ?: ${bibinje.name}$`) }),
+    ).toBeVisible()
     await expectAccessible(page)
   })
 })

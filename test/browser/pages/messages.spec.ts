@@ -5,7 +5,7 @@ import { locales } from '../../../src/i18n/locales.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
-import { createVisitor, openWithPausedClock, waitForHydration } from '../fixtures/visitor.ts'
+import { createVisitor, harbours, openWithPausedClock, waitForHydration } from '../fixtures/visitor.ts'
 
 // Messages to the operator: contact form and private tour enquiries.
 
@@ -153,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
       const chosen = (await month.locator('option').nth(12).getAttribute('value')) ?? ''
       await month.selectOption(chosen)
       await page.locator('[name=guests]').fill('24')
-      await page.locator('[name=departure_location]').selectOption('Bibinje')
+      await page.locator('[name=departure_location]').selectOption(harbours.Bibinje.id)
       await sendButton(page).click()
       await expect(page.locator('[name=date_day]')).toBeFocused()
       await expect(month).toHaveAccessibleDescription(/choose both a day and a month/)

@@ -62,7 +62,7 @@ for (const locale of ['en', 'de', 'hr'] as const) {
     await expectAccessible(page)
 
     await context.setOffline(false)
-    await expect(page).toHaveTitle(/Bonaca/)
+    await expect(page.locator('html')).toHaveAttribute('data-page', 'about_us')
     await expect(page.getByText(plain(t('offline.title')))).toBeHidden()
     expect(new URL(page.url()).pathname).toBe(hrefTo('about_us', locale))
   })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { business } from '../../../content/business.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { languages, locales } from '../../../src/i18n/locales.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
@@ -48,7 +49,9 @@ test('the home page has its sections in the specified order', async ({ page }) =
   expect(order).toEqual(sections.map(() => 'in order'))
   await expect(page.locator('.hero .waypoints a')).toHaveCount(3)
   await expect(page.locator('#day ol > li')).toHaveCount(4)
-  for (const time of ['08:00', '09:00']) await expect(page.locator('.start').getByText(time).first()).toBeAttached()
+  for (const { departsAt } of business.departureLocations) {
+    await expect(page.locator('.start').getByText(departsAt).first()).toBeAttached()
+  }
 })
 
 test('the session cookie has a max-age of 1000 years', async ({ page }) => {

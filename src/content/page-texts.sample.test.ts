@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { tripFacts } from '../../content/business.ts'
+import { testSettings } from '../../test/fixtures/settings.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import { pageKeys } from '../pages.ts'
 import { projectRoot } from '../shared/project-root.ts'
 import { hasContent } from './page-content.server.ts'
 import type { ContentPage } from './page-schemas.ts'
+import { parsePage } from './parse-page.ts'
+import { templateValues } from './template-values.ts'
 
 const pages = pageKeys.filter(hasContent)
 const others = locales.filter((locale) => locale !== defaultLocale)
@@ -94,6 +98,16 @@ function looksEnglish(paragraph: string, locale: Locale): boolean {
   const english = words.filter((word) => functionWords.includes(word) && !homographs[locale].includes(word))
   return words.length >= 6 && english.length / words.length > 0.12
 }
+
+test.each(locales)('the pages in %s are complete if no fact of the trip is known', (locale) => {
+  const unknown = Object.fromEntries(Object.keys(tripFacts).map((fact) => [fact, null]))
+  const facts = { ...unknown, parking: { zadar: null, bibinje: null } } as typeof tripFacts
+  const values = { facts, values: templateValues(testSettings, facts, locale) }
+  for (const page of pages) {
+    const file = `content/pages/${page}/${locale}.md`
+    parsePage({ file, source: readFileSync(join(projectRoot, file), 'utf8'), page, locale }, values)
+  }
+})
 
 test('looksEnglish detects an English sentence, and no German or Polish one', () => {
   expect(looksEnglish('Call at once, because the other harbour is waiting for the boat.', 'pl')).toBe(true)
