@@ -115,14 +115,12 @@ export const scenarios = {
     const expiresAt = new Date(reservation.quote.expires_at)
     for (const deliver of delayed) timeline.at(addSeconds(expiresAt, 600), deliver)
   },
-  /** The authorisation is voided before the capture, so the capture fails. */
+  /** The provider refuses the capture. */
   async failed(demo, planned) {
     const payment = await createToken(demo, planned.guest, 'paid')
-    const voidBeforeCapture: Network = async (path, init, send) => {
-      if (path.endsWith('/capture')) await send(path.replace(/capture$/, 'void'), { ...init, body: '{}' })
-      return send(path, init)
-    }
-    await demo.sandbox.withNetwork(voidBeforeCapture, () => create(demo, planned, payment))
+    const refuseCapture: Network = async (path, init, send) =>
+      path.endsWith('/capture') ? Response.json({ error: { code: 'refused' } }, { status: 409 }) : send(path, init)
+    await demo.sandbox.withNetwork(refuseCapture, () => create(demo, planned, payment))
   },
   /** The guest hasn't answered the 3-D Secure challenge yet. */
   async paying(demo, planned) {
