@@ -6,6 +6,12 @@ const depositAbovePrice = {
   en: () => 'The deposit is part of the price and can’t be higher.',
   hr: () => 'Predujam je dio cijene i ne može biti veći od nje.',
 }
+const depositBelowMinimum = {
+  en: (minimum: string) =>
+    `The payment provider charges no less than ${minimum}: make the deposit at least that much, or 0.`,
+  hr: (minimum: string) =>
+    `Pružatelj platnih usluga ne naplaćuje manje od ${minimum}: predujam mora biti barem toliki, ili 0.`,
+}
 const adultWithoutDeposit = {
   en: () => 'Adults need a deposit: every party has an adult, and places are kept only for a deposit.',
   hr: () => 'Za odrasle treba predujam: svaka rezervacija ima odraslu osobu, a mjesta se čuvaju samo uz predujam.',
@@ -18,13 +24,6 @@ const rangeOrder = {
   en: () => 'The last day can’t be before the first.',
   hr: () => 'Zadnji dan ne može biti prije prvoga.',
 }
-const priceSentences = {
-  deposit_above_price: depositAbovePrice,
-  adult_without_deposit: adultWithoutDeposit,
-  no_season: noSeason,
-  range_order: rangeOrder,
-}
-
 const isOrdered = (span: { from: string; to: string } | null) => span === null || span.from <= span.to
 const wrongOrder = { ok: false, refusal: 'range_order' } as const
 
@@ -32,14 +31,28 @@ export const pricesSetAction = defineAction(
   'prices-set',
   async (context, input) =>
     isOrdered(input.span) ? setPrice(context, { ...input, actor: context.actor }) : wrongOrder,
-  { answer: ({ before, after }) => ({ before, after }), sentences: priceSentences },
+  {
+    answer: ({ before, after }) => ({ before, after }),
+    sentences: {
+      deposit_above_price: depositAbovePrice,
+      deposit_below_minimum: {
+        en: ({ minimum }, { money }) => depositBelowMinimum.en(money(minimum)),
+        hr: ({ minimum }, { money }) => depositBelowMinimum.hr(money(minimum)),
+      },
+      adult_without_deposit: adultWithoutDeposit,
+      range_order: rangeOrder,
+    },
+  },
 )
 
 export const pricesRemoveAction = defineAction(
   'prices-remove',
   async (context, input) =>
     isOrdered(input.span) ? removePriceSeason(context, { ...input, actor: context.actor }) : wrongOrder,
-  { answer: ({ before, after }) => ({ before, after }), sentences: priceSentences },
+  {
+    answer: ({ before, after }) => ({ before, after }),
+    sentences: { no_season: noSeason, range_order: rangeOrder },
+  },
 )
 
 export const offersSetAction = defineAction(
@@ -49,6 +62,10 @@ export const offersSetAction = defineAction(
     answer: ({ before, after }) => ({ before, after }),
     sentences: {
       deposit_above_price: depositAbovePrice,
+      deposit_below_minimum: {
+        en: ({ minimum }, { money }) => depositBelowMinimum.en(money(minimum)),
+        hr: ({ minimum }, { money }) => depositBelowMinimum.hr(money(minimum)),
+      },
       pieces: {
         en: () => 'A booking may have 1 to 100 pieces of an offer.',
         hr: () => 'Rezervacija može imati od 1 do 100 komada jedne ponude.',

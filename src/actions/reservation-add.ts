@@ -55,6 +55,12 @@ export const reservationAddAction = defineAction(
           `Only ${left} ${left === 1 ? 'place is' : 'places are'} left on ${day(date)}.`,
         hr: ({ left }, { day }, { date }) => `Broj slobodnih mjesta za ${day(date)}: ${left}.`,
       },
+      deposit_below_minimum: {
+        en: ({ minimum }, { money }) =>
+          `The deposit can’t be paid by a link: the payment provider charges no less than ${money(minimum)}.`,
+        hr: ({ minimum }, { money }) =>
+          `Predujam se ne može platiti putem poveznice: pružatelj platnih usluga ne naplaćuje manje od ${money(minimum)}.`,
+      },
       past: {
         en: (_, { day }, { date }) => `${day(date)} has passed.`,
         hr: (_, { day }, { date }) => `${day(date)} je prošao.`,

@@ -74,7 +74,7 @@ test('returns the cached result until an invalidation', async () => {
 
 test('a price change takes effect in every process once its notification arrives', async () => {
   expect(await prices()).toEqual([7500, 7500])
-  await setPrice({ db: database.db, now }, order)
+  await setPrice({ db: database.db, now, minimumCharge: 50 }, order)
   await expect.poll(prices).toEqual([8000, 8000])
 })
 

@@ -4,6 +4,7 @@ import type { AppContext } from '../domain/context.ts'
 import { randomIds } from '../domain/ids.ts'
 import type { Env } from '../env.ts'
 import { type MailFiles, mailFiles } from '../integrations/mail/mail-files.ts'
+import { minimumChargeOf } from '../integrations/minimum-charge.ts'
 import { openQueue, type PgBossQueue } from '../jobs/pg-boss-queue.ts'
 import { createLog } from '../logging/log.ts'
 
@@ -34,6 +35,7 @@ export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: E
         },
       },
       providers: new Map(),
+      minimumCharge: minimumChargeOf(env.payments),
       now: () => new Date(),
       ids: randomIds,
       log,

@@ -19,6 +19,7 @@ import { fileMailer } from '../integrations/mail/file-mailer.ts'
 import { mailFiles } from '../integrations/mail/mail-files.ts'
 import { withoutReservedDomains } from '../integrations/mail/reserved-domains.ts'
 import { smtpMailer } from '../integrations/mail/smtp-mailer.ts'
+import { minimumChargeOf } from '../integrations/minimum-charge.ts'
 import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import { createPaymentProviders } from '../integrations/providers.ts'
 import { sandboxProvider } from '../integrations/sandbox/client.ts'
@@ -72,6 +73,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
         instrumentProvider(provider, log, providerStats),
       ]),
     ),
+    minimumCharge: minimumChargeOf(env.payments),
     now,
     ids: randomIds,
     log,

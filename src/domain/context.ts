@@ -14,6 +14,8 @@ export interface AppContext {
   queue: JobQueue
   /** In the order in which the payment page lists them. */
   providers: ReadonlyMap<ProviderId, PaymentProvider>
+  /** The smallest amount in cents that every one of the providers charges. */
+  minimumCharge: number
   /** The clock. A use case reads it once and passes the instant on. */
   now: () => Date
   ids: IdGenerator

@@ -22,6 +22,7 @@ async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', res
   const services = {
     queue: await queueOf(database),
     now: () => now,
+    minimumCharge: 50,
     origin: 'http://bonaca.test',
     operator: { email: 'operator@bonaca.test', phone: '' },
     log: createLog('silent'),

@@ -41,6 +41,11 @@ test('offers set creates an offer in every language, visible in both processes a
   ])
 })
 
+test('offers set refuses a deposit below the smallest charge of the payment provider', async () => {
+  const refused = await operator('offers', 'set', 'towel', '--payable-amount', '0,20', '--yes')
+  expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('charges no less than €0.50') })
+})
+
 test('offers remove keeps title and price in existing bookings and rejects new orders of the offer', async () => {
   const special_offers = [{ id: 'prosek', pieces: 2 }]
   const { id } = await book(setup.site.app, '4242424242424242', { special_offers })

@@ -42,6 +42,17 @@ test('prices set changes the quote of its dates in both processes at once, and o
   ])
 })
 
+test('prices set refuses a deposit below the smallest charge of the payment provider', async () => {
+  const price = ['--original-amount', '45', '--payable-amount']
+  expect(await operator('prices', 'set', 'child', ...price, '0,49', '--yes')).toEqual({
+    status: 1,
+    out: '',
+    err: 'The payment provider charges no less than €0.50: make the deposit at least that much, or 0.\n',
+  })
+  expect((await operator('prices', 'set', 'child', ...price, '0,50', ...summer)).err).toContain('Add --yes')
+  expect((await operator('prices', 'set', 'child', ...price, '0', ...summer)).err).toContain('Add --yes')
+})
+
 test('prices set inside a season splits the season and prints the replaced prices; prices remove deletes its dates', async () => {
   const peak = ['prices', 'set', 'adult', '--original-amount', '99', '--payable-amount', '20']
   const days = ['--from', '2027-08-01', '--to', '2027-08-15']

@@ -159,6 +159,14 @@ describe('reservation add', () => {
     expect(row).toMatchObject({ state: 'created', seat_status: 'held', deposit_method: 'card', bail_amount: 3000 })
     const mails = await db().selectFrom('message').select('kind').where('reservation_id', '=', row.id).execute()
     expect(mails).toEqual([{ kind: 'payment_link' }])
+
+    const setDeposit = (payable_amount: number) =>
+      db().updateTable('ticket_price').set({ payable_amount }).where('ticket', '=', 'adult').execute()
+    await setDeposit(20)
+    expect((await add(...words, '--email', 'ana@mail.example', '--yes')).err).toBe(
+      'The deposit can’t be paid by a link: the payment provider charges no less than €0.50.\n',
+    )
+    await setDeposit(1500)
   })
 
   test('exits with a one-line error and changes nothing on invalid dates, amounts, contacts and options', async () => {

@@ -106,14 +106,15 @@ export interface ChangeAmounts {
  * the difference reduces the rest; only an amount above the new total is refunded.
  * @param agreed the deposit of the lines before the change. It exceeds `paid` if the operator has moved a part of it to the
  * rest; that part is not charged later
- * @param online whether a difference is charged now; otherwise it is paid on board
+ * @param minimumCharge a difference below it can't be charged, so it is paid on board; null if any difference is
  */
 export function changeAmounts(
   { paid, agreed }: { paid: number; agreed: number },
   { total, deposit }: Pick<PricedChange, 'total' | 'deposit'>,
-  { online }: { online: boolean },
+  minimumCharge: number | null,
 ): ChangeAmounts {
-  const due = online ? Math.max(0, deposit - Math.max(paid, agreed)) : 0
+  const difference = deposit - Math.max(paid, agreed)
+  const due = minimumCharge !== null && difference >= minimumCharge ? difference : 0
   const bail = Math.min(paid + due, total)
   return { total, bail, due, refund: paid + due - bail }
 }

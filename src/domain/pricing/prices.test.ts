@@ -21,7 +21,10 @@ test('a seasonal price applies from its first to its last day, for its fare only
     { ticket: 'child', originalAmount: 6000, from: '2027-06-15', to: '2027-06-25' },
   ] as const
   for (const { ticket, originalAmount, ...span } of seasons) {
-    await setPrice({ db, now }, { ticket, originalAmount, payableAmount: 1000, span, actor: 'ana@desk' })
+    await setPrice(
+      { db, now, minimumCharge: 50 },
+      { ticket, originalAmount, payableAmount: 1000, span, actor: 'ana@desk' },
+    )
   }
   const pricesOf = await loadPriceList(db)
   for (const date of Array.from({ length: 40 }, (_, n) => addDays('2027-05-30', n))) {

@@ -12,7 +12,7 @@ test('offers that are created concurrently get distinct positions', async () => 
   const { db } = database
   const texts = { en: 'a', hr: 'a', de: 'a', it: 'a', pl: 'a' }
   const figures = { originalAmount: 500, payableAmount: 0, maxPieces: 1 }
-  const context = { db, now: () => new Date('2027-05-11T10:00:00Z') }
+  const context = { db, now: () => new Date('2027-05-11T10:00:00Z'), minimumCharge: 50 }
   const orders = Array.from({ length: 8 }, (_, n) =>
     setOffer(context, { id: `extra_${n}`, ...figures, title: texts, description: texts, actor: 'ana@desk' }),
   )

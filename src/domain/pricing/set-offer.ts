@@ -4,6 +4,7 @@ import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { type InvalidDeposit, validateDeposit } from './deposit.ts'
 
 /** A special offer with its texts as stored. Amounts in cents. */
 export interface OfferSettings {
@@ -20,7 +21,8 @@ type Change = { [Field in keyof OfferSettings]?: OfferSettings[Field] | undefine
 
 export type SetOfferOutcome =
   | { ok: true; before: OfferSettings | null; after: OfferSettings }
-  | { ok: false; refusal: 'deposit_above_price' | 'pieces' }
+  | InvalidDeposit
+  | { ok: false; refusal: 'pieces' }
   /** The fields that a new offer lacks. */
   | { ok: false; refusal: 'incomplete'; missing: (keyof OfferSettings)[] }
 
@@ -45,7 +47,7 @@ export async function listOffers(db: Queryable): Promise<OfferSettings[]> {
 }
 
 /** Validates a change of an offer and applies it in memory. A new offer requires all fields. */
-export function previewOfferChange(current: OfferSettings[], change: Change): SetOfferOutcome {
+export function previewOfferChange(current: OfferSettings[], change: Change, minimumCharge: number): SetOfferOutcome {
   const before = current.find(({ id }) => id === change.id) ?? null
   const after = {
     id: change.id,
@@ -61,7 +63,8 @@ export function previewOfferChange(current: OfferSettings[], change: Change): Se
     )
     return { ok: false, refusal: 'incomplete', missing }
   }
-  if (after.payableAmount > after.originalAmount) return { ok: false, refusal: 'deposit_above_price' }
+  const invalid = validateDeposit(after, minimumCharge)
+  if (invalid) return invalid
   if (after.maxPieces < 1 || after.maxPieces > 100) return { ok: false, refusal: 'pieces' }
   return { ok: true, before, after }
 }
@@ -73,13 +76,13 @@ const isComplete = (offer: Change): offer is OfferSettings => Object.values(offe
  * offer, or one that was removed before, is added at the end of the list.
  */
 export function setOffer(
-  { db, now: clock }: Context,
+  { db, now: clock, minimumCharge }: Context & Pick<AppContext, 'minimumCharge'>,
   { actor, ...change }: Change & { actor: string },
 ): Promise<SetOfferOutcome> {
   const now = clock()
   return db.transaction().execute(async (trx): Promise<SetOfferOutcome> => {
     await lockOffers(trx)
-    const outcome = previewOfferChange(await listOffers(trx), change)
+    const outcome = previewOfferChange(await listOffers(trx), change, minimumCharge)
     if (!outcome.ok) return outcome
     await writeOffer(trx, outcome.after, outcome.before === null)
     const { before, after } = outcome

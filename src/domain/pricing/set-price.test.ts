@@ -14,7 +14,7 @@ test('seasons that are set concurrently do not overlap', async () => {
   const orders = Array.from({ length: 10 }, (_, n) => {
     const span = { from: addDays('2027-06-01', n), to: addDays('2027-06-05', n) }
     return setPrice(
-      { db, now: () => new Date('2027-05-11T10:00:00Z') },
+      { db, now: () => new Date('2027-05-11T10:00:00Z'), minimumCharge: 50 },
       { ticket: 'child', originalAmount: 5000 + n, payableAmount: 1000, span, actor: 'ana@desk' },
     )
   })

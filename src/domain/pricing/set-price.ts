@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { FareType } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { type InvalidDeposit, validateDeposit } from './deposit.ts'
 import { type DateRange, overlappingRanges, type PriceSeason, subtractRange } from './seasons.ts'
 
 /** The prices of one fare, in cents: the standard price and the seasonal prices. */
@@ -12,9 +13,17 @@ export interface FarePricing {
   seasons: PriceSeason[]
 }
 
-export type SetPriceOutcome =
-  | { ok: true; before: FarePricing; after: FarePricing }
-  | { ok: false; refusal: 'deposit_above_price' | 'adult_without_deposit' | 'no_season' }
+interface ChangedPricing {
+  ok: true
+  before: FarePricing
+  after: FarePricing
+}
+
+export type InvalidPrice = { ok: false; refusal: 'adult_without_deposit' } | InvalidDeposit
+export type SetPriceOutcome = ChangedPricing | InvalidPrice
+export type RemovePriceSeasonOutcome = ChangedPricing | { ok: false; refusal: 'no_season' }
+
+type Context = Pick<AppContext, 'db' | 'now' | 'minimumCharge'>
 
 export interface PriceChange {
   ticket: FareType
@@ -48,21 +57,24 @@ export async function getFarePricing(db: Queryable, ticket: FareType): Promise<F
 }
 
 /** Why a price is invalid; undefined if it is valid. Adults require a deposit, so that every party pays one. */
-export function validatePrice({ ticket, originalAmount, payableAmount }: Omit<PriceChange, 'span' | 'actor'>) {
-  if (payableAmount > originalAmount) return 'deposit_above_price'
-  return ticket === 'adult' && payableAmount === 0 ? 'adult_without_deposit' : undefined
+export function validatePrice(
+  { ticket, ...price }: Omit<PriceChange, 'span' | 'actor'>,
+  minimumCharge: number,
+): InvalidPrice | undefined {
+  if (ticket === 'adult' && price.payableAmount === 0) return { ok: false, refusal: 'adult_without_deposit' }
+  return validateDeposit(price, minimumCharge)
 }
 
 /**
  * Sets the price of a fare, for all later quotes. Existing reservations keep their price. A new season replaces other
  * seasons on its dates and leaves their remaining dates unchanged.
  */
-export function setPrice(services: Pick<AppContext, 'db' | 'now'>, order: PriceChange): Promise<SetPriceOutcome> {
+export function setPrice(services: Context, order: PriceChange): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
-    const refusal = validatePrice(order)
-    if (refusal) return { ok: false, refusal }
+    const invalid = validatePrice(order, services.minimumCharge)
+    if (invalid) return invalid
     const before = await lockPricing(trx, ticket)
     const amounts = { originalAmount, payableAmount }
     if (span) await replaceSeason(trx, before, { ...span, ...amounts })
@@ -82,9 +94,9 @@ export function setPrice(services: Pick<AppContext, 'db' | 'now'>, order: PriceC
 export function removePriceSeason(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
   { ticket, span, actor }: { ticket: FareType; span: DateRange; actor: string },
-): Promise<SetPriceOutcome> {
+): Promise<RemovePriceSeasonOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
+  return db.transaction().execute(async (trx): Promise<RemovePriceSeasonOutcome> => {
     const before = await lockPricing(trx, ticket)
     if (overlappingRanges(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)
@@ -155,7 +167,7 @@ async function insertSeasons(trx: Transaction, ticket: FareType, seasons: PriceS
 async function recordChange(
   trx: Transaction,
   { command, before, actor, now }: { command: string; before: FarePricing; actor: string; now: Date },
-): Promise<SetPriceOutcome> {
+): Promise<ChangedPricing> {
   const after = await getFarePricing(trx, before.ticket)
   await recordAction(trx, { command, details: { before, after }, actor, now })
   return { ok: true, before, after }

@@ -86,7 +86,7 @@ export const offersSet = defineCommand({
     const change = { id, originalAmount, payableAmount, maxPieces, ...words }
     if (Object.values(change).filter((value) => value !== undefined).length === 1)
       throw new UsageError('Give what to change: the price, the pieces or the texts.')
-    const planned = previewOfferChange(await listOffers(context.db), change)
+    const planned = previewOfferChange(await listOffers(context.db), change, context.minimumCharge)
     if (planned.ok && !(await context.confirm(planOf(planned)))) return aborted
     if (!planned.ok) return failure(messageFor(planned, change))
     const performed = await offersSetAction.perform(context, change)

@@ -53,8 +53,8 @@ export const pricesSet = defineCommand({
     if ((from === undefined) !== (to === undefined)) throw new UsageError('A season needs both --from and --to.')
     const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
     const order = { ...price, span: range }
-    const fault = validatePrice(order)
-    if (fault) return failure(pricesSetAction.sentence({ ok: false, refusal: fault }, order, 'en'))
+    const invalid = validatePrice(order, context.minimumCharge)
+    if (invalid) return failure(pricesSetAction.sentence(invalid, order, 'en'))
     const before = await getFarePricing(context.db, price.ticket)
     if (!(await context.confirm(planOf(order, before)))) return aborted
     const performed = await pricesSetAction.perform(context, order)

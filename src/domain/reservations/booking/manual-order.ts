@@ -52,6 +52,7 @@ export type ManualOrderValidation =
     }
   | { ok: false; refusal: 'form'; sentences: Record<AppLocale, string[]> }
   | { ok: false; refusal: 'no_places'; left: number }
+  | { ok: false; refusal: 'deposit_below_minimum'; minimum: number }
   | {
       ok: false
       refusal: 'past' | 'departed' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much'
@@ -82,6 +83,9 @@ export async function validateManualOrder(
   if (heldUntil && heldUntil <= now) return { ok: false, refusal: 'departed' }
   const quote = await quoteOf(services, order)
   if (quote === 'offer' || quote === 'too_much') return { ok: false, refusal: quote }
+  const { minimumCharge: minimum } = services
+  if (order.payment.by === 'link' && quote.bail_amount > 0 && quote.bail_amount < minimum)
+    return { ok: false, refusal: 'deposit_below_minimum', minimum }
   const { left } = await capacityOf(services.db, order.date, settings)
   if (left < countGuests(order)) return { ok: false, refusal: 'no_places', left }
   return { ok: true, order, quote, left, heldUntil }

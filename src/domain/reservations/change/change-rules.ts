@@ -26,6 +26,7 @@ export interface PlanContext {
   now: Date
   settings: OperatorSettings
   prices: ChangePrices
+  minimumCharge: number
 }
 
 export type TripOrder = Required<ChangeRequest>

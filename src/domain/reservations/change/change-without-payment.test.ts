@@ -65,6 +65,24 @@ describe('another day', () => {
     await expectSound()
   })
 
+  test.each([
+    ['below the smallest charge is paid on board', 49, 0],
+    ['of the smallest charge is paid now', 50, 50],
+  ])('a difference %s', async (_, difference, due) => {
+    await site.services.db
+      .updateTable('ticket_price')
+      .set({ payable_amount: 900 + difference })
+      .where('ticket', '=', 'child')
+      .execute()
+    const quote = await quoteOf(site, booked.id, { date: otherDay })
+    expect(quote).toMatchObject({ due_now_amount: due, rest_amount: 15600 - due })
+    if (due > 0) return
+    expect(await change(site, booked.id, { date: otherDay })).toMatchObject({
+      reservation: { date: otherDay, quote: { bail_amount: 3900, rest_amount: 15600 } },
+    })
+    await expectSound()
+  })
+
   test('takes at most 40 SQL statements from request to response', async () => {
     const expected = expectedOf(await quoteOf(site, booked.id, { date: otherDay }))
     const request = { path: { id: booked.id }, body: { date: otherDay, expected } }

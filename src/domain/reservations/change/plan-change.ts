@@ -83,7 +83,7 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, { by, prices, now }
   return current.total < kept.total ? current : kept
 }
 
-function amountsOf(booking: BookingSnapshot, priced: PricedChange, { by }: PlanContext): ChangeAmounts {
+function amountsOf(booking: BookingSnapshot, priced: PricedChange, { by, minimumCharge }: PlanContext): ChangeAmounts {
   const { bail_amount: agreed } = quoteTotals(booking.lines)
   // All of it is paid to the reseller; `settle` posts the difference.
   if (by === 'reseller') {
@@ -91,7 +91,7 @@ function amountsOf(booking: BookingSnapshot, priced: PricedChange, { by }: PlanC
     return { total: priced.total, bail: priced.total, due: 0, refund }
   }
   const online = by === 'guest' && booking.deposit_method === 'card' && !booking.chooseBy
-  const amounts = changeAmounts({ paid: booking.bail_amount, agreed }, priced, { online })
+  const amounts = changeAmounts({ paid: booking.bail_amount, agreed }, priced, online ? minimumCharge : null)
   // The operator may have refunded a part already.
   return booking.deposit_method === 'card'
     ? { ...amounts, refund: Math.min(amounts.refund, booking.refundable) }

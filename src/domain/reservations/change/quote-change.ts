@@ -50,10 +50,11 @@ export async function prepareChange(
   request: ChangeRequest,
   { locale, by }: { locale: Locale; by: PlanContext['by'] },
 ): Promise<({ ok: true } & PreparedChange) | ChangeRefusal> {
-  const { db } = services
+  const { db, minimumCharge } = services
   const [settings, booking] = await Promise.all([operatorSettings(db), findBookingSnapshot(db, id)])
   if (!booking) return { ok: false, problem: 'unknown' }
-  const context = { by, now: services.now(), settings, prices: await loadChangePrices(db, booking.locale) }
+  const prices = await loadChangePrices(db, booking.locale)
+  const context = { by, now: services.now(), settings, prices, minimumCharge }
   const planned = planChange(booking, request, context)
   if (!planned.ok) return 'fields' in planned ? validationError(planned.fields, locale) : planned
   const { date } = planned.plan.after

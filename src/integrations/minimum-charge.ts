@@ -1,0 +1,16 @@
+import type { PaymentProviderSettings } from './providers.ts'
+
+/**
+ * The smallest amounts in cents that the providers charge: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, and
+ * Monri's agreement. The sandbox declines like Stripe.
+ */
+const minimums = { stripe: 50, monri: 100, sandbox: 50 }
+
+/**
+ * The smallest amount in cents that the site charges: each configured provider has to accept it, because the guest chooses
+ * one. Reads no client library, so that commands start fast.
+ */
+export function minimumChargeOf({ stripe, monri }: PaymentProviderSettings): number {
+  const configured = [...(stripe ? [minimums.stripe] : []), ...(monri ? [minimums.monri] : [])]
+  return configured.length > 0 ? Math.max(...configured) : minimums.sandbox
+}
