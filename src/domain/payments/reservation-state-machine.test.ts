@@ -160,21 +160,19 @@ describe('events in any order', () => {
 })
 
 describe('the hold', () => {
+  const challenge = snapshot('requires_action')
+  const redirect = snapshot('requires_action', {
+    nextAction: { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} },
+  })
+
   test('a challenge extends the hold by 15 minutes, once', () => {
-    const first = apply({}, snapshot('requires_action'), 10)
+    const first = apply({}, challenge, 10)
     expect(first.reservation).toEqual({ holdExpiresAt: minute(30), holdExtendedAt: minute(10) })
-    const again = apply(
-      { extended: minute(10), expires: minute(30), attempt: 'unknown' },
-      snapshot('requires_action'),
-      20,
-    )
+    const again = apply({ extended: minute(10), expires: minute(30), attempt: 'unknown' }, challenge, 20)
     expect(again.reservation).toBeUndefined()
   })
 
   test('a redirect to the bank extends the hold only from the second attempt on', () => {
-    const redirect = snapshot('requires_action', {
-      nextAction: { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} },
-    })
     expect(apply({}, redirect, 1).reservation).toBeUndefined()
     expect(apply({ number: 2 }, redirect, 14).reservation?.holdExpiresAt).toEqual(minute(30))
   })
@@ -196,10 +194,7 @@ describe('the hold', () => {
 
   test('a payment of a link extends it to 15 minutes from now, also at the bank; it keeps its seats as long after that', () => {
     const link = { holdKind: 'link', expires: minute(1440) } as const
-    const nextAction = { type: 'redirect', url: 'https://bank.example', method: 'GET', fields: {} } as const
-    expect(apply(link, snapshot('requires_action', { nextAction }), 1430).reservation?.holdExpiresAt).toEqual(
-      minute(1445),
-    )
+    expect(apply(link, redirect, 1430).reservation?.holdExpiresAt).toEqual(minute(1445))
     expect(apply({ ...link, attempt: 'unknown' }, { type: 'deadline' }, 1454)).toEqual({})
     expect(apply({ ...link, attempt: 'unknown' }, { type: 'deadline' }, 1455).reservation?.seat_status).toBe('none')
   })
