@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,4 +14,14 @@ test('without the settings of the site, no other database is backed up', async (
   await expect(running).rejects.toMatchObject({ stderr: expect.stringContaining('systemctl start bonaca-backup') })
   expect(readdirSync(folder)).toEqual([])
   rmSync(folder, { recursive: true })
+})
+
+test('a reader that ends early, as head does, causes no stack trace', async () => {
+  const words = ['uninstall', '--dry-run', '--root', join(tmpdir(), 'absent')]
+  const child = spawn(join(projectRoot, 'bin/bonaca'), words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let messages = ''
+  child.stderr.on('data', (text) => (messages += text))
+  await once(child, 'close')
+  expect(messages).toBe('')
 })
