@@ -14,12 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, inject, test } from 'vitest'
-import type { ArchiveEntry } from '../../scripts/release/archive-entries.ts'
-import { writeRelease } from '../../scripts/release/build-release.ts'
 import { parseEnvFile } from '../../src/appliance/env-file.ts'
 import { units } from '../../src/appliance/layout.ts'
 import { siteAccount } from '../../src/appliance/machine.ts'
@@ -29,9 +27,9 @@ import { runOperatorCommand } from '../../src/appliance/site-command.ts'
 import { updateSite } from '../../src/appliance/update.ts'
 import { bookOverHttp } from '../fixtures/site/book-over-http.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
-import { level } from './global-setup.ts'
 import { bonaca, createMachineRoot, type InstalledSite, startInstalledSite } from './installed-site.ts'
 import { startLoad } from './load.ts'
+import { failsWithDataOfSite, writeOtherVersion } from './other-version.ts'
 
 // Installs the release below a folder, backs up, updates to other archives while guests book, and uninstalls. Each test continues where the one before ended.
 
@@ -151,22 +149,7 @@ test('the installed site sells; the nightly run backs up encrypted, and the back
   expect(await runOperatorCommand(unpacked, ['reservation', 'show', code], env)).toContain(code)
 })
 
-/** Writes an archive of the same release with some files replaced, and lists its checksum. */
-async function buildArchive(version: string, texts: Record<string, string> = {}): Promise<string> {
-  const { platform, arch } = process
-  const release = { 'release.json': JSON.stringify({ version, platform: `${platform}-${arch}` }) }
-  const changed: ArchiveEntry[] = Object.entries({ ...release, ...texts }).map(([name, text]) => ({
-    name,
-    mode: 0o644,
-    text,
-  }))
-  const names = new Set(changed.map(({ name }) => name))
-  const archive = join(archives, `bonaca-${version}.tar.gz`)
-  const all = [...entries.filter(({ name }) => !names.has(name)), ...changed]
-  const sha256 = await writeRelease(archive, `bonaca-${version}`, all, level)
-  appendFileSync(join(archives, 'SHA256SUMS'), `${sha256}  ${basename(archive)}\n`)
-  return archive
-}
+const buildArchive = (version: string, texts = {}) => writeOtherVersion(archives, entries, version, texts)
 
 function update(archive: string): Promise<void> {
   lines = []
@@ -200,15 +183,7 @@ test('updates to another build under load, without a failed request or a lost bo
 })
 
 test('a version that is not ready with the data of the site is rolled back, and the site sells', async () => {
-  const index = entries.find(({ name }) => name === 'build/server/index.js')
-  if (!index || !('path' in index)) throw new Error('The release has no server.')
-  // It starts in the rehearsal and fails afterwards, as with data that only this site has.
-  const failing = `if (/rehearsal-/.test(process.env.DATA_DIR)) await import('./original.js')
-    else setTimeout(() => process.exit(1), 300)`
-  const archive = await buildArchive('1.2.0', {
-    'build/server/index.js': failing,
-    'build/server/original.js': readFileSync(index.path, 'utf8'),
-  })
+  const archive = await buildArchive('1.2.0', await failsWithDataOfSite(entries))
   await expect(update(archive)).rejects.toThrow('Rolled back: the version from before runs.')
   expect(lines).toContainEqual(expect.stringMatching(/^Version 1\.2\.0 is not ready \(.*\): switching back\.$/))
   expect(currentVersion()).toBe('1.1.0')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookOverHttp } from '../fixtures/site/book-over-http.ts'
 import { bookableDays } from '../fixtures/site/bookable-days.ts'
@@ -38,7 +39,7 @@ export async function startLoad(origin: string): Promise<Load> {
   const guest = async () => {
     for (let count = 0; !stopped; count++, await pause(thinkMs)) {
       const day = days[count % days.length] ?? ''
-      await timed('booking', async () => booked.push(await bookOverHttp(origin, day, `key-of-the-load-${count}-guest`)))
+      await timed('booking', async () => booked.push(await bookOverHttp(origin, day, randomUUID())))
     }
   }
   const running = Promise.all([...visitors, guest()])

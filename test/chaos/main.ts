@@ -1,3 +1,4 @@
+import { applianceCommand } from './commands/appliance.ts'
 import { failoverCommand, patroniCommand } from './commands/failover.ts'
 import { hoardCommand } from './commands/hoard.ts'
 import { killCommand } from './commands/kill.ts'
@@ -19,6 +20,7 @@ const commands: Record<string, (args: string[]) => Promise<boolean>> = {
   pooler: poolerCommand,
   patroni: patroniCommand,
   hoard: hoardCommand,
+  appliance: applianceCommand,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -22,6 +22,9 @@ export const findHaproxy = () => findProgram('haproxy', '/usr/sbin/haproxy', 'ha
 export const findPatroni = () => findProgram('patroni', '/usr/bin/patroni', 'patroni')
 export const findEtcd = () => findProgram('etcd', '/usr/bin/etcd', 'etcd-server')
 
+export const findNspawn = () => findProgram('nspawn', '/usr/bin/systemd-nspawn', 'systemd-container')
+export const findDebootstrap = () => findProgram('debootstrap', '/usr/sbin/debootstrap', 'debootstrap')
+
 /** Returns the path in the environment variable of the program's name, else `path` of Debian's package. */
 function findProgram(name: string, path: string, debianPackage: string): string {
   const variable = name.toUpperCase()
