@@ -32,6 +32,7 @@ export async function planUninstall(machine: Machine): Promise<Change[]> {
   for (const path of present) {
     changes.push({ title: `remove ${path}`, apply: () => rm(machine.path(path), { recursive: true, force: true }) })
   }
+  if (changes.length > 0 && !machine.root) changes.push(forgetUnits(machine))
   return [...(await planTlsFrontRemoval(machine)), ...changes]
 }
 
@@ -45,5 +46,14 @@ const stopJournal = (machine: Machine): Change => ({
       'systemd-journald-varlink@bonaca.socket',
     ]
     await machine.run('systemctl', ['stop', ...instances])
+  },
+})
+
+/** Otherwise `systemctl --failed` would list a nightly backup that has failed before. */
+const forgetUnits = (machine: Machine): Change => ({
+  title: 'make systemd forget the units',
+  async apply() {
+    await machine.run('systemctl', ['daemon-reload'])
+    await machine.run('systemctl', ['reset-failed', '*bonaca*'])
   },
 })
