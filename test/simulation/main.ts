@@ -6,24 +6,26 @@ import pg from 'pg'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { startEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { simulationMutations } from './mutations.ts'
-import { openSimulator } from './simulator.ts'
+import { detectedGuards, simulationMutations } from './mutations.ts'
+import { openSimulator, type Simulator } from './simulator.ts'
 
 // `npm run simulate -- --seed S --runs N`: N simulated runs, with the seeds S, S + 1, …, on a throw-away PostgreSQL. Stops at the
 // first violated invariant and prints the seed with the shrunk counterexample, or at the end how many runs have reached each
-// situation of `coverage.ts`. `--without "the row lock"` disables a safeguard first; then a violation is expected.
+// situation of `coverage.ts`. `--without "the row lock"` disables a safeguard first; then a violation is expected. `--guards` does so
+// with each of `detectedGuards`, and fails unless every one is detected.
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '1000' },
     without: { type: 'string' },
+    guards: { type: 'boolean', default: false },
   },
 })
 const [first, runs] = [values.seed, values.runs].map(Number) as [number, number]
 const guards = Object.keys(simulationMutations)
 if (!Number.isInteger(first) || !Number.isInteger(runs) || (values.without && !guards.includes(values.without))) {
-  console.error(`usage: npm run simulate -- [--seed 1] [--runs 1000] [--without "${guards.join('|')}"]`)
+  console.error(`usage: npm run simulate -- [--seed 1] [--runs 1000] [--without "${guards.join('|')}" | --guards]`)
   process.exit(2)
 }
 const mutation = values.without ? simulationMutations[values.without as keyof typeof simulationMutations] : undefined
@@ -51,6 +53,7 @@ async function simulate(): Promise<number> {
   await close()
   const simulator = await openSimulator(settings)
   try {
+    if (values.guards) return await proveGuards(simulator)
     for (let seed = first; seed < first + runs; seed++) {
       const failure = await simulator.run(seed, { mutation, shrink: !mutation })
       if (failure) {
@@ -65,4 +68,18 @@ async function simulate(): Promise<number> {
   } finally {
     await simulator.close()
   }
+}
+
+/** @returns the exit status: 0 if a run detects the removal of each guard */
+async function proveGuards(simulator: Simulator): Promise<number> {
+  let undetected = 0
+  for (const guard of detectedGuards) {
+    let seed = first
+    const options = { mutation: simulationMutations[guard], shrink: false }
+    while (seed < first + runs && !(await simulator.run(seed, options))) seed++
+    const isDetected = seed < first + runs
+    if (!isDetected) undetected++
+    console.log(`without ${guard}: ${isDetected ? `detected by seed ${seed}` : `not detected in ${runs} runs`}`)
+  }
+  return undetected === 0 ? 0 : 1
 }

@@ -84,3 +84,18 @@ export const simulationMutations = {
     mutateSql: (sql) => sql.replace('limit 1 for update of entry', 'limit 1'),
   },
 } satisfies Record<string, SimulationMutation>
+
+/** Guards whose removal is seen in random runs (`npm run simulate -- --guards`). The others have direct tests. */
+export const detectedGuards = [
+  'the row lock',
+  'the condition of the claim',
+  'the lock on hold keys',
+  'the status at capture',
+  'the booking at capture',
+  'the idempotency row',
+  'the constraint on event ids',
+  'the uuid of a reseller',
+  'the order of the waitlist',
+  'the lock before an offer ends',
+  'the state of a taken offer',
+] as const satisfies (keyof typeof simulationMutations)[]
