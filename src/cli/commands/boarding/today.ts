@@ -90,7 +90,7 @@ function stuckLines({ stuck, failing }: DailyOverview): OutputBlock[] {
       stuck.holdSharesReached,
       'departure has reached its share of unpaid holds',
       'departures have reached their share of unpaid holds',
-      'today',
+      'departure release',
     ],
     [stuck.reviews, 'review is waiting', 'reviews are waiting', 'reviews list'],
   ]
