@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { book, call, newIdempotencyKey } from '../../../../test/fixtures/api-client.ts'
 import { change, guestEmail } from '../../../../test/fixtures/changes.ts'
+import { overrideProvider } from '../../../../test/fixtures/provider-overrides.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
@@ -75,6 +76,16 @@ describe('by the guest', () => {
     await change(site, booked.id, { adults: 3 }, { card: '4242424242424242' })
     await site.runJobs()
     await cancel(5400)
+    let answers = 0
+    const both = Promise.withResolvers<void>()
+    overrideProvider(site, ({ refund }) => ({
+      async refund(order) {
+        const answer = await refund(order)
+        if (++answers === 2) both.resolve()
+        await both.promise
+        return answer
+      },
+    }))
     const attempts = await site.services.db.selectFrom('payment_attempt').select('id').execute()
     await Promise.all(attempts.map(({ id }) => reconcileAttempt(site.services, id)))
     const mails = site.services.db.selectFrom('message').select('details').where('kind', '=', 'refund_sent')
