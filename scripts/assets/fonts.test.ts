@@ -2,27 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/shared/project-root.ts'
+import { missingCharacters } from '../../test/fixtures/missing-characters.ts'
 import { fontInstances, subsets } from './fonts/font-table.ts'
-import { makeFonts, readBuiltFont } from './fonts.ts'
+import { makeFonts } from './fonts.ts'
 
 beforeAll(makeFonts)
 
-/** All texts of the site: the message catalogues and the operator's content. */
-async function readTexts(): Promise<string> {
-  const files = await readdir(join(projectRoot, 'content'), { recursive: true })
-  const texts = [
-    ...files.filter((file) => /\.(md|ts)$/.test(file)).map((file) => join('content', file)),
-    ...(await readdir(join(projectRoot, 'messages'))).map((file) => join('messages', file)),
-  ]
-  return (await Promise.all(texts.map((file) => readFile(join(projectRoot, file), 'utf8')))).join('')
+/** Every message in every language. */
+async function readMessages(): Promise<string> {
+  const files = await readdir(join(projectRoot, 'messages'))
+  return (await Promise.all(files.map((file) => readFile(join(projectRoot, 'messages', file), 'utf8')))).join('')
 }
 
-test.each(fontInstances)('$name contains every character of the texts on the site', async (cut) => {
-  const made = await Promise.all(subsets.map((subset) => readBuiltFont(cut, subset)))
-  const has = new Set(made.flatMap(({ characters }) => [...characters]))
-  // Excludes line ends and soft hyphens, which are not rendered, and primes and arrows, which the device's fonts can render.
-  const wanted = new Set((await readTexts()).replace(/[\n\u00ad′″→]/g, ''))
-  expect([...wanted].filter((character) => !has.has(character))).toEqual([])
+test.each(fontInstances)('$name contains every character of the messages', async (cut) => {
+  expect(await missingCharacters(cut, await readMessages())).toEqual([])
 })
 
 test('English, German and Italian need the first subset, Croatian and Polish also the second', async () => {

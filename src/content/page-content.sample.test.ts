@@ -3,7 +3,16 @@ import { tripFacts } from '../../content/business.ts'
 import { testSettings } from '../../test/fixtures/settings.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { locales } from '../i18n/locales.ts'
-import { pageContent } from './page-content.server.ts'
+import { pageKeys } from '../pages.ts'
+import { hasContent, pageContent } from './page-content.server.ts'
+
+test.each(locales)('in %s every headline has a part in italics, and every meta_title ends in "| Bonaca"', (locale) => {
+  for (const page of pageKeys.filter(hasContent)) {
+    const { title, meta_title } = pageContent(page, locale, testSettings)
+    expect([page, title]).toEqual([page, expect.stringMatching(/<i>.+<\/i>/)])
+    expect([page, meta_title]).toEqual([page, expect.stringMatching(/^[^<>]+ \| Bonaca$/)])
+  }
+})
 
 test('states the minimum number of guests with its deadline', () => {
   expect(pageContent('terms_of_purchase', 'en', testSettings).html).toContain('up to 24 hours before departure')

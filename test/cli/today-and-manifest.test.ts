@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 describe('operator today', () => {
   test('lists parties and cash due per boarding place and summarizes the next day', async () => {
-    const ran = await executable('today', date)
+    const ran = await operator('today', date)
     expect(ran).toMatchObject({ status: 0, err: '' })
     expect(ran.out.split('\n')).toEqual([
       'Wed 14 July 2027: open, 8 of 80 places sold; €420.00 due in cash.',
@@ -161,7 +161,7 @@ describe('operator manifest', () => {
   })
 
   test('--format csv has a BOM and escapes formulas (CSV injection)', async () => {
-    const { out } = await executable('manifest', date, '--format', 'csv')
+    const { out } = await operator('manifest', date, '--format', 'csv')
     expect(out.startsWith('\ufeffboarding place;departs;')).toBe(true)
     expect(out).toContain(
       `\r\nZadar;08:00;'=cmd()<b>[2J;Eve;${codes.eve};1;1;1;'+48600123456;pl;;;;96,00;0,00;96,00;no\r\n`,
