@@ -113,6 +113,15 @@ test('a program folder that a strict umask has closed for the site is opened, an
   expect(['/opt/bonaca', '/opt/bonaca/releases'].map((folder) => accessOf(folder).mode)).toEqual(['755', '755'])
 })
 
+test('the site, its backup and the doctor can see the processes and the shared memory of one PostgreSQL', async () => {
+  await install()
+  for (const unit of ['bonaca.service', 'bonaca-backup.service', 'bonaca-doctor.service']) {
+    const text = readFileSync(machine.path(`/etc/systemd/system/${unit}`), 'utf8')
+    expect(text).toContain('\nUser=bonaca\n')
+    expect(text).not.toMatch(/^(PrivateUsers|PrivateIPC|PrivatePIDs|RemoveIPC)=/m)
+  }
+})
+
 test('the log is deleted day by day: journald deletes whole files, those whose first entry is too old', async () => {
   await install()
   const conf = readFileSync(machine.path('/etc/systemd/journald@bonaca.conf'), 'utf8')
