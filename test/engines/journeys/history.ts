@@ -78,6 +78,7 @@ export function historyJourneys() {
     await visit.chooseDay(date)
     await visit.chooseBoardingPlace('bibinje')
     await visit.evaluate(scrollDown)
+    await visit.click('#consent summary')
     await visit.reloads(() => visit.click('#consent button[value=essential]'))
     if (stage.engine !== 'webkit') await visit.until(isScrolled)
     await visit.hydrated()
