@@ -6,7 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendContactMessage } from '../../src/domain/messages/send-contact-message.ts'
 import { fileMailer } from '../../src/integrations/mail/file-mailer.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
+import type { PageReply } from '../../src/site/http/page-definition.tsx'
+import { submitEnquiryForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { call } from '../fixtures/api-client.ts'
+import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
@@ -65,6 +68,17 @@ test('the acknowledgement contains no text of the sender', async () => {
 })
 
 describe('private tour enquiry', () => {
+  test.each([
+    ['a day without a month', { date_day: '14', date_month: '' }],
+    ['a month without a day', { date_day: '', date_month: '2027-07' }],
+  ])('%s is refused together with the other invalid fields', async (_, date) => {
+    const fields = { ...validMessage, email: 'ana@', guests: '', departure_location: '', ...date }
+    const { answer } = (await submitEnquiryForm(pageRequest(site, '/private-tours', { fields }))) as PageReply<unknown>
+    expect(answer).toMatchObject({ sent: false, errors: { email: [expect.any(String)] } })
+    expect(answer).toHaveProperty('errors.date', [expect.stringContaining('both a day and a month')])
+    expect((await mails()).all).toHaveLength(0)
+  })
+
   test('states date, number of guests and boarding place in the operator’s mail', async () => {
     const private_tour = { date: '2027-07-14', guests: 24, departure_location: 'bibinje' }
     expect((await send({ private_tour })).status).toBe(202)

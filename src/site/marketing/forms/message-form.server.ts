@@ -1,6 +1,6 @@
 import { sendContactMessage } from '../../../domain/messages/send-contact-message.ts'
 import type { RateLimited } from '../../../domain/rate-limit/consume.ts'
-import { type ValidationError, validationError } from '../../../domain/validation-error.ts'
+import { mergeValidationErrors, type ValidationError, validationError } from '../../../domain/validation-error.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
@@ -42,17 +42,19 @@ export async function submitEnquiryForm({
   if (isBot(read.form, services)) return { answer: { sent: true } }
   if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date_day, date_month, guests, departure_location } = typed
-  if (Boolean(date_day) !== Boolean(date_month)) {
-    return toReply(validationError([{ field: 'date', key: 'private_tours.date_incomplete' }], locale), typed, locale)
-  }
-  const date = date_month && `${date_month}-${date_day.padStart(2, '0')}`
+  // Without the day or the month it is no date, which the schema refuses, together with the other invalid fields.
+  const date = (date_day || date_month) && `${date_month}-${date_day.padStart(2, '0')}`
   const private_tour = {
     ...(date && { date }),
     ...(guests.trim() && { guests: Number(guests) }),
     ...(departure_location && { departure_location }),
   }
   const options = { locale, formKey: typed.form_key, caller: services.caller }
-  return toReply(await sendContactMessage(services, { ...typed, private_tour }, options), typed, locale)
+  const outcome = await sendContactMessage(services, { ...typed, private_tour }, options)
+  const isDateIncomplete = Boolean(date_day) !== Boolean(date_month)
+  if (!isDateIncomplete || !('errors' in outcome)) return toReply(outcome, typed, locale)
+  const incomplete = validationError([{ field: 'private_tour.date', key: 'private_tours.date_incomplete' }], locale)
+  return toReply(mergeValidationErrors(incomplete, outcome), typed, locale)
 }
 
 function toReply(
