@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { seedReservation } from '../../fixtures/reservations.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { startOperatorSite } from '../fixtures/operator-app.ts'
 
 test('every problem of the first screen leads to whose it is, why, and what to do', async ({ browser }) => {

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { revokeDevice } from '../../../src/domain/devices/manage-devices.ts'
 import { checkInvariants } from '../../../src/domain/invariants/check-invariants.ts'
 import { dayOf } from '../../../src/domain/time/operator-time.ts'
 import { seedReservation } from '../../fixtures/reservations.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { launchWithCamera } from '../fixtures/camera.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { type OperatorSite, type Phone, startOperatorSite } from '../fixtures/operator-app.ts'
 
 // One site for all tests of this file, which start a server and a database.

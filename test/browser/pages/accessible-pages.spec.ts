@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { pageKeys } from '../../../src/pages.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 
 // Accessibility of every page: axe rules, narrow windows and large text in each language, keyboard navigation.
 

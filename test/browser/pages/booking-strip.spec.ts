@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { consentUi, expectReload } from '../fixtures/consent-banner.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 // Position, focus and accessibility of the consent banner.

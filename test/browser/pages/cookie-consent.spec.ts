@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { locales } from '../../../src/i18n/locales.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { consentUi, expectReload } from '../fixtures/consent-banner.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie_consent'))

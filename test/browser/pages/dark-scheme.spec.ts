@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 
 test.use({ colorScheme: 'dark' })

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Database } from '../../../src/database/connect.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { pageKeys } from '../../../src/pages.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import {
   computedStylesOf,
   findOverflowingElements,

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 
 for (const [width, isFolded] of [

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { fillDeparture } from '../../fixtures/waiting-parties.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { findOverflowingElements } from '../fixtures/page-checks.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 

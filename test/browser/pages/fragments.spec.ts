@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { fragmentHref } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { fragments } from '../../../src/pages.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 
 // Page sections that other sites embed in a frame.
 

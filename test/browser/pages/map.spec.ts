@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { business } from '../../../content/business.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor, harbours } from '../fixtures/visitor.ts'
 

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor, harbours, openWithPausedClock, waitForHydration } from '../fixtures/visitor.ts'
 

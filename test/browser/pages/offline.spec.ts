@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { cachedEntries, cachedPaths, expectComplete, firstPicture, openAndCache } from '../fixtures/offline-cache.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { pageKeys } from '../../../src/pages.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 

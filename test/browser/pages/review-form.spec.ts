@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { moveDepartureToYesterday, reviewsByLastName } from '../fixtures/site-reviews.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 

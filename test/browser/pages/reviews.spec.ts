@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { reviewRow } from '../../fixtures/reviews.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { replaceReviews } from '../fixtures/site-reviews.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
 import { indexablePages, type Page } from '../../../src/pages.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
+import { test } from '../fixtures/guarded-test.ts'
 
 // Metadata for search engines and link previews, read from the HTML without a browser.
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type DeploymentProxy, startDeploymentProxy } from '../fixtures/deployment-proxy.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { cachedBuilds, cachedPaths, expectComplete, openAndCache } from '../fixtures/offline-cache.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'
 

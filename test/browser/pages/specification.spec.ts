@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { business } from '../../../content/business.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { languages, locales } from '../../../src/i18n/locales.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { buildConsent } from '../../../src/site/consent/consent-record.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'

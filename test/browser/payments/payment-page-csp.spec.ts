@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { monriAuthenticityToken, monriKey } from '../../fixtures/fake-monri.ts'
 import { fakeStripe, stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { goToPayButton } from '../fixtures/stripe-site.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Locale, languages } from '../../../src/i18n/locales.ts'
 import type {
   CardElement,
@@ -6,6 +6,7 @@ import type {
   FieldState,
   TokenResult,
 } from '../../../src/integrations/sandbox/browser/library.ts'
+import { test } from '../fixtures/guarded-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

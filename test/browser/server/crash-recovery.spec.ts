@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { crashPoints } from '../../chaos/crash/crash-points.ts'
 import { killAtPoints } from '../../chaos/crash/kill-at.ts'
 import { crashMutations } from '../../chaos/crash/mutations.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from '../../chaos/environment/environment.ts'
+import { test } from '../fixtures/guarded-test.ts'
 
 // Kills the built server at the most critical points; `npm run chaos -- kill` runs all of them, any number of times.
 

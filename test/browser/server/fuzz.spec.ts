@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { firstBookableDay } from '../../fixtures/site/bookable-days.ts'
 import { runFuzz } from '../../fuzz/fuzz.ts'
 import { createRawHttpClient } from '../../fuzz/http-client.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
 // A part of `npm run fuzz` against the built site, pages included.

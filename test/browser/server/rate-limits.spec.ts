@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
-import { type APIResponse, expect, test } from '@playwright/test'
+import { type APIResponse, expect } from '@playwright/test'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 import { createVisitor } from '../fixtures/visitor.ts'
 

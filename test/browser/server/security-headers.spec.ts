@@ -1,10 +1,11 @@
-import { type APIResponse, expect, test } from '@playwright/test'
+import { type APIResponse, expect } from '@playwright/test'
 import { endpoints } from '../../../src/contract/endpoints.ts'
 import { fragmentHref, hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { fragments, pageKeys, pages } from '../../../src/pages.ts'
 import { offlineHref } from '../../../src/site/service-worker/offline-href.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
+import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'
 
 // Security headers of every route.
