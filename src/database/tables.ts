@@ -197,6 +197,10 @@ interface ReservationTable {
   currency: Generated<'EUR'>
   total_amount: number
   bail_amount: number
+  /** The part of the deposit that guests paid by card for people whom they added to a booking paid in cash or outside. */
+  added_by_card: Generated<number>
+  /** The part of the deposit that was paid in cash. */
+  cash_deposit: GeneratedAlways<number>
   created_at: Date
   hold_expires_at: Date
   hold_extended_at: Date | null

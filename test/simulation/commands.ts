@@ -175,9 +175,12 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
           ? world.cancelBookingFor(which)
           : world.changeDay(which),
     ),
-    command('the operator releases places or sells some on the quay', pick, (world, which) =>
-      which % 5 === 4 ? world.walkInTwice(which) : world.release(which),
-    ),
+    command('the operator releases places or sells some on the quay', pick, async (world, which) => {
+      if (which % 5 !== 4) return world.release(which)
+      const guest = world.walkInTwice(which)
+      await world.runAllSteps(1)
+      world.changeBooking(guest, { adults: 3, ...(which % 2 === 0 && { date: days[1] }) }, 'pays')
+    }),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
     command(
       'a day is cancelled',

@@ -51,19 +51,23 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
   }
 
   /** A walk-in who pays in cash; the phone sends its queue twice, because it has not seen the first answer. */
-  const walkIn = (pick: number) =>
-    runOnce(
+  const walkIn = async (pick: number, visitor: Visitor) => {
+    await runOnce(
       { ...services(), actor: phone.name, device: phone },
       {
         name: 'reservation-add',
         input: {
           ...{ date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
-          ...{ channel: 'quay', pay: 'cash' },
+          ...{ channel: 'quay', pay: 'cash', email: visitor.email },
         },
         key: queueKey('0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e01', pick),
         storeRefusal: true,
       },
     )
+    const { db } = services()
+    const booked = db.selectFrom('reservation').select('id').where('email', '=', visitor.email)
+    visitor.reservationId ??= (await booked.executeTakeFirst())?.id
+  }
 
   /** The operator repeats the refunds that the audit reports as returned. */
   async function repeatReturnedRefunds(context: AppContext, violations: { invariant: string; what: string }[]) {
@@ -107,13 +111,17 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     resolveExceptions: () => runInBackground(resolveExceptions(services())),
     /** The operator books for a guest on the phone, who gets a payment link. @returns the visitor's number */
     sendLink(party: number): number {
-      const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byPhone: true }
+      const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byOperator: true }
       runInBackground(bookByPhone(visitor))
       return visitors.push(visitor) - 1
     },
-    walkInTwice(pick: number) {
-      runInBackground(walkIn(pick))
-      runInBackground(walkIn(pick))
+    /** @returns the visitor's number */
+    walkInTwice(pick: number): number {
+      const email = `walk-in-${pick}@mail.test`
+      const visitor: Visitor = { ...createVisitor(visitors.length + 1, 1, 'pays'), email, byOperator: true }
+      runInBackground(walkIn(pick, visitor))
+      runInBackground(walkIn(pick, visitor))
+      return visitors.push(visitor) - 1
     },
     refund(pick: number, part: number) {
       const id = visitorAt(pick)?.reservationId

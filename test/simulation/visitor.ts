@@ -8,8 +8,8 @@ export interface Visitor {
   /** The token of a draft with an offer from the waitlist. */
   draft?: string
   email: string
-  /** Booked by the operator, with a payment link: the visitor has sent no order. */
-  byPhone?: true
+  /** Booked by the operator, with a payment link or in cash: the visitor has sent no order. */
+  byOperator?: true
   /** Set by the first response that contains it. */
   reservationId?: string
 }

@@ -148,7 +148,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     /** Sends the same request again, as after a double click, the back button or a lost response. */
     repeatRequest(pick: number) {
       const visitor = any(visitors, pick)
-      if (visitor && !visitor.byPhone) runInBackground(create(visitor))
+      if (visitor && !visitor.byOperator) runInBackground(create(visitor))
     },
     payAgain(pick: number, card: SimulatedCard, click: number) {
       const id = any(visitors, pick)?.reservationId

@@ -69,8 +69,9 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
     if (cancelled) return { ok: false, refusal: 'cancelled', code, date }
     if (date > dayOf(now)) return { ok: false, refusal: 'not_yet', code, date }
 
+    // Cash paid at the time of booking is not part of the amount due on boarding.
     const balance = reservation.total_amount - reservation.bail_amount
-    const taken = (await netCashReceived(trx, id)) - cashAtBooking(reservation)
+    const taken = (await netCashReceived(trx, id)) - reservation.cash_deposit
     const cash = await cashToPost(trx, id, order, balance - taken)
     const { party } = reservation
     const before = await findBoarded(trx, reservation)
@@ -97,9 +98,6 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
     }
   })
 }
-
-/** Cash paid at the time of booking is not part of the amount due on boarding. */
-const cashAtBooking = ({ deposit_method, bail_amount }: ReservationRow) => (deposit_method === 'cash' ? bail_amount : 0)
 
 async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardPartyInput, due: number) {
   if (cash === 'all') return due

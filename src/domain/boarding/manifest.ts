@@ -64,7 +64,7 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
       sql<number>`case when boarded_at is null then 0 else coalesce(boarding.guests, party) end`.as('aboard'),
       sql<boolean>`no_show.reservation_id is not null`.as('noShow'),
       sql<number>`total_amount - bail_amount`.as('restAmount'),
-      sql<number>`case deposit_method when 'cash' then bail_amount else 0 end`.as('paidAtBooking'),
+      'cash_deposit as paidAtBooking',
       select
         .selectFrom('ledger_entry')
         .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))

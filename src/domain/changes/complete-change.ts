@@ -59,6 +59,8 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
           infants: change.infants,
           total_amount: change.total_amount,
           bail_amount: change.bail_amount,
+          added_by_card: sql`case deposit_method when 'card' then 0
+            else greatest(0, added_by_card + least(${change.due_amount}::int, ${change.bail_amount - previous.bail_amount}::int)) end`,
           seat_status: 'sold',
         })
         .where('id', '=', id),

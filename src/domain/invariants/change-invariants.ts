@@ -30,13 +30,34 @@ export const changeInvariants: Invariant[] = [
         select attempt.reservation_id, sum(refund.amount) as all_reasons,
           coalesce(sum(refund.amount) filter (where reason in ('change', 'late_money')), 0) as automatic
         from refund join payment_attempt as attempt on attempt.id = attempt_id group by attempt.reservation_id)
-      select code || ': ' || sum(entry.amount) || ' paid, ' || coalesce(automatic, 0) || ' returned, ' || bail_amount as what
+      select code || ': ' || sum(entry.amount) || ' paid, ' || coalesce(automatic, 0) || ' returned, ' || by_card as what
       from reservation join ledger_entry as entry on entry.reservation_id = reservation.id and entry.kind = 'deposit'
+      cross join lateral (select case deposit_method when 'card' then bail_amount else added_by_card end as by_card) as part
       left join refunded on refunded.reservation_id = reservation.id
-      where state = 'completed' and deposit_method = 'card'
-      group by code, bail_amount, all_reasons, automatic
+      where state = 'completed'
+      group by code, by_card, all_reasons, automatic
       -- A part may have been refunded by the operator before a change: then the change refunds less.
-      having bail_amount not between sum(entry.amount) - coalesce(all_reasons, 0) and sum(entry.amount) - coalesce(automatic, 0)`,
+      having by_card not between sum(entry.amount) - coalesce(all_reasons, 0) and sum(entry.amount) - coalesce(automatic, 0)`,
+  },
+  {
+    name: 'Guests pay the deposit of the people whom they add.',
+    query: () => sql`
+      with grown as (
+        select *, previous ->> 'bail_amount' as paid_before, jsonb_build_object('adult', adults - (previous ->> 'adults')::int,
+          'child', children - (previous ->> 'children')::int, 'infant', infants - (previous ->> 'infants')::int) as added
+        from reservation_change where state = 'completed' and kind = 'guest' and adults + children + infants >
+          (previous ->> 'adults')::int + (previous ->> 'children')::int + (previous ->> 'infants')::int)
+      select code || ', change ' || number || ': ' || deposit.of_added || ' expected' as what
+      from grown join reservation on reservation.id = reservation_id
+      -- On another day all people take the current price; on the same day only those added do.
+      cross join lateral (select least(
+        (select sum(payable_amount) from jsonb_to_recordset(lines) as line (payable_amount int))
+          - greatest(paid_before::int, (select sum(payable_amount) from jsonb_to_recordset(previous -> 'lines') as line (payable_amount int))),
+        (select sum(payable_amount * greatest(0, (added ->> id)::int) / pieces)
+          from jsonb_to_recordset(lines) as line (kind text, id text, pieces int, payable_amount int) where kind = 'ticket')
+      ) as of_added) as deposit
+      -- What providers can't charge is paid on board.
+      where deposit.of_added - (grown.bail_amount - paid_before::int) >= 100`,
   },
   {
     name: 'A change takes and returns what it stated: its payment is captured once, and its refund is requested once.',

@@ -82,7 +82,7 @@ const checks: Invariant[] = [
   {
     name: 'A completed reservation was paid for.',
     query: () => sql`
-      select code as what from reservation where state = 'completed' and bail_amount > 0
+      select code as what from reservation where state = 'completed' and bail_amount > added_by_card
         and not exists (select from ledger_entry where reservation_id = reservation.id
           and kind = case deposit_method when 'card' then 'deposit' else deposit_method end)`,
   },
@@ -134,9 +134,8 @@ const checks: Invariant[] = [
     name: 'Cash taken never exceeds the cash due, and cash handed back never exceeds the cash taken.',
     query: () => sql`
       select code || ', ' || sum(amount) as what from ledger_entry join reservation on reservation.id = reservation_id
-      where kind = 'cash' group by code, total_amount, bail_amount, deposit_method
-      having sum(amount) < 0
-        or sum(amount) > total_amount - case deposit_method when 'cash' then 0 else bail_amount end`,
+      where kind = 'cash' group by code, total_amount, bail_amount, cash_deposit
+      having sum(amount) < 0 or sum(amount) > total_amount - bail_amount + cash_deposit`,
   },
   {
     name: 'Ledger numbers run from 1 in each year, without a gap.',

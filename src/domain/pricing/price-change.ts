@@ -99,22 +99,27 @@ export interface ChangeAmounts {
   bail: number
   due: number
   refund: number
+  /** The part of `refund` that returns to the guest's card; the rest is handed back. */
+  refundToCard: number
 }
 
 /**
- * The paid deposit counts towards the changed booking. If the new deposit is higher, the difference is due. If it is lower,
- * the difference reduces the rest; only an amount above the new total is refunded.
- * @param agreed the deposit of the lines before the change. It exceeds `paid` if the operator has moved a part of it to the
- * rest; that part is not charged later
- * @param minimumCharge a difference below it can't be charged, so it is paid on board; null if any difference is
+ * The paid deposit counts towards the changed booking. What is wanted beyond it is due. Only an amount above the new total
+ * is refunded, what was paid by card first.
+ * @param wanted the deposit beyond `paid`; negative if it is lower
+ * @param minimumCharge a difference below it can't be charged, so it is paid on board
+ * @param byCard the part of `paid` that was paid by card, and `refundable` what is left of it: the operator may have
+ * refunded a part already
  */
 export function changeAmounts(
-  { paid, agreed }: { paid: number; agreed: number },
-  { total, deposit }: Pick<PricedChange, 'total' | 'deposit'>,
-  minimumCharge: number | null,
+  { total, paid, byCard, refundable }: { total: number; paid: number; byCard: number; refundable: number },
+  wanted: number,
+  minimumCharge: number,
 ): ChangeAmounts {
-  const difference = deposit - Math.max(paid, agreed)
-  const due = minimumCharge !== null && difference >= minimumCharge ? difference : 0
+  const open = Math.min(wanted, total - paid)
+  const due = open >= minimumCharge ? open : 0
   const bail = Math.min(paid + due, total)
-  return { total, bail, due, refund: paid + due - bail }
+  const excess = paid + due - bail
+  const refundToCard = Math.min(excess, byCard, refundable)
+  return { total, bail, due, refund: refundToCard + Math.max(0, excess - byCard), refundToCard }
 }

@@ -93,8 +93,8 @@ const refundable = (db: Queryable, id: string, method: RefundMethod) =>
   method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
 
 /** The part of the refundable amount that is the deposit: all that was paid by card, but not all cash. */
-const depositIn = ({ deposit_method, bail_amount }: ReservationRow, method: RefundMethod, left: number): number =>
-  method !== 'cash' ? left : deposit_method === 'cash' ? bail_amount : 0
+const depositIn = ({ cash_deposit }: ReservationRow, method: RefundMethod, left: number): number =>
+  method !== 'cash' ? left : cash_deposit
 
 /** @returns false if the choice is open and is not ended, because only a part is refunded */
 async function endOpenChoice(trx: Transaction, id: string, isWhole: boolean): Promise<boolean> {

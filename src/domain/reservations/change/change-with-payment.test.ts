@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { book, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixtures/api-client.ts'
-import { change, expectedOf, quoteOf } from '../../../../test/fixtures/changes.ts'
+import { change, expectedOf, guestEmail, quoteOf } from '../../../../test/fixtures/changes.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { PaymentProvider } from '../../../integrations/payment-provider.ts'
+import { manifestOn } from '../../boarding/manifest.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { beginCapture } from '../../payments/begin-capture.ts'
+import { createManualReservation } from '../booking/create-manual-reservation.ts'
 import { payReservation } from '../booking/pay-reservation.ts'
 import { cancelReservation } from '../cancellation/cancel-reservation.ts'
 import { viewReservation } from '../view-reservation.ts'
+import { changeByOperator, previewChange } from './change-by-operator.ts'
 import { makeChange } from './make-change.ts'
 import { prepareChange } from './quote-change.ts'
 
@@ -197,3 +200,57 @@ test('the same key pays once', async () => {
   expect(attempts).toEqual([{ amount: 3900 }, { amount: 2100 }])
   await expectSound()
 })
+
+describe('people added to a booking that no card has paid', () => {
+  const bookOffline = async (payment: object) => {
+    const { id } = await bookForGuest(payment)
+    return id
+  }
+  const added = { adults: 4, date: day }
+  const balance = async (id: string) => {
+    const columns = ['total_amount', 'bail_amount', 'added_by_card', 'cash_deposit'] as const
+    return site.services.db.selectFrom('reservation').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  }
+
+  test.each([
+    ['cash', { by: 'cash' }, 7500],
+    ['nothing yet', { by: 'cash', paid: 0 }, 0],
+    ['outside', { by: 'outside' }, 7500],
+  ])('paid %s: the guest pays their deposit by card', async (_, payment, paid) => {
+    const id = await bookOffline(payment)
+    for (const date of [day, otherDay]) {
+      const refused = await change(site, id, { ...added, date })
+      expect(refused).toMatchObject({ ok: false, errors: { 'payment.provider': expect.anything() } })
+    }
+    await change(site, id, added, { card: '4242424242424242' })
+    expect(await balance(id)).toMatchObject({
+      total_amount: 30_000,
+      bail_amount: paid + 4500,
+      added_by_card: 4500,
+      cash_deposit: payment.by === 'cash' ? paid : 0,
+    })
+    await expectSound()
+    const [party] = (await manifestOn(site.services.db, day, 'en')).filter((each) => each.id === id)
+    expect(party).toMatchObject({ restAmount: 25_500 - paid, cashAmount: 0, dueAmount: 25_500 - paid })
+  })
+
+  test('their card gets the money back first when the operator makes the party smaller', async () => {
+    const id = await bookOffline({ by: 'cash' })
+    await change(site, id, added, { card: '4242424242424242' })
+    const preview = await previewChange(site.services, { booking: id, request: { adults: 1 } }, 'en')
+    if (!preview.ok) throw new Error('refused')
+    expect(preview.plan.amounts).toMatchObject({ total: 7500, refund: 4500, refundToCard: 4500 })
+    await changeByOperator(site.services, { booking: id, request: { adults: 1 }, actor: 'tests' }, preview)
+    await site.runJobs()
+    expect(await balance(id)).toMatchObject({ bail_amount: 7500, added_by_card: 0, cash_deposit: 7500 })
+    await expectSound()
+  })
+})
+
+async function bookForGuest(payment: object) {
+  const guest = { first_name: 'Mia', last_name: 'Novak', phone: '', email: guestEmail, notes: '', locale: 'en' }
+  const trip = { date: day, departure_location: 'zadar', adults: 1, children: 0, infants: 0, special_offers: [] }
+  const made = await createManualReservation(site.services, { ...guest, ...trip, payment }, 'marketplace', 'tests')
+  if (!made.ok) throw new Error(made.refusal)
+  return made
+}

@@ -177,20 +177,18 @@ async function settle(
   services: AppContext,
   trx: Transaction,
   booking: BookingSnapshot,
-  { kind }: ChangePlan,
+  { kind, amounts: { refundToCard: amount } }: ChangePlan,
   change: ChangeRow,
   now: Date,
 ): Promise<void> {
   const { id: reservationId, deposit_method } = booking
   if (kind === 'weather') await trx.deleteFrom('cancellation').where('reservation_id', '=', reservationId).execute()
   await completeChange(services, trx, change, booking, now)
-  const { refund_amount: amount } = change
-  if (deposit_method === 'card') {
-    if (amount > 0) await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
-    return
-  }
+  if (amount > 0) await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
+  if (deposit_method === 'card') return
   // Without a card: what is handed back, or what a reseller collects for the changed booking.
-  const difference = change.bail_amount - booking.bail_amount
+  const byCard = Math.min(booking.added_by_card, Math.max(0, booking.bail_amount - change.bail_amount))
+  const difference = change.bail_amount - booking.bail_amount + byCard
   if (difference !== 0)
     await trx
       .insertInto('ledger_entry')

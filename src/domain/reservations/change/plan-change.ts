@@ -10,6 +10,7 @@ import {
   paidOutside,
   priceChange,
 } from '../../pricing/price-change.ts'
+import { priceOrder } from '../../pricing/quote.ts'
 import { departsAt } from '../../time/departure-time.ts'
 import type { InvalidField } from '../../validation-error.ts'
 import type { BookingSnapshot } from './booking-snapshot.ts'
@@ -49,9 +50,9 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
   const fields = invalidFields(booking, order, context)
   if (fields.length > 0) return { ok: false, fields }
   const priced = priceOf(booking, order, context)
-  const amounts = amountsOf(booking, priced, context)
-  const isPaidByHand = booking.deposit_method !== 'card' && amounts.refund > 0 && context.by === 'guest'
-  const cashOnBoard = booking.cash - (booking.deposit_method === 'cash' ? booking.bail_amount : 0)
+  const amounts = amountsOf(booking, order, priced, context)
+  const isPaidByHand = amounts.refund > amounts.refundToCard && context.by === 'guest'
+  const cashOnBoard = booking.cash - booking.cash_deposit
   if (isPaidByHand || cashOnBoard > amounts.total - amounts.bail) return { ok: false, problem: 'change_by_hand' }
   const { special_offers: _, ...trip } = order
   const kind = booking.chooseBy ? 'weather' : context.by
@@ -64,13 +65,16 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
   }
 }
 
-function priceOf(booking: BookingSnapshot, order: TripOrder, { by, prices, now }: PlanContext): PricedChange {
-  const pricing = {
-    prices: prices.on(order.date),
-    offers: prices.offers,
-    t: translatorOf(booking.locale),
-    expiresAt: now,
-  }
+const pricingOf = ({ locale }: BookingSnapshot, { date }: TripOrder, { prices, now }: PlanContext) => ({
+  prices: prices.on(date),
+  offers: prices.offers,
+  t: translatorOf(locale),
+  expiresAt: now,
+})
+
+function priceOf(booking: BookingSnapshot, order: TripOrder, context: PlanContext): PricedChange {
+  const { by, prices } = context
+  const pricing = pricingOf(booking, order, context)
   const isOtherDay = order.date !== booking.date
   if (!booking.chooseBy) {
     const priced = priceChange(order, isOtherDay ? [] : booking.lines, pricing)
@@ -83,19 +87,35 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, { by, prices, now }
   return current.total < kept.total ? current : kept
 }
 
-function amountsOf(booking: BookingSnapshot, priced: PricedChange, { by, minimumCharge }: PlanContext): ChangeAmounts {
-  const { bail_amount: agreed } = quoteTotals(booking.lines)
+function amountsOf(
+  booking: BookingSnapshot,
+  order: TripOrder,
+  priced: PricedChange,
+  context: PlanContext,
+): ChangeAmounts {
   // All of it is paid to the reseller; `settle` posts the difference.
-  if (by === 'reseller') {
+  if (context.by === 'reseller') {
     const refund = Math.max(0, booking.bail_amount - priced.total)
-    return { total: priced.total, bail: priced.total, due: 0, refund }
+    return { total: priced.total, bail: priced.total, due: 0, refund, refundToCard: 0 }
   }
-  const online = by === 'guest' && booking.deposit_method === 'card' && !booking.chooseBy
-  const amounts = changeAmounts({ paid: booking.bail_amount, agreed }, priced, online ? minimumCharge : null)
-  // The operator may have refunded a part already.
-  return booking.deposit_method === 'card'
-    ? { ...amounts, refund: Math.min(amounts.refund, booking.refundable) }
-    : amounts
+  const { bail_amount: paid, refundable } = booking
+  const byCard = booking.deposit_method === 'card' ? paid : booking.added_by_card
+  const wanted = context.by === 'guest' && !booking.chooseBy ? wantedByCard(booking, order, priced, context) : 0
+  return changeAmounts({ total: priced.total, paid, byCard, refundable }, wanted, context.minimumCharge)
+}
+
+/**
+ * The deposit that a guest pays by card: the difference if a card paid the booking, otherwise that of the added people.
+ * The deposit of the lines exceeds what was paid if the operator has moved a part of it to the rest; that part is not
+ * charged later.
+ */
+function wantedByCard(booking: BookingSnapshot, order: TripOrder, priced: PricedChange, context: PlanContext): number {
+  const agreed = quoteTotals(booking.lines).bail_amount
+  if (booking.deposit_method === 'card') return priced.deposit - Math.max(booking.bail_amount, agreed)
+  if (countGuests(order) <= booking.party) return 0
+  const added = (unit: 'adults' | 'children' | 'infants') => Math.max(0, order[unit] - booking[unit])
+  const people = { adults: added('adults'), children: added('children'), infants: added('infants') }
+  return priceOrder({ ...people, special_offers: [] }, pricingOf(booking, order, context)).bail_amount
 }
 
 function quoteOf(
