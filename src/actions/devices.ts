@@ -1,10 +1,10 @@
 import { revokeDevice } from '../domain/devices/manage-devices.ts'
-import { createPairing } from '../domain/devices/pairing.ts'
+import { createPairing, withdrawPairing } from '../domain/devices/pairing.ts'
 import { defineAction } from './define-action.ts'
 
 export const devicePairAction = defineAction(
   'device-pair',
-  (context, { name, role }) => createPairing(context, { name, role, actor: context.actor }),
+  (context, { name, role }) => createPairing(context, { name, role, actor: context.actor, device: context.device }),
   {
     answer: ({ name, role, expiresAt, link, code }) => ({ name, role, expiresAt: expiresAt.toISOString(), link, code }),
     redact: (answer) => ({ ...answer, link: null, code: null }),
@@ -17,11 +17,26 @@ export const devicePairAction = defineAction(
   },
 )
 
+export const deviceWithdrawAction = defineAction(
+  'device-withdraw',
+  (context, { name }) => withdrawPairing(context, { name, actor: context.actor }),
+  {
+    answer: ({ name }) => ({ name }),
+    sentences: {
+      unknown: {
+        en: ({ name }) => `There is no open pairing link for ${name}: it was used, withdrawn, or has expired.`,
+        hr: ({ name }) =>
+          `Nema otvorene poveznice za uparivanje uređaja ${name}: iskorištena je, povučena ili je istekla.`,
+      },
+    },
+  },
+)
+
 export const deviceRevokeAction = defineAction(
   'device-revoke',
-  (context, { device }) => revokeDevice(context, { device, actor: context.actor }),
+  (context, { device }) => revokeDevice(context, { device, actor: context.actor, actingDevice: context.device }),
   {
-    answer: ({ id, name }) => ({ id, name }),
+    answer: ({ id, name, withdrawn, paired }) => ({ id, name, withdrawn, paired }),
     sentences: {
       unknown: {
         en: ({ device }) => `There is no device ${device}.`,
@@ -30,6 +45,12 @@ export const deviceRevokeAction = defineAction(
       already: {
         en: ({ device }) => `${device} is already revoked.`,
         hr: ({ device }) => `${device} je već opozvan.`,
+      },
+      itself: {
+        en: () =>
+          'A device can’t revoke itself. Sign out here, and revoke it on another owner’s device or on the server.',
+        hr: () =>
+          'Uređaj ne može opozvati sam sebe. Odjavite se ovdje i opozovite ga na uređaju drugog vlasnika ili na poslužitelju.',
       },
     },
   },

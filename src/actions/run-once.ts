@@ -3,6 +3,7 @@ import type { ActionName } from '../contract/operator-app/actions.ts'
 import type { Transaction } from '../database/connect.ts'
 import { nestedDatabase } from '../database/nested-database.ts'
 import { setActingDevice } from '../domain/audit-log/record-action.ts'
+import { lockActiveDevice } from '../domain/devices/manage-devices.ts'
 import { type AnyAction, actions } from './actions.ts'
 import type { ActionContext, ActionRefusal } from './define-action.ts'
 
@@ -72,17 +73,6 @@ class RefusedError extends Error {
     super(refusal.code)
     this.refusal = refusal
   }
-}
-
-async function lockActiveDevice(trx: Transaction, id: string): Promise<boolean> {
-  const device = await trx
-    .selectFrom('device')
-    .select('id')
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return device !== undefined
 }
 
 /** A concurrent request with the same key waits here until the first one ends. @returns false if the key was used */

@@ -21,6 +21,8 @@ export interface DeviceTables {
     token_hash: string
     code_hash: string
     created_by: string
+    /** The device of the app that has made it; null: a command. */
+    created_by_device: string | null
     created_at: Date
     expires_at: Date
     used_at: Generated<Date | null>

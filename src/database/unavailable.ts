@@ -1,7 +1,10 @@
 /** SQLSTATE of a write on a standby. */
 export const readOnlyErrorCode = '25006'
 
-/** Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections. */
+/** SQLSTATE of the transaction that PostgreSQL ends because two wait for each other: nothing was done, and it may be repeated. */
+const deadlockCode = '40P01'
+
+/** Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections, or a deadlock. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -9,6 +12,7 @@ export function isUnavailable(error: unknown): boolean {
   return (
     networkErrors.includes(code) ||
     code === readOnlyErrorCode ||
+    code === deadlockCode ||
     // SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error.
     /^(08|53|57|58)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after/.test(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
-import { OperatorDevice } from '../fixtures/operator-device.ts'
+import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
 
@@ -16,7 +16,9 @@ test('device pair prints link, QR code and short code; device revoke signs the p
   const [, token = ''] = /\/operator\/pair#([\w-]{43})/.exec(printed.out) ?? []
   expect(printed.out).toMatch(/type [A-Z0-9]{4}-[A-Z0-9]{4}\.\n$/)
   expect(printed.out).toMatch(/[█▀▄]{10}/)
-  expect((await operator('device', 'list')).out).toBe('No phone is paired: operator device pair.\n')
+  expect((await operator('device', 'list')).out).toMatch(
+    /^No phone is paired: operator device pair.\n\nopen pairing link for.*\nAna's phone +crew +operator@tests/,
+  )
 
   const { site } = setup
   const now = site.clock.now()
@@ -29,7 +31,7 @@ test('device pair prints link, QR code and short code; device revoke signs the p
     'A device in use has the name',
   )
   const { devices } = JSON.parse((await operator('device', 'list', '--json')).out)
-  expect(devices).toMatchObject([{ name: "Ana's phone", role: 'crew', revokedAt: null }])
+  expect(devices).toMatchObject([{ name: "Ana's phone", role: 'crew', pairedBy: 'operator@tests', revokedAt: null }])
   expect((await operator('device', 'revoke', 'Unknown', '--yes')).err).toBe('There is no device Unknown.\n')
   expect((await operator('device', 'revoke', "Ana's phone")).status).toBe(1)
   expect((await phone.get('/session')).status).toBe(200)
@@ -39,6 +41,28 @@ test('device pair prints link, QR code and short code; device revoke signs the p
   const log = await takeAuditLog(site.database)
   expect(log.map(({ command }) => command)).toEqual(['device pair', 'device paired', 'device revoke'])
   expect(JSON.stringify(log)).not.toContain(token)
+})
+
+test('open links are listed and withdrawn; device revoke --all ends every phone and link', async () => {
+  const { services } = setup.site
+  await pairedDevice(setup.site, 'Ana', 'owner')
+  await pairedDevice(setup.site, 'Ivo', 'crew')
+  await operator('device', 'pair', 'New phone', '--role', 'owner')
+  expect((await operator('device', 'list')).out).toMatch(/open pairing link for.*\n.*New phone +owner +operator@tests/)
+  expect((await operator('device', 'withdraw', 'new phone')).out).toBe(
+    'The pairing link for “New phone” is withdrawn.\n',
+  )
+  expect((await operator('device', 'withdraw', 'New phone')).err).toContain('no open pairing link for New phone')
+  await operator('device', 'pair', 'Third', '--role', 'crew')
+  expect((await operator('device', 'revoke')).err).toBe('Give the name of one phone, or --all.\n')
+  expect((await operator('device', 'revoke', 'Ana', '--all', '--yes')).status).toBe(1)
+  const revoked = await operator('device', 'revoke', '--all', '--yes')
+  expect(revoked.out.trimEnd().split('\n').sort()).toEqual([
+    'The open pairing link for “Third” is withdrawn.',
+    '“Ana” is revoked.',
+    '“Ivo” is revoked.',
+  ])
+  expect(await services.db.selectFrom('device').select('id').where('revoked_at', 'is', null).execute()).toEqual([])
 })
 
 test('a part of a party boards, another does not come, and the cash is counted', async () => {

@@ -233,13 +233,17 @@ export const salesReportData = z.object({
   totals: z.object(sales),
 })
 
-/** `GET devices`: the newest first, with revoked ones. */
+/** `GET devices`: the newest first, with revoked ones. `links`: open pairing links. */
 export const deviceList = z.object({
+  links: z.array(
+    z.object({ id: z.string(), name: z.string(), role: appRole, createdBy: z.string(), expiresAt: instant }),
+  ),
   devices: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       role: appRole,
+      pairedBy: z.string(),
       pairedAt: instant,
       lastSeenAt: instant.nullable(),
       revokedAt: instant.nullable(),

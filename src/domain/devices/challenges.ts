@@ -13,7 +13,7 @@ interface ChallengePurpose {
 
 /** Stores the challenge of a passkey request. It is valid for five minutes and for this purpose only. */
 export async function storeChallenge(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, now }: { db: Queryable; now: AppContext['now'] },
   challenge: string,
   { purpose, pairingId, deviceId }: ChallengePurpose,
 ): Promise<void> {

@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { withdrawPairings } from './pairing.ts'
 
 export interface Device {
   id: string
   name: string
   role: AppRole
+  /** A device's name, or who ran the command. */
+  pairedBy: string
   pairedAt: Date
   lastSeenAt: Date | null
   revokedAt: Date | null
@@ -16,39 +19,55 @@ export interface Device {
 /** All devices, the newest first, with revoked ones. */
 export async function listDevices(db: Queryable): Promise<Device[]> {
   const rows = await db.selectFrom('device').selectAll().orderBy('paired_at', 'desc').orderBy('id').execute()
-  return rows.map(({ id, name, role, paired_at: pairedAt, last_seen_at: lastSeenAt, revoked_at: revokedAt }) => ({
-    id,
-    name,
-    role,
-    pairedAt,
-    lastSeenAt,
-    revokedAt,
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    pairedBy: row.paired_by,
+    pairedAt: row.paired_at,
+    lastSeenAt: row.last_seen_at,
+    revokedAt: row.revoked_at,
   }))
 }
 
+/** Locks a device that is in use, so that its revocation waits for this transaction. @returns false if it is revoked */
+export async function lockActiveDevice(trx: Transaction, id: string): Promise<boolean> {
+  const device = await trx
+    .selectFrom('device')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return device !== undefined
+}
+
 export type RevokeDeviceOutcome =
-  | { ok: true; id: string; name: string }
-  | { ok: false; refusal: 'unknown' | 'already'; device: string }
+  | {
+      ok: true
+      id: string
+      name: string
+      /** The names of its open pairing links, which were withdrawn. */
+      withdrawn: string[]
+      /** The devices in use that were paired by its links. */
+      paired: { name: string; role: AppRole }[]
+    }
+  | { ok: false; refusal: 'unknown' | 'already' | 'itself'; device: string }
 
 /**
- * Revokes a device: its sessions end and its passkey is refused. Waits for its actions in progress; later ones are refused.
+ * Revokes a device: its sessions end, its passkey is refused and its open pairing links are withdrawn. Waits for its actions in
+ * progress; later ones are refused. No device revokes itself, so that the app always leaves an owner.
  * @param device the id, or the name of a device in use
  */
 export function revokeDevice(
   services: Pick<AppContext, 'db' | 'now'>,
-  { device, actor }: { device: string; actor: string },
+  { device, actor, actingDevice }: { device: string; actor: string; actingDevice?: { id: string } | undefined },
 ): Promise<RevokeDeviceOutcome> {
-  const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<RevokeDeviceOutcome> => {
     const found = await trx
       .selectFrom('device')
       .select(['id', 'name', 'revoked_at'])
-      .where((where) =>
-        where.or([
-          where(sql<string>`id::text`, '=', device.toLowerCase()),
-          where(sql<string>`lower(name)`, '=', device.toLowerCase()),
-        ]),
-      )
+      .where(isNamed(device))
       .orderBy('revoked_at', (order) => order.desc().nullsFirst())
       .limit(1)
       .forUpdate()
@@ -56,8 +75,49 @@ export function revokeDevice(
     if (!found) return { ok: false, refusal: 'unknown', device }
     const { id, name } = found
     if (found.revoked_at) return { ok: false, refusal: 'already', device: name }
+    if (id === actingDevice?.id) return { ok: false, refusal: 'itself', device: name }
+    // Read under the lock, so that it is later than all that the device did.
+    const now = services.now()
     await trx.updateTable('device').set({ revoked_at: now, revoked_by: actor }).where('id', '=', id).execute()
-    await recordAction(trx, { command: 'device revoke', details: { device: id, name }, actor, now })
-    return { ok: true, id, name }
+    const withdrawn = (await withdrawPairings(trx, { maker: id })).map((pairing) => pairing.name)
+    await recordAction(trx, { command: 'device revoke', details: { device: id, name, withdrawn }, actor, now })
+    return { ok: true, id, name, withdrawn, paired: await devicesPairedBy(trx, id) }
   })
+}
+
+const isNamed = (device: string) =>
+  sql<SqlBool>`(id::text = ${device.toLowerCase()} or lower(name) = ${device.toLowerCase()})`
+
+const devicesPairedBy = (db: Queryable, maker: string): Promise<{ name: string; role: AppRole }[]> =>
+  db
+    .selectFrom('device_pairing as pairing')
+    .innerJoin('device', 'device.id', 'pairing.device_id')
+    .select(['device.name', 'device.role'])
+    .where('created_by_device', '=', maker)
+    .where('revoked_at', 'is', null)
+    .orderBy('paired_at')
+    .execute()
+
+/**
+ * Revokes every device and withdraws every open link. One transaction per device, so that it never waits for a device while it
+ * locks another one; repeated until nothing is left, because a device in use may pair another one meanwhile.
+ */
+export async function revokeAllDevices(
+  services: Pick<AppContext, 'db' | 'now'>,
+  actor: string,
+): Promise<{ devices: string[]; withdrawn: string[] }> {
+  const devices: string[] = []
+  const withdrawn: string[] = []
+  for (;;) {
+    const links = await services.db.transaction().execute((trx) => withdrawPairings(trx))
+    withdrawn.push(...links.map(({ name }) => name))
+    const inUse = (await listDevices(services.db)).filter(({ revokedAt }) => !revokedAt)
+    if (inUse.length === 0) return { devices, withdrawn }
+    for (const { id } of inUse) {
+      const revoked = await revokeDevice(services, { device: id, actor })
+      if (!revoked.ok) continue
+      devices.push(revoked.name)
+      withdrawn.push(...revoked.withdrawn)
+    }
+  }
 }

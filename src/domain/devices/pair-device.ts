@@ -4,6 +4,7 @@ import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
+import { lockActiveDevice } from './manage-devices.ts'
 import { findPairing, isNameTaken, type Pairing, type PairingKey } from './pairing.ts'
 import { registrationOptions, verifyRegistration } from './passkeys.ts'
 import { startSession } from './sessions.ts'
@@ -18,13 +19,17 @@ export type StartPairingOutcome =
   | PairingRefusal
 
 /** Opens a pairing on the phone: options for the creation of a passkey. It may be opened again until it is used. */
-export async function startPairing(services: AppContext, key: PairingKey): Promise<StartPairingOutcome> {
-  const found = await findPairing(services.db, key, services.now())
-  if (!found.ok) return found
-  const { pairing } = found
-  const options = await registrationOptions(services, pairing)
-  await storeChallenge(services, options.challenge, { purpose: 'pairing', pairingId: pairing.id })
-  return { ok: true, pairing, options }
+export function startPairing(services: AppContext, key: PairingKey): Promise<StartPairingOutcome> {
+  const { db, now } = services
+  // The transaction locks the link, which may be withdrawn meanwhile: its challenge would refer to nothing.
+  return db.transaction().execute(async (trx): Promise<StartPairingOutcome> => {
+    const found = await findPairing(trx, key, now())
+    if (!found.ok) return found
+    const { pairing } = found
+    const options = await registrationOptions(services, pairing)
+    await storeChallenge({ db: trx, now }, options.challenge, { purpose: 'pairing', pairingId: pairing.id })
+    return { ok: true, pairing, options }
+  })
 }
 
 /**
@@ -38,12 +43,14 @@ export async function finishPairing(
   const now = services.now()
   const opened = await findPairing(services.db, key, now)
   if (!opened.ok) return opened
-  const { id: pairingId } = opened.pairing
+  const { id: pairingId, created_by_device: maker } = opened.pairing
   const passkey = await verifyRegistration(services, response, (challenge) =>
     useChallenge(services, challenge, { purpose: 'pairing', pairingId }),
   )
   if (!passkey) return { ok: false, code: 'passkey_refused' }
   return services.db.transaction().execute(async (trx) => {
+    // The lock of the maker comes first, as in `revokeDevice`: either its revocation finds this device, or the link has ended.
+    if (maker && !(await lockActiveDevice(trx, maker))) return { ok: false, code: 'pairing_unknown' }
     // The row lock decides between two phones that open one link.
     const found = await findPairing(trx, key, now)
     if (!found.ok) return found

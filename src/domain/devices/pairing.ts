@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -22,7 +22,7 @@ export type CreatePairingOutcome =
  */
 export function createPairing(
   services: Pick<AppContext, 'db' | 'now' | 'ids' | 'origin'>,
-  { name, role, actor }: { name: string; role: AppRole; actor: string },
+  { name, role, actor, device }: { name: string; role: AppRole; actor: string; device?: { id: string } | undefined },
 ): Promise<CreatePairingOutcome> {
   const now = services.now()
   const token = randomBytes(32).toString('base64url')
@@ -40,6 +40,7 @@ export function createPairing(
         token_hash: hashSecret(token),
         code_hash: hashSecret(normalizeCode(code)),
         created_by: actor,
+        created_by_device: device?.id ?? null,
         created_at: now,
         expires_at: expiresAt,
       })
@@ -59,10 +60,65 @@ export const isNameTaken = async (db: Queryable, name: string): Promise<boolean>
 
 const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
+export interface OpenPairing {
+  id: string
+  name: string
+  role: AppRole
+  createdBy: string
+  expiresAt: Date
+}
+
+/** The links with which a device can still be paired, the newest first. */
+export async function listOpenPairings({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<OpenPairing[]> {
+  const rows = await db
+    .selectFrom('device_pairing')
+    .select(['id', 'name', 'role', 'created_by', 'expires_at'])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now())
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ created_by: createdBy, expires_at: expiresAt, ...pairing }) => ({
+    ...pairing,
+    createdBy,
+    expiresAt,
+  }))
+}
+
+/** Withdraws open links: all, or those of a maker or with a name. A phone that is being paired by one of them finishes first. */
+export const withdrawPairings = (
+  trx: Transaction,
+  { maker, name }: { maker?: string; name?: string } = {},
+): Promise<{ name: string }[]> =>
+  trx
+    .deleteFrom('device_pairing')
+    .where('used_at', 'is', null)
+    .$if(maker !== undefined, (query) => query.where('created_by_device', '=', maker ?? ''))
+    .$if(name !== undefined, (query) => query.where(sql`lower(name)`, '=', name?.toLowerCase()))
+    .returning('name')
+    .execute()
+
+export type WithdrawOutcome = { ok: true; name: string } | { ok: false; refusal: 'unknown'; name: string }
+
+/** Withdraws the open links for devices with this name. */
+export const withdrawPairing = (
+  services: Pick<AppContext, 'db' | 'now'>,
+  { name, actor }: { name: string; actor: string },
+): Promise<WithdrawOutcome> =>
+  services.db.transaction().execute(async (trx): Promise<WithdrawOutcome> => {
+    const [withdrawn] = await withdrawPairings(trx, { name })
+    if (!withdrawn) return { ok: false, refusal: 'unknown', name }
+    const details = { name: withdrawn.name }
+    await recordAction(trx, { command: 'device withdraw', details, actor, now: services.now() })
+    return { ok: true, name: withdrawn.name }
+  })
+
 /** The secret of a pairing: the token of its link or its short code. */
 export type PairingKey = { token?: string | undefined; code?: string | undefined }
 
-export type Pairing = Pick<Tables['device_pairing'], 'id' | 'name' | 'role' | 'created_by' | 'expires_at'>
+export type Pairing = Pick<
+  Tables['device_pairing'],
+  'id' | 'name' | 'role' | 'created_by' | 'created_by_device' | 'expires_at'
+>
 
 type FoundPairing = { ok: true; pairing: Pairing } | { ok: false; code: Extract<AppErrorCode, `pairing_${string}`> }
 
@@ -70,7 +126,7 @@ type FoundPairing = { ok: true; pairing: Pairing } | { ok: false; code: Extract<
 export async function findPairing(db: Queryable, { token, code }: PairingKey, now: Date): Promise<FoundPairing> {
   const query = db
     .selectFrom('device_pairing')
-    .select(['id', 'name', 'role', 'created_by', 'expires_at', 'used_at'])
+    .select(['id', 'name', 'role', 'created_by', 'created_by_device', 'expires_at', 'used_at'])
     .$if(db.isTransaction, (locked) => locked.forUpdate())
   const row = await (token === undefined
     ? query.where('code_hash', '=', hashSecret(normalizeCode(code ?? '')))

@@ -12,6 +12,13 @@ export const boardingInvariants: Invariant[] = [
       where guests > party or no_show.reservation_id is not null`,
   },
   {
+    name: 'What a revoked device has made ends with it: it has no open pairing link.',
+    query: (now) => sql`
+      select device.name || ': a link for ' || pairing.name as what from device_pairing as pairing
+      join device on device.id = created_by_device
+      where revoked_at is not null and used_at is null and expires_at > ${now}`,
+  },
+  {
     name: 'The cash of a device is that of its actions, each applied once.',
     query: () => sql`
       select device.name || ': ' || coalesce(posted, 0) || ' posted, ' || coalesce(acted, 0) || ' by its actions' as what

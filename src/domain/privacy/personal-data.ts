@@ -209,6 +209,7 @@ export const personalData = {
     token_hash: 'hash',
     code_hash: 'hash',
     created_by: 'staff',
+    created_by_device: 'key',
     device_id: 'key',
   },
   passkey: { credential_id: 'staff', device_id: 'key', public_key: 'staff', transports: 'enum' },

@@ -6,6 +6,7 @@ import { cashBoxOf } from '../../domain/boarding/cash-balance.ts'
 import { cashCountsOn } from '../../domain/boarding/cash-count.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { listDevices } from '../../domain/devices/manage-devices.ts'
+import { listOpenPairings } from '../../domain/devices/pairing.ts'
 import { listOffers } from '../../domain/pricing/set-offer.ts'
 import { getFarePricing } from '../../domain/pricing/set-price.ts'
 import { type ReviewStatus, reviewsByStatus } from '../../domain/reviews/moderate-review.ts'
@@ -64,9 +65,10 @@ export async function reportFor(
   }
 }
 
-export async function devicesOf({ db }: AppContext): Promise<z.input<typeof deviceList>> {
-  const devices = await listDevices(db)
+export async function devicesOf(services: AppContext): Promise<z.input<typeof deviceList>> {
+  const [devices, links] = await Promise.all([listDevices(services.db), listOpenPairings(services)])
   return {
+    links: links.map(({ expiresAt, ...link }) => ({ ...link, expiresAt: expiresAt.toISOString() })),
     devices: devices.map(({ pairedAt, lastSeenAt, revokedAt, ...device }) => ({
       ...device,
       pairedAt: pairedAt.toISOString(),

@@ -1,15 +1,12 @@
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
-import { useRead } from '../api/use-read.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { ageText } from '../frame/sync-state.tsx'
-import { dayOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
+import { Devices } from '../session/devices.tsx'
 import { writeSetting } from '../storage/database.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
-import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** This phone: what waits on it, its language and sound, signing out; for the owner all devices. */
 export function DeviceScreen() {
@@ -79,66 +76,6 @@ export function DeviceScreen() {
         </div>
       </section>
       {confirmSheet}
-    </>
-  )
-}
-
-function Devices() {
-  const { t, formats } = useI18n()
-  const { data, error, reload } = useRead('devices', 'devices')
-  return (
-    <section className="block" aria-labelledby="devices">
-      <h2 id="devices">{t('devices.title')}</h2>
-      <p className="quiet small">{t('devices.pair')}</p>
-      <ErrorNotice error={error} />
-      <ul className="rows">
-        {data?.devices.map(({ id, name, role, lastSeenAt, revokedAt }) => (
-          <li className="row" key={id}>
-            <span>
-              <span className="row-title">{name}</span>
-              {[
-                t(`role.${role}`),
-                revokedAt
-                  ? t('devices.revoked', { day: formats.day(dayOf(new Date(revokedAt))) })
-                  : lastSeenAt && t('devices.seen', { day: formats.day(dayOf(new Date(lastSeenAt))) }),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-            {!revokedAt && <RevokeButton id={id} name={name} onRevoked={reload} />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function RevokeButton({ id, name, onRevoked }: { id: string; name: string; onRevoked: () => Promise<void> }) {
-  const { t } = useI18n()
-  const revoke = useAction('device-revoke')
-  const [confirm, sheet] = useConfirm({
-    title: t('devices.revoke'),
-    text: t('devices.revoke_text', { name }),
-    action: t('devices.revoke_action', { name }),
-    error: revoke.error,
-    isBusy: revoke.isBusy,
-    run: async () => {
-      const answer = await revoke.run({ device: id })
-      if (answer) await onRevoked()
-      return answer !== undefined
-    },
-  })
-  return (
-    <>
-      <button
-        type="button"
-        className="button button-outline button-quiet"
-        aria-label={t('devices.revoke_action', { name })}
-        onClick={confirm}
-      >
-        {t('devices.revoke')}
-      </button>
-      {sheet}
     </>
   )
 }

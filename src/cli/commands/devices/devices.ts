@@ -1,11 +1,12 @@
 import qrcode from 'qrcode'
 import { z } from 'zod'
-import { devicePairAction, deviceRevokeAction } from '../../../actions/devices.ts'
+import { devicePairAction, deviceRevokeAction, deviceWithdrawAction } from '../../../actions/devices.ts'
 import { appRoles } from '../../../contract/operator-app/roles.ts'
-import { type Device, listDevices } from '../../../domain/devices/manage-devices.ts'
+import { type Device, listDevices, revokeAllDevices } from '../../../domain/devices/manage-devices.ts'
+import { listOpenPairings, type OpenPairing } from '../../../domain/devices/pairing.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDateTime, formatTime } from '../../output/format.ts'
-import { freeText, oneOf, required } from '../../parsers/field.ts'
+import { flag, freeText, oneOf, optional, required } from '../../parsers/field.ts'
 
 const role = z.enum(appRoles)
 
@@ -38,7 +39,7 @@ export const devicePair = defineCommand({
 
 export const deviceList = defineCommand({
   name: 'device list',
-  summary: 'lists the paired phones with role, last use and revocation',
+  summary: 'lists the paired phones with role, who paired them, last use and revocation, and the open pairing links',
   examples: ['device list'],
   parameters: {},
   options: {},
@@ -48,14 +49,16 @@ export const deviceList = defineCommand({
         id: z.string(),
         name: z.string(),
         role,
+        pairedBy: z.string(),
         pairedAt: z.string(),
         lastSeenAt: z.string().nullable(),
         revokedAt: z.string().nullable(),
       }),
     ),
+    links: z.array(z.object({ id: z.string(), name: z.string(), role, createdBy: z.string(), expiresAt: z.string() })),
   }),
-  async run({ db }) {
-    const devices = await listDevices(db)
+  async run(context) {
+    const [devices, links] = await Promise.all([listDevices(context.db), listOpenPairings(context)])
     const json = {
       devices: devices.map(({ pairedAt, lastSeenAt, revokedAt, ...device }) => ({
         ...device,
@@ -63,33 +66,80 @@ export const deviceList = defineCommand({
         lastSeenAt: lastSeenAt?.toISOString() ?? null,
         revokedAt: revokedAt?.toISOString() ?? null,
       })),
+      links: links.map(({ expiresAt, ...link }) => ({ ...link, expiresAt: expiresAt.toISOString() })),
     }
-    if (devices.length === 0) return success(['No phone is paired: operator device pair.'], json)
-    const columns = ['name', 'role', 'paired', 'last used', '']
-    return success([{ columns, rows: devices.map(rowOf) }], json)
+    const paired =
+      devices.length > 0
+        ? { columns: ['name', 'role', 'paired', 'by', 'last used', ''], rows: devices.map(rowOf) }
+        : 'No phone is paired: operator device pair.'
+    return success([paired, ...(links.length > 0 ? ['', linkTable(links)] : [])], json)
   },
 })
 
-const rowOf = ({ name, role: deviceRole, pairedAt, lastSeenAt, revokedAt }: Device) => [
+const rowOf = ({ name, role: deviceRole, pairedBy, pairedAt, lastSeenAt, revokedAt }: Device) => [
   name,
   deviceRole,
   formatDateTime(pairedAt),
+  pairedBy,
   lastSeenAt ? formatDateTime(lastSeenAt) : 'never',
   revokedAt ? `revoked ${formatDateTime(revokedAt)}` : '',
 ]
 
-export const deviceRevoke = defineCommand({
-  name: 'device revoke',
-  summary: 'revokes a phone: it is signed out at once, and erases its stored data at the next contact',
-  examples: ['device revoke "Ana\'s phone"'],
-  parameters: { device: required(freeText('name'), 'the name of the phone, or its id') },
+const linkTable = (links: OpenPairing[]) => ({
+  columns: ['open pairing link for', 'role', 'made by', 'until'],
+  rows: links.map(({ name, role: linkRole, createdBy, expiresAt }) => [
+    name,
+    linkRole,
+    createdBy,
+    formatTime(expiresAt),
+  ]),
+})
+
+export const deviceWithdraw = defineCommand({
+  name: 'device withdraw',
+  summary: 'withdraws the open pairing link for a phone, which is not paired yet',
+  examples: ['device withdraw "Ana\'s phone"'],
+  parameters: { name: required(freeText('name'), 'the name of the phone that the link is for') },
   options: {},
-  outputSchema: z.object({ id: z.string(), name: z.string() }),
-  async run(context, { device }) {
-    if (!(await context.confirm([`“${device}” will be signed out and can't be used again unless it is paired anew.`])))
-      return aborted
-    const performed = await deviceRevokeAction.perform(context, { device })
+  outputSchema: z.object({ name: z.string() }),
+  async run(context, { name }) {
+    const performed = await deviceWithdrawAction.perform(context, { name })
     if (!performed.ok) return failure(performed.sentence('en'))
-    return success([`“${performed.done.name}” is revoked.`], performed.answer)
+    return success([`The pairing link for “${performed.done.name}” is withdrawn.`], performed.answer)
   },
 })
+
+export const deviceRevoke = defineCommand({
+  name: 'device revoke',
+  summary:
+    'revokes a phone: it is signed out at once, its open pairing links end, and it erases its data at the next contact',
+  examples: ['device revoke "Ana\'s phone"', 'device revoke --all'],
+  parameters: { device: optional(freeText('name'), 'the name of the phone, or its id') },
+  options: { all: flag('revokes every phone and withdraws every pairing link: if you do not know who has access') },
+  outputSchema: z.object({
+    revoked: z.array(z.string()),
+    withdrawn: z.array(z.string()),
+    paired: z.array(z.object({ name: z.string(), role })),
+  }),
+  async run(context, { device, all }) {
+    if ((device === undefined) !== all) return failure('Give the name of one phone, or --all.')
+    const who = device === undefined ? 'Every phone' : `“${device}”`
+    if (!(await context.confirm([`${who} will be signed out and can't be used again unless it is paired anew.`])))
+      return aborted
+    if (device === undefined) {
+      const { devices, withdrawn } = await revokeAllDevices(context, context.actor)
+      const lines = devices.length > 0 ? devices.map(revokedLine) : ['No phone was paired.']
+      return success([...lines, ...withdrawnLines(withdrawn)], { revoked: devices, withdrawn, paired: [] })
+    }
+    const performed = await deviceRevokeAction.perform(context, { device })
+    if (!performed.ok) return failure(performed.sentence('en'))
+    const { name, withdrawn, paired } = performed.answer
+    const made = paired.map(
+      (other) => `It has paired “${other.name}” (${other.role}), which stays: revoke it too unless you know it.`,
+    )
+    return success([revokedLine(name), ...withdrawnLines(withdrawn), ...made], { revoked: [name], withdrawn, paired })
+  },
+})
+
+const revokedLine = (name: string) => `“${name}” is revoked.`
+const withdrawnLines = (names: string[]) => names.map((name) => `The open pairing link for “${name}” is withdrawn.`)
