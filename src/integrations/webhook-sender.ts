@@ -2,7 +2,10 @@ import { lookup as systemLookup } from 'node:dns'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that a webhook must not reach: the URL could name a service of our own machine or network (SSRF). */
+/**
+ * IPv4 networks that a webhook must not reach: the URL could name a service of our own machine or network (SSRF). Of IPv6 only
+ * global unicast addresses are public, without those that contain an IPv4 address (6to4, Teredo) and those for documentation.
+ */
 const internal = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -18,22 +21,22 @@ for (const [network, prefix] of [
 ] as const)
   internal.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   internal.addSubnet(network, prefix, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address belongs to the machine or to an internal network; IPv4 addresses inside IPv6 included. */
 export function isInternalAddress(address: string): boolean {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   const plain = mapped ?? address
   const family = isIP(plain)
-  // Another form of a mapped address, such as `::ffff:7f00:1`.
-  if (family === 0 || /^::ffff:/i.test(plain)) return true
-  return internal.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 4) return internal.check(plain, 'ipv4')
+  return family !== 6 || !globalUnicast.check(plain, 'ipv6') || internal.check(plain, 'ipv6')
 }
 
 /**

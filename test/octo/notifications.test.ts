@@ -184,6 +184,9 @@ test.each([
   ['::ffff:7f00:1', true],
   ['fd00::1', true],
   ['fe80::1', true],
+  ['::7f00:1', true],
+  ['2002:7f00:1::', true],
+  ['64:ff9b:1::7f00:1', true],
   ['93.184.216.34', false],
   ['2606:2800:220:1::1', false],
 ])('%s is internal: %s', (address, isInternal) => expect(isInternalAddress(address)).toBe(isInternal))
