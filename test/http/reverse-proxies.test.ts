@@ -122,11 +122,14 @@ describe.each([
     expect(logs).not.toContain(visitor)
   })
 
-  test('answers for a site that accepts a connection and says nothing, as one that can not start', async () => {
+  test('answers for a site that says nothing, as one that can not start, and ends requests that go on too slowly', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const before = await start((silent.address() as AddressInfo).port, '300ms')
-    expect((await before.visitor(visitor).app.request('https://tours.example/')).status).toBe(503)
+    const client = before.visitor(visitor)
+    expect((await client.app.request('https://tours.example/')).status).toBe(503)
+    expect(await client.openUnfinishedRequests(1)).toEqual([100])
+    await client.unfinishedRequestsEnd()
     await before.stop()
     silent.close()
   })
