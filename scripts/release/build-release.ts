@@ -55,8 +55,14 @@ export async function releaseEntries(
 ): Promise<{ entries: ArchiveEntry[]; bom: string }> {
   const packages = await productionPackages(platform, downloads)
   const bom = await billOfMaterials(platform, packages, version, sourcesAt())
-  const release = `${JSON.stringify({ version, platform }, null, 2)}\n`
-  return { entries: await archiveEntries(packages, { 'bonaca.cdx.json': bom, 'release.json': release }), bom }
+  const entries = await archiveEntries(packages, { 'bonaca.cdx.json': bom })
+  return { entries: [...entries, releaseEntry(version, platform, entries)], bom }
+}
+
+/** release.json, by which `bonaca install` and `bonaca update` check the archive. */
+export function releaseEntry(version: string, platform: string, entries: ArchiveEntry[]) {
+  const links = Object.fromEntries(entries.flatMap((entry) => ('link' in entry ? [[entry.name, entry.link]] : [])))
+  return { name: 'release.json', mode: 0o644, text: `${JSON.stringify({ version, platform, links }, null, 2)}\n` }
 }
 
 /**

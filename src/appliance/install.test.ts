@@ -12,7 +12,7 @@ import type { Release } from './release-folder.ts'
 const home = mkdtempSync(join(tmpdir(), 'bonaca-install-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-const release: Release = { folder: join(home, 'unpacked'), version: '1.0.0', platform: '', id: '1.0.0-abc' }
+const release: Release = { folder: join(home, 'unpacked'), version: '1.0.0', platform: '', links: {}, id: '1.0.0-abc' }
 mkdirSync(release.folder)
 writeFileSync(join(release.folder, 'release.json'), '{}')
 const hash = createHash('sha256').update('{}').digest('hex')

@@ -10,6 +10,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
@@ -43,19 +44,20 @@ const thisPlatform = `${process.platform}-${process.arch}`
 
 /**
  * Writes an archive of a release and its checksum.
- * @param unlisted files that the checksums of the release do not have, or with another content
+ * @param tamper changes the folder after its checksums were written
  * @returns the archive and the link to the release
  */
-function buildArchive(version: string, unlisted: Record<string, string> = {}, platform = thisPlatform) {
+function buildArchive(version: string, tamper = (_folder: string) => {}, platform = thisPlatform) {
   const name = `bonaca-${version}`
   const folder = join(home, name)
-  const release = JSON.stringify({ version, platform })
+  const release = JSON.stringify({ version, platform, links: { 'bin/bonaca': '../bonaca' } })
   const files = Object.entries({ ...programs, 'release.json': release })
   mkdirSync(join(folder, 'bin'), { recursive: true })
-  for (const [file, text] of [...files, ...Object.entries(unlisted)])
-    writeFileSync(join(folder, file), text, { mode: 0o755 })
+  for (const [file, text] of files) writeFileSync(join(folder, file), text, { mode: 0o755 })
+  symlinkSync('../bonaca', join(folder, 'bin/bonaca'))
   const sums = files.map(([file, text]) => `${sha256(text)}  ${file}\n`).join('')
   writeFileSync(join(folder, 'SHA256SUMS'), sums)
+  tamper(folder)
   const archive = join(home, `${name}.tar.gz`)
   execFileSync('tar', ['-czf', archive, '-C', home, name])
   appendFileSync(join(home, 'SHA256SUMS'), `${sha256(readFileSync(archive))}  ${name}.tar.gz\n`)
@@ -75,7 +77,7 @@ beforeEach(() => {
     mkdirSync(machine.path(folder), { recursive: true })
   }
   writeFileSync(machine.path('/etc/bonaca/env'), 'ORIGIN=https://tours.example\n')
-  cpSync(first.folder, machine.path(`/opt/bonaca/${first.link}`), { recursive: true })
+  cpSync(first.folder, machine.path(`/opt/bonaca/${first.link}`), { recursive: true, verbatimSymlinks: true })
   execFileSync('ln', ['-s', first.link, machine.path('/opt/bonaca/current')])
   lines = []
   restarted = []
@@ -138,13 +140,48 @@ test('the rest of a release whose removal was interrupted is replaced', async ()
 })
 
 test.each([
-  ['for another platform', 'This release is for plan9-x64', buildArchive('1.2.0', {}, 'plan9-x64')],
-  ['with a changed file', 'bonaca is missing or damaged', buildArchive('1.3.0', { bonaca: '#!/bin/sh\ntrue\n' })],
-  ['with an additional file', 'bin/extra is not part of the release', buildArchive('1.4.0', { 'bin/extra': 'true' })],
-])('a release %s is not installed', async (_, message, { archive }) => {
+  ['for another platform', 'This release is for plan9-x64', () => {}, 'plan9-x64'],
+  [
+    'with a changed file',
+    'bonaca is missing or damaged',
+    (folder: string) => writeFileSync(join(folder, 'bonaca'), ''),
+  ],
+  [
+    'with an additional file',
+    'bin/extra is not part of the release',
+    (folder: string) => writeFileSync(join(folder, 'bin/extra'), ''),
+  ],
+  [
+    'with an additional link',
+    'bin/extra is not part of the release',
+    (folder: string) => symlinkSync('/etc', join(folder, 'bin/extra')),
+  ],
+  [
+    'with a link to another place',
+    'bin/bonaca is missing or damaged',
+    (folder: string) => execFileSync('ln', ['-sf', '/bin/sh', join(folder, 'bin/bonaca')]),
+  ],
+  [
+    'with a pipe',
+    'bin/extra is not part of the release',
+    (folder: string) => execFileSync('sh', ['-c', 'mkfifo bin/extra'], { cwd: folder }),
+  ],
+])('a release %s is not installed', async (what, message, tamper, platform?: string) => {
+  const { archive } = buildArchive(`1.2.0-${what.replaceAll(' ', '-')}`, tamper, platform)
   await expect(update(archive)).rejects.toThrow(message)
   expect(readdirSync(machine.path('/opt/bonaca/releases'))).toEqual([first.link.split('/')[1]])
   expect(restarted).toEqual([])
+})
+
+test('what was compared is unpacked, also if the archive is replaced meanwhile', async () => {
+  const replaced = buildArchive('1.6.0')
+  const { archive: other } = buildArchive('1.7.0')
+  const run: Machine['run'] = (program, parameters) => {
+    if (program === 'tar') cpSync(other, replaced.archive)
+    return machine.run(program, parameters)
+  }
+  await update(replaced.archive, { ...machine, run })
+  expect(currentOf(machine)).toBe(replaced.link)
 })
 
 test('an archive without a checksum beside it is not unpacked', async () => {

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { tryLock } from '../database/embedded/file-lock.ts'
 import { switchLink } from './install.ts'
 import { layout } from './layout.ts'
 import { ApplianceError, type Machine, siteAccount } from './machine.ts'
 import { drillRestore, writeBackupFile } from './nightly-backup.ts'
 import { rehearseStart } from './rehearse.ts'
-import { type Release, readRelease, sha256OfFile, verifyRelease } from './release-folder.ts'
+import { type Release, readRelease, verifyRelease } from './release-folder.ts'
 import { siteEnvironment } from './site-environment.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
@@ -49,8 +52,7 @@ async function update(machine: Machine, archive: string, options: UpdateOptions)
     await finishSwitch(machine, options)
   }
   const before = await installedLink(machine)
-  print(await compareChecksum(archive))
-  const release = await unpack(machine, archive)
+  const release = await unpack(machine, archive, print)
   const link = `releases/${release.id}`
   if (link === before) return print(`Version ${release.version} is the one that runs.`)
   try {
@@ -104,23 +106,31 @@ async function restart({ service, seconds }: UpdateOptions): Promise<string | nu
   }
 }
 
-/** Compares the archive with the SHA256SUMS beside it. Throws an ApplianceError if they differ, or if it is not listed. */
-async function compareChecksum(archive: string): Promise<string> {
+/**
+ * Copies the archive and compares the copy with the SHA256SUMS beside the archive. Nobody but root can change the copy, so what is
+ * unpacked is what was compared. Throws an ApplianceError if they differ, or if it is not listed.
+ */
+async function copyChecked(archive: string, copy: string): Promise<void> {
   const list = await readFile(join(dirname(archive), 'SHA256SUMS'), 'utf8').catch(() => '')
   const stated = list.split('\n').find((line) => line.slice(66) === basename(archive))
-  const found = await sha256OfFile(archive).catch((cause) => {
-    throw new ApplianceError(`${archive} can't be read (${cause.code}).`)
-  })
   if (!stated) throw new ApplianceError(`No SHA256SUMS beside ${archive} lists it: copy that of the release there.`)
-  if (stated.slice(0, 64) !== found) throw new ApplianceError(`${archive} differs from SHA256SUMS: download it again.`)
-  return `${basename(archive)}: its checksum is right.`
+  const hash = createHash('sha256')
+  const bytes = createReadStream(archive).on('data', (chunk) => hash.update(chunk))
+  await pipeline(bytes, createWriteStream(copy)).catch((cause) => {
+    throw new ApplianceError(`${archive} can't be read or copied (${cause.code}).`)
+  })
+  if (stated.slice(0, 64) !== hash.digest('hex'))
+    throw new ApplianceError(`${archive} differs from SHA256SUMS: download it again.`)
 }
 
 /** Unpacks and verifies the archive as a folder of `layout.releases`. */
-async function unpack(machine: Machine, archive: string): Promise<Release> {
+async function unpack(machine: Machine, archive: string, print: (line: string) => void): Promise<Release> {
   const incoming = await mkdtemp(join(machine.path(layout.releases), 'incoming-'))
+  const copy = `${incoming}.tar.gz`
   try {
-    await machine.run('tar', ['-xzf', archive, '-C', incoming, '--strip-components=1', '--no-same-owner'])
+    await copyChecked(archive, copy)
+    print(`${basename(archive)}: its checksum is right.`)
+    await machine.run('tar', ['-xzf', copy, '-C', incoming, '--strip-components=1', '--no-same-owner'])
     await machine.run('chmod', ['-R', 'u=rwX,go=rX', incoming])
     const release = await readRelease(incoming)
     await verifyRelease(release)
@@ -137,7 +147,7 @@ async function unpack(machine: Machine, archive: string): Promise<Release> {
     }
     return installed
   } finally {
-    await rm(incoming, { recursive: true, force: true })
+    await Promise.all([incoming, copy].map((path) => rm(path, { recursive: true, force: true })))
   }
 }
 

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ArchiveEntry } from '../../scripts/release/archive-entries.ts'
-import { writeRelease } from '../../scripts/release/build-release.ts'
+import { releaseEntry, writeRelease } from '../../scripts/release/build-release.ts'
 import { level } from './global-setup.ts'
 
 /** Writes an archive of the same release with another version and some files replaced, and lists its checksum beside it. */
@@ -11,13 +11,10 @@ export async function writeOtherVersion(
   version: string,
   texts: Record<string, string> = {},
 ): Promise<string> {
-  const { platform, arch } = process
-  const release = { 'release.json': JSON.stringify({ version, platform: `${platform}-${arch}` }) }
-  const changed: ArchiveEntry[] = Object.entries({ ...release, ...texts }).map(([name, text]) => ({
-    name,
-    mode: 0o644,
-    text,
-  }))
+  const changed: ArchiveEntry[] = [
+    releaseEntry(version, `${process.platform}-${process.arch}`, entries),
+    ...Object.entries(texts).map(([name, text]) => ({ name, mode: 0o644, text })),
+  ]
   const names = new Set(changed.map(({ name }) => name))
   const archive = join(folder, `bonaca-${version}.tar.gz`)
   const all = [...entries.filter(({ name }) => !names.has(name)), ...changed]
