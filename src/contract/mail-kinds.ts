@@ -2,6 +2,7 @@
 export const mailKinds = [
   'confirmed',
   'payment_link',
+  'address_replaced',
   'received',
   'not_paid',
   'failed',

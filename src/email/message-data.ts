@@ -112,6 +112,8 @@ export interface MailData {
   confirmed: MailReservation & MailCancellation & CalendarVersion
   /** `until`: when the hold expires and releases the seats. */
   payment_link: MailReservation & MailCancellation & { until: MailDeadline }
+  /** To the address that the booking had. */
+  address_replaced: MailReservation
   received: MailReservation
   not_paid: MailReservation
   failed: MailReservation

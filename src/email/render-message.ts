@@ -6,6 +6,7 @@ import { buildAttachments } from './rendering/attachments.ts'
 import { renderHtml } from './rendering/render-html.tsx'
 import { renderText } from './rendering/render-text.ts'
 import { sanitizeMailData } from './sanitize.ts'
+import { addressReplaced } from './templates/address-replaced.ts'
 import { cancelled } from './templates/cancelled.ts'
 import { changeFailed, changeMoneyReturned, changeNotPaid } from './templates/change-not-made.ts'
 import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
@@ -33,6 +34,7 @@ import { weatherChoice } from './templates/weather-choice.ts'
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
   confirmed,
   payment_link: paymentLink,
+  address_replaced: addressReplaced,
   received,
   not_paid: notPaid,
   failed,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { runOnce } from '../actions/run-once.ts'
 import { type ActionCallAnswer, idempotencyKeyHeader } from '../contract/operator-app/action-calls.ts'
-import { type ActionName, actionContracts, actionNames } from '../contract/operator-app/actions.ts'
+import { type ActionName, actionContracts, actionNames, needsPasskeyCheck } from '../contract/operator-app/actions.ts'
 import { mayActAs } from '../contract/operator-app/roles.ts'
 import type { AppContext } from '../domain/context.ts'
 import { type DeviceSession, isPasskeyChecked } from '../domain/devices/sessions.ts'
@@ -25,13 +25,15 @@ const keyPattern = /^[A-Za-z0-9_-]{16,64}$/
 
 async function oneAction(services: AppContext, c: Context, name: ActionName): Promise<Response> {
   const session = c.get('deviceSession') as DeviceSession
-  const { role, passkeyCheck } = actionContracts[name]
+  const { role } = actionContracts[name]
+  const input = c.get('json')
   if (!mayActAs(session.role, role)) return appError(c, 'wrong_role')
   const key = c.req.header(idempotencyKeyHeader) ?? ''
   if (!keyPattern.test(key)) return appError(c, 'bad_request')
-  if (passkeyCheck && !isPasskeyChecked(session, services.now())) return appError(c, 'passkey_check_needed')
+  if (needsPasskeyCheck(name, input) && !isPasskeyChecked(session, services.now()))
+    return appError(c, 'passkey_check_needed')
   const context = { ...services, actor: session.device.name, device: session.device }
-  const outcome = await runOnce(context, { name, input: c.get('json'), key, storeRefusal: false })
+  const outcome = await runOnce(context, { name, input, key, storeRefusal: false })
   const locale = localeOf(c)
   switch (outcome.kind) {
     case 'done':

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ActionContract } from './actions/action.ts'
 import { attentionActions } from './actions/attention-actions.ts'
 import { boardingActions } from './actions/boarding-actions.ts'
 import { departureActions } from './actions/departure-actions.ts'
@@ -20,6 +21,14 @@ export const actionContracts = {
 
 export type ActionName = keyof typeof actionContracts
 export const actionNames = Object.keys(actionContracts) as ActionName[]
+
+/** Whether an action with this input needs a passkey check. An invalid input does nothing, so it needs none. */
+export function needsPasskeyCheck(name: ActionName, rawInput: unknown): boolean {
+  const { effect, input }: ActionContract = actionContracts[name]
+  if (typeof effect === 'string') return effect !== 'none'
+  const parsed = input.safeParse(rawInput)
+  return parsed.success && effect(parsed.data) !== 'none'
+}
 
 /** The input as a client sends it: fields with a default may be missing. */
 export type ActionInput<Name extends ActionName> = z.input<(typeof actionContracts)[Name]['input']>

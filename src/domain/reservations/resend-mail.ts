@@ -1,7 +1,7 @@
 import { email as emailShape } from '../../contract/primitives.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
-import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
+import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
 import { lockReservation } from './lock-reservation.ts'
 
 export type ResendMailOutcome =
@@ -10,7 +10,7 @@ export type ResendMailOutcome =
 
 /**
  * Sends the confirmation mail again, or the payment link while the places are held. A new address `to` replaces the
- * reservation's address, to correct a typing error.
+ * reservation's address, to correct a typing error; the former one is told, because the address confirms refunds.
  */
 export function resendMail(
   services: AppContext,
@@ -42,7 +42,9 @@ export function resendMail(
       recipient: email,
       locale: reservation.locale,
     }
-    await queueMessage(services, trx, message, now)
+    const { email: former, locale } = reservation
+    const notice: NewMessage = { kind: 'address_replaced', reservationId: id, dedupeKey, recipient: former, locale }
+    await queueMessages(services, trx, email === former ? [message] : [message, notice], now)
     const details = { code: reservation.code, mail, changed_address: email !== reservation.email }
     await recordAction(trx, { command: 'reservation resend', details, actor, now })
     return { ok: true, code: reservation.code, mail, email }

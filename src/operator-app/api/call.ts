@@ -40,6 +40,8 @@ interface CallOptions {
   method?: 'GET' | 'POST'
   body?: unknown
   headers?: Record<string, string>
+  /** The answer is a file. */
+  as?: 'blob'
 }
 
 /** Called for 401: the session is over, or the device was revoked. */
@@ -53,7 +55,10 @@ export const handleUnauthorized = (handler: (code: string) => void) => {
  * @throws CallError for an error answer
  * @throws OfflineError if there is no answer
  */
-export async function call<Answer>(path: string, { method = 'GET', body, headers }: CallOptions = {}): Promise<Answer> {
+export async function call<Answer>(
+  path: string,
+  { method = 'GET', body, headers, as }: CallOptions = {},
+): Promise<Answer> {
   // A request without any network may wait for its time limit.
   if (!navigator.onLine) throw new OfflineError()
   const epoch = currentEpoch()
@@ -71,7 +76,8 @@ export async function call<Answer>(path: string, { method = 'GET', body, headers
   }).catch(() => {
     throw new OfflineError()
   })
-  const json: unknown = await response.json().catch(() => undefined)
+  const read = response.ok && as === 'blob' ? response.blob() : response.json()
+  const json: unknown = await read.catch(() => undefined)
   if (epoch.aborted) throw new OfflineError()
   if (response.ok && json !== undefined) return json as Answer
   const error = (json as AppErrorBody | undefined)?.error

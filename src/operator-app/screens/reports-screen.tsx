@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
+import { call } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
 import { addDays } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { RevenueChart } from '../reports/revenue-chart.tsx'
-import { useToday } from '../session/app-context.tsx'
+import { useApp, useToday } from '../session/app-context.tsx'
+import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -57,17 +59,40 @@ export function ReportsScreen() {
             <h2 id="days">{t('reports.days')}</h2>
             <DayTable report={data} />
           </section>
-          <div className="buttons">
-            <a
-              className="button button-outline"
-              href={`/operator/api/ledger.csv?from=${from}&to=${to}`}
-              download={`ledger-${from}-${to}.csv`}
-            >
-              {t('reports.ledger')}
-            </a>
-          </div>
+          <LedgerFile from={from} to={to} />
         </>
       )}
+    </>
+  )
+}
+
+/** Saves the ledger of the period as a file, after a passkey check. */
+function LedgerFile({ from, to }: Pick<Report, 'from' | 'to'>) {
+  const { t } = useI18n()
+  const { sync } = useApp()
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setIsBusy] = useState(false)
+  async function save() {
+    setError(undefined)
+    setIsBusy(true)
+    try {
+      const load = () => call<Blob>(`ledger.csv?from=${from}&to=${to}`, { as: 'blob' })
+      const href = URL.createObjectURL(await withPasskeyCheck(load, sync.showSession))
+      Object.assign(document.createElement('a'), { href, download: `ledger-${from}-${to}.csv` }).click()
+      URL.revokeObjectURL(href)
+    } catch (error) {
+      setError(isPasskeyDismissed(error) ? undefined : error)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <div className="buttons">
+        <button type="button" className="button button-outline" disabled={isBusy} onClick={save}>
+          {t('reports.ledger')}
+        </button>
+      </div>
     </>
   )
 }

@@ -8,7 +8,9 @@ export const reservationResend = defineCommand({
   summary: 'sends the ticket or the payment link again, if needed to a corrected address',
   examples: ['reservation resend BNC-7K4Q2X', 'reservation resend BNC-7K4Q2X --to ana.kowalska@mail.example'],
   parameters: { code: required(bookingCode) },
-  options: { to: optional(freeText('address'), 'a corrected e-mail address, which replaces the old one') },
+  options: {
+    to: optional(freeText('address'), 'a corrected e-mail address, which replaces the old one; the old one is told'),
+  },
   outputSchema: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']), email: z.string() }),
   async run(context, { code, to }) {
     const performed = await reservationResendAction.perform(context, { booking: code, ...(to !== undefined && { to }) })

@@ -3,14 +3,20 @@ import { amount } from '../../primitives.ts'
 import type { AppRole } from '../roles.ts'
 
 /**
+ * What an action does beyond a record of what has happened: it moves money or sets what is charged, changes what somebody proves
+ * their identity with (a device, the e-mail address of a booking), or sets which places are on sale.
+ */
+type ActionEffect = 'money' | 'credential' | 'sales' | 'none'
+
+/**
  * What may be done in the app and by a command, and by whom. The implementation (`src/actions`) adds the use case and the
  * words of its refusals. Answers contain no personal data, because they are stored for repeated requests.
  */
 export interface ActionContract<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The role that a device needs. */
   role: AppRole
-  /** Whether it needs a passkey check within the last five minutes. */
-  passkeyCheck: boolean
+  /** Any but `none` needs a passkey check within the last five minutes (decision 069). */
+  effect: ActionEffect | ((input: z.output<Input>) => ActionEffect)
   /** Whether the app may queue it without signal. */
   offline: boolean
   input: Input

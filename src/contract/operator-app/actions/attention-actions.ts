@@ -7,7 +7,7 @@ export const attentionActions = {
   /** Sends a mail now that failed or is being retried; without `id` all of them. */
   'messages-retry': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: 'none',
     offline: false,
     input: z.strictObject({ id: z.uuid('error.invalid').optional() }),
     answer: z.object({ ids: z.array(z.string()) }),
@@ -15,7 +15,7 @@ export const attentionActions = {
   /** Has the site query the provider about a payment, or send its refund. `id`: of the payment or of the refund. */
   'payments-settle': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: 'money',
     offline: false,
     input: z.strictObject({ id: z.uuid('error.invalid') }),
     answer: z.object({ id: z.string(), code: z.string() }),
@@ -23,7 +23,7 @@ export const attentionActions = {
   /** Marks a payment exception as resolved. */
   'payments-resolve': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: 'none',
     offline: false,
     input: z.strictObject({ finding: z.int().min(1), note: multilineText(maxLengths.own_note, 1) }),
     answer: z.object({ finding: z.int() }),

@@ -27,7 +27,7 @@ export const boardingActions = {
    */
   board: defineActionContract({
     role: 'crew',
-    passkeyCheck: false,
+    effect: 'none',
     offline: true,
     input: z.strictObject({
       booking: bookingReference,
@@ -40,7 +40,7 @@ export const boardingActions = {
   /** Records that a party did not come, or takes it back (`undo`). */
   'no-show': defineActionContract({
     role: 'crew',
-    passkeyCheck: false,
+    effect: 'none',
     offline: true,
     input: z.strictObject({ booking: bookingReference, undo: z.boolean().default(false) }),
     answer: z.object({ code: z.string(), noShow: z.boolean(), changed: z.boolean() }),
@@ -48,7 +48,7 @@ export const boardingActions = {
   /** Records how much cash was counted at the end of a day; a later count of the day replaces it. Amounts in cents. */
   'cash-count': defineActionContract({
     role: 'crew',
-    passkeyCheck: false,
+    effect: 'none',
     offline: true,
     input: z.strictObject({ date: isoDate, counted: cents, note: multilineText(maxLengths.cash_note).default('') }),
     answer: z.object({ date: isoDate, expected: z.int(), counted: z.int(), difference: z.int() }),

@@ -21,7 +21,7 @@ export const departureActions = {
   /** At least one of `capacity` and `status`. A capacity below the places taken is refused. */
   'departure-set': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: 'sales',
     offline: false,
     input: z.strictObject({
       date: isoDate,
@@ -33,7 +33,7 @@ export const departureActions = {
   /** With `reason: weather`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
   'departure-cancel': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({
       date: isoDate,
@@ -48,7 +48,7 @@ export const departureActions = {
   /** Omitted fields stay. */
   'season-set': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'sales',
     offline: false,
     input: z.strictObject({ from: monthDay.optional(), to: monthDay.optional(), weekdays: weekdays.optional() }),
     /** `bookedOffSeason`: days with guests on which the boat still sails. */

@@ -11,7 +11,7 @@ export const deviceActions = {
   /** Creates a pairing link and a short code, valid for ten minutes and once. */
   'device-pair': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'credential',
     offline: false,
     input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole }),
     /** The secrets are not stored: they are null in the answer to a repeated request. */
@@ -26,7 +26,7 @@ export const deviceActions = {
   /** Withdraws the open pairing links for devices with this name. */
   'device-withdraw': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'credential',
     offline: false,
     input: z.strictObject({ name: deviceKey }),
     answer: z.object({ name: z.string() }),
@@ -34,7 +34,7 @@ export const deviceActions = {
   /** Ends the sessions of a device and its open pairing links at once. It can't be undone: pair the device again. */
   'device-revoke': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'credential',
     offline: false,
     input: z.strictObject({ device: deviceKey }),
     answer: z.object({

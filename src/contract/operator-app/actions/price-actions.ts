@@ -31,14 +31,14 @@ export const priceActions = {
   /** `span: null` is the standard price. A season replaces what was set for its days. */
   'prices-set': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({ ticket, originalAmount: cents, payableAmount: cents, span: span.nullable() }),
     answer: z.object({ before: farePricing, after: farePricing }),
   }),
   'prices-remove': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({ ticket, span }),
     answer: z.object({ before: farePricing, after: farePricing }),
@@ -46,7 +46,7 @@ export const priceActions = {
   /** A new offer needs all fields; of an existing one, omitted fields stay. Texts are needed in every language. */
   'offers-set': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({
       id: offerId,
@@ -61,7 +61,7 @@ export const priceActions = {
   /** Existing bookings keep it; `bookedPieces` counts them. */
   'offers-remove': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'sales',
     offline: false,
     input: z.strictObject({ id: offerId }),
     answer: z.object({ id: z.string(), bookedPieces: z.int() }),

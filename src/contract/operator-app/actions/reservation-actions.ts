@@ -21,7 +21,7 @@ export const reservationActions = {
   /** `paidAmount` goes with `pay: cash`: cents paid now; default: the whole price. */
   'reservation-add': defineActionContract({
     role: 'crew',
-    passkeyCheck: false,
+    effect: 'none',
     offline: false,
     input: z.strictObject({
       date: isoDate,
@@ -54,7 +54,7 @@ export const reservationActions = {
   }),
   'reservation-note': defineActionContract({
     role: 'crew',
-    passkeyCheck: false,
+    effect: 'none',
     offline: true,
     input: z.strictObject({ booking: bookingReference, note: multilineText(maxLengths.own_note, 1) }),
     answer: z.object({ code: z.string() }),
@@ -65,7 +65,7 @@ export const reservationActions = {
    */
   'reservation-change': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({
       booking: bookingReference,
@@ -89,7 +89,7 @@ export const reservationActions = {
   }),
   'reservation-cancel': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({
       booking: bookingReference,
@@ -110,7 +110,7 @@ export const reservationActions = {
   /** `amount` in cents; default: all that is left. */
   'reservation-refund': defineActionContract({
     role: 'owner',
-    passkeyCheck: true,
+    effect: 'money',
     offline: false,
     input: z.strictObject({
       booking: bookingReference,
@@ -123,7 +123,7 @@ export const reservationActions = {
   /** Sends the ticket or the payment link again; `to` replaces the address of the booking. */
   'reservation-resend': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: ({ to }) => (to === undefined ? 'none' : 'credential'),
     offline: false,
     input: z.strictObject({ booking: bookingReference, to: z.string().trim().min(1).max(maxLengths.email).optional() }),
     answer: z.object({ code: z.string(), mail: z.enum(['confirmed', 'payment_link']) }),

@@ -8,7 +8,7 @@ const moderated = z.object({ id: z.string(), status: z.enum(['published', 'rejec
 export const reviewActions = {
   'reviews-publish': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: 'none',
     offline: false,
     input: z.strictObject({ id: z.uuid('error.invalid') }),
     answer: moderated,
@@ -16,7 +16,7 @@ export const reviewActions = {
   /** Also unpublishes a published review. The reason is not published. */
   'reviews-reject': defineActionContract({
     role: 'owner',
-    passkeyCheck: false,
+    effect: 'none',
     offline: false,
     input: z.strictObject({ id: z.uuid('error.invalid'), reason: multilineText(maxLengths.reason).default('') }),
     answer: moderated,
