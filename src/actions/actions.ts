@@ -4,7 +4,7 @@ import { boardAction, noShowAction } from './board.ts'
 import { cashCountAction } from './cash-count.ts'
 import type { ActionContext, Performed } from './define-action.ts'
 import { departureCancelAction, departureSetAction, seasonSetAction } from './departures.ts'
-import { devicePairAction, deviceRevokeAction, deviceWithdrawAction } from './devices.ts'
+import { devicePairAction, deviceRevokeAction, deviceSignOutAction, deviceWithdrawAction } from './devices.ts'
 import { offersRemoveAction, offersSetAction, pricesRemoveAction, pricesSetAction } from './prices.ts'
 import { reservationAddAction } from './reservation-add.ts'
 import { reservationChangeAction } from './reservation-change.ts'
@@ -43,6 +43,7 @@ export const actions: Record<ActionName, AnyAction> = {
   'reviews-reject': reviewsRejectAction,
   'device-pair': devicePairAction,
   'device-withdraw': deviceWithdrawAction,
+  'device-sign-out': deviceSignOutAction,
   'device-revoke': deviceRevokeAction,
   'messages-retry': messagesRetryAction,
   'payments-settle': paymentsSettleAction,

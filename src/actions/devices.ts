@@ -1,4 +1,4 @@
-import { revokeDevice } from '../domain/devices/manage-devices.ts'
+import { revokeDevice, signOutDevice } from '../domain/devices/manage-devices.ts'
 import { createPairing, withdrawPairing } from '../domain/devices/pairing.ts'
 import { defineAction } from './define-action.ts'
 
@@ -27,6 +27,20 @@ export const deviceWithdrawAction = defineAction(
         en: ({ name }) => `There is no open pairing link for ${name}: it was used, withdrawn, or has expired.`,
         hr: ({ name }) =>
           `Nema otvorene poveznice za uparivanje uređaja ${name}: iskorištena je, povučena ili je istekla.`,
+      },
+    },
+  },
+)
+
+export const deviceSignOutAction = defineAction(
+  'device-sign-out',
+  (context, { device }) => signOutDevice(context, { device, actor: context.actor }),
+  {
+    answer: ({ name }) => ({ name }),
+    sentences: {
+      unknown: {
+        en: ({ device }) => `There is no device ${device}.`,
+        hr: ({ device }) => `Uređaj ${device} ne postoji.`,
       },
     },
   },

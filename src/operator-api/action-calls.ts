@@ -8,7 +8,7 @@ import { type DeviceSession, isPasskeyChecked } from '../domain/devices/sessions
 import { appError, refusalError } from './errors.ts'
 import { queuedActions } from './queued-actions.ts'
 import { localeOf } from './request-locale.ts'
-import { requireSession } from './require-session.ts'
+import { requireSession, wrongRole } from './require-session.ts'
 
 /** One action with an idempotency key, and the queue of a phone that had no signal. */
 export function actionCalls(services: AppContext): Hono {
@@ -27,7 +27,7 @@ async function oneAction(services: AppContext, c: Context, name: ActionName): Pr
   const session = c.get('deviceSession') as DeviceSession
   const { role } = actionContracts[name]
   const input = c.get('json')
-  if (!mayActAs(session.role, role)) return appError(c, 'wrong_role')
+  if (!mayActAs(session.role, role)) return wrongRole(services, c, session)
   const key = c.req.header(idempotencyKeyHeader) ?? ''
   if (!keyPattern.test(key)) return appError(c, 'bad_request')
   if (needsPasskeyCheck(name, input) && !isPasskeyChecked(session, services.now()))

@@ -11,6 +11,7 @@ import { errorSentences, notAppliedSentence, notOfflineSentence, unknownActionSe
 import { appError } from './errors.ts'
 import { contentFault, parseJson } from './json-body.ts'
 import { localeOf } from './request-locale.ts'
+import { noteWrongRole } from './require-session.ts'
 
 type QueuedAction = ActionQueue['actions'][number]
 type Result = ActionQueueAnswer['results'][number]
@@ -83,7 +84,10 @@ async function queuedAction(
   const known = actionNames.find((one) => one === name)
   if (!known) return conflict('unknown_action', unknownActionSentence[locale])
   const { role, offline } = actionContracts[known]
-  if (!mayActAs(session.role, role)) return conflict('wrong_role', errorSentences.wrong_role[locale])
+  if (!mayActAs(session.role, role)) {
+    noteWrongRole(services, { device: session.device.id, role: session.role, call: known })
+    return conflict('wrong_role', errorSentences.wrong_role[locale])
+  }
   if (!offline) return conflict('not_offline', notOfflineSentence[locale])
   if (undoes !== undefined && !(await isApplied(services.db, installation, undoes)))
     return conflict('not_applied', notAppliedSentence[locale])

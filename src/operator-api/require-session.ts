@@ -1,7 +1,8 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { type AppRole, mayActAs } from '../contract/operator-app/roles.ts'
 import type { AppContext } from '../domain/context.ts'
-import { findSession } from '../domain/devices/sessions.ts'
+import { type DeviceSession, findSession } from '../domain/devices/sessions.ts'
+import { redactPath } from '../logging/redact-path.ts'
 import { appError } from './errors.ts'
 import { readSessionToken } from './session-cookie.ts'
 
@@ -12,5 +13,15 @@ export const requireSession =
     const found = await findSession(services, readSessionToken(c, services.origin))
     if (!found.ok) return appError(c, found.code)
     c.set('deviceSession', found.session)
-    return mayActAs(found.session.role, role) ? next() : appError(c, 'wrong_role')
+    return mayActAs(found.session.role, role) ? next() : wrongRole(services, c, found.session)
   }
+
+/** Answers 403 and logs the attempt. */
+export function wrongRole(services: AppContext, c: Context, { device, role }: DeviceSession): Response {
+  noteWrongRole(services, { device: device.id, role, call: redactPath(c.req.path) })
+  return appError(c, 'wrong_role')
+}
+
+/** Logs that a device has tried what its role may not do. */
+export const noteWrongRole = ({ log }: AppContext, attempt: { device: string; role: AppRole; call: string }): void =>
+  log.warn(attempt, 'not allowed for this role')

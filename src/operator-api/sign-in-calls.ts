@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { AppErrorCode } from '../contract/operator-app/errors.ts'
 import * as passkeys from '../contract/operator-app/passkeys.ts'
 import { type SessionInfo, sessionChange, signedOut } from '../contract/operator-app/session.ts'
 import type { AppContext } from '../domain/context.ts'
@@ -25,7 +26,7 @@ export function signInCalls(services: AppContext): Hono {
     const body = parseJson(c, passkeys.pairingStart)
     if (!body.ok) return body.response
     const started = await startPairing(services, body.value)
-    if (!started.ok) return appError(c, started.code)
+    if (!started.ok) return refused(services, c, 'pairing', started)
     const { pairing, options } = started
     const { name, role, expires_at: expiresAt } = pairing
     return c.json(
@@ -36,7 +37,7 @@ export function signInCalls(services: AppContext): Hono {
     const body = parseJson(c, passkeys.pairingFinish)
     if (!body.ok) return body.response
     const paired = await finishPairing(services, body.value)
-    return paired.ok ? signedIn(services, c, paired.token) : appError(c, paired.code)
+    return paired.ok ? signedIn(services, c, 'pairing', paired) : refused(services, c, 'pairing', paired)
   })
   app.post('/sign-in/start', limitBy('sign_in'), async (c) => {
     const body = parseJson(c, passkeys.noInput)
@@ -47,7 +48,7 @@ export function signInCalls(services: AppContext): Hono {
     const body = parseJson(c, passkeys.signInFinish)
     if (!body.ok) return body.response
     const outcome = await finishSignIn(services, body.value.response)
-    return outcome.ok ? signedIn(services, c, outcome.token) : appError(c, outcome.code)
+    return outcome.ok ? signedIn(services, c, 'sign_in', outcome) : refused(services, c, 'sign_in', outcome)
   })
 
   const crew = requireSession(services, 'crew')
@@ -59,10 +60,9 @@ export function signInCalls(services: AppContext): Hono {
   app.post('/passkey-check/finish', crew, limitBy('sign_in'), async (c) => {
     const body = parseJson(c, passkeys.signInFinish)
     if (!body.ok) return body.response
-    const token = readSessionToken(c, services.origin) ?? ''
     const { response } = body.value
-    const outcome = await finishPasskeyCheck(services, { response, deviceId: sessionOf(c).device.id, token })
-    return outcome.ok ? currentSession(services, c, token) : appError(c, outcome.code)
+    const outcome = await finishPasskeyCheck(services, { response, deviceId: sessionOf(c).device.id })
+    return outcome.ok ? signedIn(services, c, 'passkey_check', outcome) : refused(services, c, 'passkey_check', outcome)
   })
   app.get('/session', crew, (c) => c.json(infoOf(services, sessionOf(c))))
   app.post('/session', crew, async (c) => {
@@ -76,19 +76,46 @@ export function signInCalls(services: AppContext): Hono {
     const body = parseJson(c, passkeys.noInput)
     if (!body.ok) return body.response
     const token = readSessionToken(c, services.origin)
-    if (token) await endSession(services.db, token)
+    const device = token ? await endSession(services.db, token) : undefined
+    if (device) logAuthentication(services, { event: 'sign_out', outcome: 'ok', device })
     clearSessionCookie(c, services.origin)
+    // The app has erased what it stores; this is for an app that failed to.
+    c.header('Clear-Site-Data', '"storage"')
     return c.json(signedOut.parse({ signedOut: true }))
   })
   return app
 }
 
-async function signedIn(services: AppContext, c: Context, token: string): Promise<Response> {
-  setSessionCookie(c, services.origin, token)
-  return currentSession(services, c, token)
+interface Authentication {
+  event: 'pairing' | 'sign_in' | 'passkey_check' | 'sign_out'
+  outcome: 'ok' | AppErrorCode
+  /** Its id: the log has no names. Undefined if no device is known. */
+  device: string | undefined
 }
 
-async function currentSession(services: AppContext, c: Context, token: string): Promise<Response> {
+/** Each attempt of each kind, so that the log shows who tried what when. */
+function logAuthentication({ log }: AppContext, authentication: Authentication): void {
+  log[authentication.outcome === 'ok' ? 'info' : 'warn'](authentication, 'authentication')
+}
+
+function refused(
+  services: AppContext,
+  c: Context,
+  event: Authentication['event'],
+  { code, deviceId }: { code: AppErrorCode; deviceId?: string },
+): Response {
+  logAuthentication(services, { event, outcome: code, device: deviceId })
+  return appError(c, code)
+}
+
+async function signedIn(
+  services: AppContext,
+  c: Context,
+  event: Authentication['event'],
+  { deviceId, token }: { deviceId: string; token: string },
+): Promise<Response> {
+  logAuthentication(services, { event, outcome: 'ok', device: deviceId })
+  setSessionCookie(c, services.origin, token)
   const found = await findSession(services, token)
   return found.ok ? c.json(infoOf(services, found.session)) : appError(c, found.code)
 }

@@ -53,6 +53,11 @@ test('open links are listed and withdrawn; device revoke --all ends every phone 
     'The pairing link for “New phone” is withdrawn.\n',
   )
   expect((await operator('device', 'withdraw', 'New phone')).err).toContain('no open pairing link for New phone')
+  expect((await operator('device', 'sign-out', 'ivo')).out).toBe('“Ivo” is signed out.\n')
+  expect((await operator('device', 'sign-out', 'Nobody')).err).toBe('There is no device Nobody.\n')
+  expect((await operator('device', 'sign-out')).err).toBe('Give the name of one phone, or --all.\n')
+  await operator('device', 'sign-out', '--all')
+  expect((await operator('device', 'list')).out).toMatch(/Ana .*signed out\nIvo .*signed out\n/)
   await operator('device', 'pair', 'Third', '--role', 'crew')
   expect((await operator('device', 'revoke')).err).toBe('Give the name of one phone, or --all.\n')
   expect((await operator('device', 'revoke', 'Ana', '--all', '--yes')).status).toBe(1)

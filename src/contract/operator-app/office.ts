@@ -247,6 +247,8 @@ export const deviceList = z.object({
       pairedAt: instant,
       lastSeenAt: instant.nullable(),
       revokedAt: instant.nullable(),
+      /** Since when it has its session; null: it is signed out. */
+      signedInAt: instant.nullable(),
     }),
   ),
 })

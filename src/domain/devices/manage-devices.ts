@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { withdrawPairings } from './pairing.ts'
+import { endSessions, isLive } from './sessions.ts'
 
 export interface Device {
   id: string
@@ -14,12 +15,30 @@ export interface Device {
   pairedAt: Date
   lastSeenAt: Date | null
   revokedAt: Date | null
+  /** When its session started, at the last passkey check; null if it is signed out. */
+  signedInAt: Date | null
 }
 
 /** All devices, the newest first, with revoked ones. */
-export async function listDevices(db: Queryable): Promise<Device[]> {
-  const rows = await db.selectFrom('device').selectAll().orderBy('paired_at', 'desc').orderBy('id').execute()
-  return rows.map((row) => ({
+export async function listDevices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('device')
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('device_session')
+          .select(['created_at', 'expires_at'])
+          .whereRef('device_id', '=', 'device.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('session'),
+      (on) => on.onTrue(),
+    )
+    .selectAll()
+    .orderBy('paired_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ created_at, expires_at, ...row }) => ({
     id: row.id,
     name: row.name,
     role: row.role,
@@ -27,6 +46,10 @@ export async function listDevices(db: Queryable): Promise<Device[]> {
     pairedAt: row.paired_at,
     lastSeenAt: row.last_seen_at,
     revokedAt: row.revoked_at,
+    signedInAt:
+      created_at && expires_at && !row.revoked_at && isLive({ ...row, created_at, expires_at }, now())
+        ? created_at
+        : null,
   }))
 }
 
@@ -79,11 +102,33 @@ export function revokeDevice(
     // Read under the lock, so that it is later than all that the device did.
     const now = services.now()
     await trx.updateTable('device').set({ revoked_at: now, revoked_by: actor }).where('id', '=', id).execute()
+    await trx.updateTable('device_session').set({ passkey_checked_at: null }).where('device_id', '=', id).execute()
     const withdrawn = (await withdrawPairings(trx, { maker: id })).map((pairing) => pairing.name)
     await recordAction(trx, { command: 'device revoke', details: { device: id, name, withdrawn }, actor, now })
     return { ok: true, id, name, withdrawn, paired: await devicesPairedBy(trx, id) }
   })
 }
+
+export type SignOutOutcome = { ok: true; name: string } | { ok: false; refusal: 'unknown'; device: string }
+
+/** Ends the sessions of a device in use, which signs in again by its passkey. @param device its id or its name */
+export const signOutDevice = (
+  services: Pick<AppContext, 'db' | 'now'>,
+  { device, actor }: { device: string; actor: string },
+): Promise<SignOutOutcome> =>
+  services.db.transaction().execute(async (trx): Promise<SignOutOutcome> => {
+    const found = await trx
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where(isNamed(device))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (!found) return { ok: false, refusal: 'unknown', device }
+    await endSessions(trx, found.id)
+    const details = { device: found.id, name: found.name }
+    await recordAction(trx, { command: 'device sign-out', details, actor, now: services.now() })
+    return { ok: true, name: found.name }
+  })
 
 const isNamed = (device: string) =>
   sql<SqlBool>`(id::text = ${device.toLowerCase()} or lower(name) = ${device.toLowerCase()})`
@@ -111,7 +156,7 @@ export async function revokeAllDevices(
   for (;;) {
     const links = await services.db.transaction().execute((trx) => withdrawPairings(trx))
     withdrawn.push(...links.map(({ name }) => name))
-    const inUse = (await listDevices(services.db)).filter(({ revokedAt }) => !revokedAt)
+    const inUse = (await listDevices(services)).filter(({ revokedAt }) => !revokedAt)
     if (inUse.length === 0) return { devices, withdrawn }
     for (const { id } of inUse) {
       const revoked = await revokeDevice(services, { device: id, actor })

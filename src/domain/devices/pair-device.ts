@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
 import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
@@ -39,7 +40,7 @@ export function startPairing(services: AppContext, key: PairingKey): Promise<Sta
 export async function finishPairing(
   services: AppContext,
   { response, locale, ...key }: PairingKey & { response: unknown; locale: AppLocale },
-): Promise<{ ok: true; token: string } | PairingRefusal> {
+): Promise<{ ok: true; deviceId: string; token: string } | PairingRefusal> {
   const now = services.now()
   const opened = await findPairing(services.db, key, now)
   if (!opened.ok) return opened
@@ -56,6 +57,7 @@ export async function finishPairing(
     if (!found.ok) return found
     const { name, role, created_by: pairedBy } = found.pairing
     if (await isNameTaken(trx, name)) return { ok: false, code: 'pairing_used' }
+    if (await isPasskeyTaken(trx, passkey.credential_id)) return { ok: false, code: 'passkey_refused' }
     const id = services.ids.row()
     await trx.insertInto('device').values({ id, name, role, locale, paired_by: pairedBy, paired_at: now }).execute()
     await trx
@@ -64,6 +66,9 @@ export async function finishPairing(
       .execute()
     await trx.updateTable('device_pairing').set({ used_at: now, device_id: id }).where('id', '=', pairingId).execute()
     await recordAction(trx, { command: 'device paired', details: { device: id, name, role }, actor: name, now })
-    return { ok: true, token: await startSession(trx, id, now) }
+    return { ok: true, deviceId: id, token: await startSession(trx, { deviceId: id, now }) }
   })
 }
+
+const isPasskeyTaken = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.selectFrom('passkey').select('device_id').where('credential_id', '=', id).executeTakeFirst()) !== undefined

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { hashSecret } from './hash-secret.ts'
 
+/** A session ends this long after its passkey was verified, also if it is used. The reasons are in decision 067. */
 export const sessionDays = 30
+/** A session ends after this time without use: an owner reads all bookings; the crew's phones hold the day on the quay. */
+const idleHours: Record<AppRole, number> = { crew: 7 * 24, owner: 24 }
 const checkMinutes = 5
+/** Longer than the time limit of the phone's requests (12 s): those that were sent before a passkey check are answered. */
+const formerTokenSeconds = 30
 
 /** A signed-in device. */
 export interface DeviceSession {
@@ -17,9 +23,26 @@ export interface DeviceSession {
   passkeyCheckedUntil: Date | null
 }
 
-/** Starts a session after a passkey was verified. @returns the token of the cookie; only its hash is stored */
-export async function startSession(db: Queryable, deviceId: string, now: Date): Promise<string> {
+/**
+ * Starts a session after a passkey was verified and ends the others of the device. The caller holds a lock by which sessions of
+ * one device are started one after the other.
+ * @param former `soon`: their token is valid for some seconds more, without the passkey check, because requests may be in progress
+ * @returns the token of the cookie; only its hash is stored
+ */
+export async function startSession(
+  db: Queryable,
+  { deviceId, now, former = 'ended' }: { deviceId: string; now: Date; former?: 'ended' | 'soon' },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
+  if (former === 'ended') await endSessions(db, deviceId)
+  else {
+    const soon = new Date(now.getTime() + formerTokenSeconds * 1000)
+    await db
+      .updateTable('device_session')
+      .set({ expires_at: sql`least(expires_at, ${soon})`, passkey_checked_at: null })
+      .where('device_id', '=', deviceId)
+      .execute()
+  }
   await db
     .insertInto('device_session')
     .values({
@@ -33,7 +56,13 @@ export async function startSession(db: Queryable, deviceId: string, now: Date): 
   return token
 }
 
-export type FoundSession = { ok: true; session: DeviceSession } | { ok: false; code: 'signed_out' | 'revoked' }
+export const endSessions = (db: Queryable, deviceId: string) =>
+  db.deleteFrom('device_session').where('device_id', '=', deviceId).execute()
+
+/** Without a session, `deviceId` is the device that had one with this token. */
+export type FoundSession =
+  | { ok: true; session: DeviceSession }
+  | { ok: false; code: 'signed_out' | 'revoked'; deviceId?: string }
 
 /** The session of a cookie's token. Revocation is read with it, so that it takes effect with the next request. */
 export async function findSession(
@@ -45,16 +74,31 @@ export async function findSession(
   const row = await db
     .selectFrom('device_session as session')
     .innerJoin('device', 'device.id', 'session.device_id')
-    .select(['device.id', 'name', 'role', 'locale', 'expires_at', 'passkey_checked_at', 'revoked_at', 'last_seen_at'])
+    .select(['device.id', 'name', 'role', 'locale', 'created_at', 'expires_at', 'passkey_checked_at', 'revoked_at'])
+    .select('last_seen_at')
     .where('id_hash', '=', hashSecret(token))
-    .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return { ok: false, code: 'signed_out' }
-  if (row.revoked_at) return { ok: false, code: 'revoked' }
+  if (row.revoked_at) return { ok: false, code: 'revoked', deviceId: row.id }
+  if (!isLive(row, now)) return { ok: false, code: 'signed_out', deviceId: row.id }
   await markSeen(db, row, now)
   const { id, name, role, locale, passkey_checked_at: checked } = row
   const passkeyCheckedUntil = checked && new Date(checked.getTime() + checkMinutes * 60_000)
   return { ok: true, session: { device: { id, name }, role, locale, expiresAt: row.expires_at, passkeyCheckedUntil } }
+}
+
+interface SessionTimes {
+  role: AppRole
+  created_at: Date
+  expires_at: Date
+  /** Of the device: it has one session. */
+  last_seen_at: Date | null
+}
+
+/** Whether a session has neither expired nor been unused for too long. */
+export function isLive({ role, created_at, expires_at, last_seen_at }: SessionTimes, now: Date): boolean {
+  const usedAt = Math.max(created_at.getTime(), last_seen_at?.getTime() ?? 0)
+  return expires_at > now && now.getTime() - usedAt < idleHours[role] * 3_600_000
 }
 
 const seenEveryMinutes = 5
@@ -68,8 +112,15 @@ async function markSeen(db: Queryable, { id, last_seen_at }: { id: string; last_
 export const isPasskeyChecked = ({ passkeyCheckedUntil }: DeviceSession, now: Date): boolean =>
   passkeyCheckedUntil !== null && passkeyCheckedUntil > now
 
-export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db.deleteFrom('device_session').where('id_hash', '=', hashSecret(token)).execute()
+/** Signs the device out that has the session of this token. @returns its id; undefined if there is none */
+export async function endSession(db: Queryable, token: string): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('device_session')
+    .select('device_id')
+    .where('id_hash', '=', hashSecret(token))
+    .executeTakeFirst()
+  if (session) await endSessions(db, session.device_id)
+  return session?.device_id
 }
 
 export async function setDeviceLocale(db: Queryable, deviceId: string, locale: AppLocale): Promise<void> {

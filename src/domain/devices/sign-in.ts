@@ -2,11 +2,17 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
 import type { AppContext } from '../context.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
-import { hashSecret } from './hash-secret.ts'
+import { lockActiveDevice } from './manage-devices.ts'
 import { authenticationOptions, verifyAuthentication } from './passkeys.ts'
 import { startSession } from './sessions.ts'
 
-type Refused = { ok: false; code: Extract<AppErrorCode, 'passkey_refused' | 'passkey_unknown' | 'revoked'> }
+/** `deviceId`: whose passkey it is, if it is known. */
+type Refused = {
+  ok: false
+  code: Extract<AppErrorCode, 'passkey_refused' | 'passkey_unknown' | 'revoked'>
+  deviceId?: string
+}
+type SignedIn = { ok: true; deviceId: string; token: string }
 
 /** The answer of an authenticator; `id` is the credential id. */
 export interface PasskeyResponse {
@@ -19,15 +25,10 @@ export async function startSignIn(services: AppContext): Promise<PublicKeyCreden
   return options
 }
 
-/** Signs a device in by its passkey. @returns the token of the session's cookie */
-export async function finishSignIn(
-  services: AppContext,
-  response: PasskeyResponse,
-): Promise<{ ok: true; token: string } | Refused> {
+/** Signs a device in by its passkey. */
+export async function finishSignIn(services: AppContext, response: PasskeyResponse): Promise<SignedIn | Refused> {
   const verified = await verify(services, response, { purpose: 'sign_in' })
-  return verified.ok
-    ? { ok: true, token: await startSession(services.db, verified.deviceId, services.now()) }
-    : verified
+  return verified.ok ? openSession(services, verified, 'ended') : verified
 }
 
 export async function startPasskeyCheck(
@@ -40,48 +41,60 @@ export async function startPasskeyCheck(
   return options
 }
 
-/** Verifies the passkey of a signed-in device again, before an action that moves money. */
+/** Verifies the passkey of a signed-in device again, before an action that moves money. Its session gets a new token. */
 export async function finishPasskeyCheck(
   services: AppContext,
-  { response, deviceId, token }: { response: PasskeyResponse; deviceId: string; token: string },
-): Promise<{ ok: true } | Refused> {
+  { response, deviceId }: { response: PasskeyResponse; deviceId: string },
+): Promise<SignedIn | Refused> {
   const verified = await verify(services, response, { purpose: 'check', deviceId })
-  if (!verified.ok) return verified
-  await services.db
-    .updateTable('device_session')
-    .set({ passkey_checked_at: services.now() })
-    .where('id_hash', '=', hashSecret(token))
-    .execute()
-  return { ok: true }
+  return verified.ok ? openSession(services, verified, 'soon') : verified
+}
+
+interface Verified {
+  ok: true
+  deviceId: string
+  credentialId: string
+  /** The signature counter. */
+  counter: number
 }
 
 async function verify(
   services: AppContext,
   response: PasskeyResponse,
   expected: { purpose: 'sign_in' | 'check'; deviceId?: string },
-): Promise<{ ok: true; deviceId: string } | Refused> {
-  const { db, now } = services
-  const found = await db
+): Promise<Verified | Refused> {
+  const passkey = await services.db
     .selectFrom('passkey')
-    .innerJoin('device', 'device.id', 'passkey.device_id')
-    .selectAll('passkey')
-    .select('revoked_at')
+    .selectAll()
     .where('credential_id', '=', response.id)
     .executeTakeFirst()
-  if (!found) return { ok: false, code: 'passkey_unknown' }
-  const { revoked_at: revokedAt, ...passkey } = found
-  if (expected.deviceId !== undefined && passkey.device_id !== expected.deviceId)
-    return { ok: false, code: 'passkey_unknown' }
+  if (!passkey) return { ok: false, code: 'passkey_unknown' }
+  const { device_id: deviceId, credential_id: credentialId } = passkey
+  if (expected.deviceId !== undefined && deviceId !== expected.deviceId)
+    return { ok: false, code: 'passkey_unknown', deviceId }
   const counter = await verifyAuthentication(services, response, passkey, (challenge) =>
     useChallenge(services, challenge, expected),
   )
-  if (counter === undefined) return { ok: false, code: 'passkey_refused' }
-  // Only after the signature: the answer must not reveal to others that a device was revoked.
-  if (revokedAt) return { ok: false, code: 'revoked' }
-  await db
-    .updateTable('passkey')
-    .set({ counter, last_used_at: now() })
-    .where('credential_id', '=', passkey.credential_id)
-    .execute()
-  return { ok: true, deviceId: passkey.device_id }
+  return counter === undefined
+    ? { ok: false, code: 'passkey_refused', deviceId }
+    : { ok: true, deviceId, credentialId, counter }
+}
+
+/** A revoked device learns it only here, after its signature: the answer must not reveal it to others. */
+function openSession(
+  services: AppContext,
+  { deviceId, credentialId, counter }: Verified,
+  former: 'ended' | 'soon',
+): Promise<SignedIn | Refused> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx): Promise<SignedIn | Refused> => {
+    if (!(await lockActiveDevice(trx, deviceId))) return { ok: false, code: 'revoked', deviceId }
+    // Locks the passkey's row: two sign-ins of one device at the same time leave one session.
+    await trx
+      .updateTable('passkey')
+      .set({ counter, last_used_at: now })
+      .where('credential_id', '=', credentialId)
+      .execute()
+    return { ok: true, deviceId, token: await startSession(trx, { deviceId, now, former }) }
+  })
 }

@@ -1,8 +1,23 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
+const inAMinute = (now: Date) => new Date(now.getTime() + 60_000)
+
 /** Invariants of boarding and of the devices of the app: docs/domain/operator-app.md. */
 export const boardingInvariants: Invariant[] = [
+  {
+    name: 'A device has one session, and starts none after its revocation.',
+    query: (now) => sql`
+      select device.name || ': ' || count(*) || ' sessions' as what from device_session as session
+      join device on device.id = device_id
+      -- The token before a passkey check is valid for some seconds more.
+      where expires_at > ${inAMinute(now)} group by device.id having count(*) > 1
+      union all
+      -- The row stays, without the check, so that the phone learns that it is revoked.
+      select device.name || ': a session after its revocation' from device_session as session
+      join device on device.id = device_id
+      where revoked_at is not null and passkey_checked_at is not null`,
+  },
   {
     name: 'At most the guests of a party are aboard, and no party is both aboard and a no-show.',
     query: () => sql`

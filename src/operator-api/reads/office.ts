@@ -12,11 +12,11 @@ import { getFarePricing } from '../../domain/pricing/set-price.ts'
 import { type ReviewStatus, reviewsByStatus } from '../../domain/reviews/moderate-review.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 
-export async function cashBoxFor({ db }: AppContext, { date }: { date: string }): Promise<z.input<typeof cashBox>> {
+export async function cashBoxFor(services: AppContext, { date }: { date: string }): Promise<z.input<typeof cashBox>> {
   const [{ sum, ofTheDay, ofOtherDays, handedBack, devices }, counts, known] = await Promise.all([
-    cashBoxOf(db, date),
-    cashCountsOn(db, date),
-    listDevices(db),
+    cashBoxOf(services.db, date),
+    cashCountsOn(services.db, date),
+    listDevices(services),
   ])
   const nameOf = (id: string | null) => known.find((device) => device.id === id)?.name ?? null
   return {
@@ -66,11 +66,12 @@ export async function reportFor(
 }
 
 export async function devicesOf(services: AppContext): Promise<z.input<typeof deviceList>> {
-  const [devices, links] = await Promise.all([listDevices(services.db), listOpenPairings(services)])
+  const [devices, links] = await Promise.all([listDevices(services), listOpenPairings(services)])
   return {
     links: links.map(({ expiresAt, ...link }) => ({ ...link, expiresAt: expiresAt.toISOString() })),
-    devices: devices.map(({ pairedAt, lastSeenAt, revokedAt, ...device }) => ({
+    devices: devices.map(({ pairedAt, lastSeenAt, revokedAt, signedInAt, ...device }) => ({
       ...device,
+      signedInAt: signedInAt?.toISOString() ?? null,
       pairedAt: pairedAt.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
       revokedAt: revokedAt?.toISOString() ?? null,

@@ -35,15 +35,25 @@ export function Devices() {
               {factsOf(device, i18n, device.id === own).join(', ')}
             </span>
             {!device.revokedAt && device.id !== own && (
-              <DeviceAction
-                action="device-revoke"
-                input={{ device: device.id }}
-                name={device.name}
-                onDone={(answer) => {
-                  setRevoked(answer)
-                  return reload()
-                }}
-              />
+              <span className="row-end">
+                {device.signedInAt && (
+                  <DeviceAction
+                    action="device-sign-out"
+                    input={{ device: device.id }}
+                    name={device.name}
+                    onDone={reload}
+                  />
+                )}
+                <DeviceAction
+                  action="device-revoke"
+                  input={{ device: device.id }}
+                  name={device.name}
+                  onDone={(answer) => {
+                    setRevoked(answer)
+                    return reload()
+                  }}
+                />
+              </span>
             )}
           </li>
         ))}
@@ -72,7 +82,11 @@ export function Devices() {
   )
 }
 
-function factsOf({ role, pairedBy, lastSeenAt, revokedAt }: Device, { t, formats }: AppI18n, isOwn: boolean): string[] {
+function factsOf(
+  { role, pairedBy, lastSeenAt, revokedAt, signedInAt }: Device,
+  { t, formats }: AppI18n,
+  isOwn: boolean,
+): string[] {
   const day = (instant: string) => formats.day(dayOf(new Date(instant)))
   return [
     t(`role.${role}`),
@@ -80,14 +94,16 @@ function factsOf({ role, pairedBy, lastSeenAt, revokedAt }: Device, { t, formats
     t('devices.paired_by', { name: pairedBy }),
     ...(revokedAt
       ? [t('devices.revoked', { day: day(revokedAt) })]
-      : lastSeenAt
-        ? [t('devices.seen', { day: day(lastSeenAt) })]
-        : []),
+      : [
+          ...(lastSeenAt ? [t('devices.seen', { day: day(lastSeenAt) })] : []),
+          signedInAt ? t('devices.signed_in', { day: day(signedInAt) }) : t('devices.signed_out'),
+        ]),
   ]
 }
 
 const words = {
   'device-revoke': { label: 'devices.revoke', text: 'devices.revoke_text', action: 'devices.revoke_action' },
+  'device-sign-out': { label: 'device.sign_out', text: 'devices.sign_out_text', action: 'devices.sign_out_action' },
   'device-withdraw': { label: 'devices.withdraw', text: 'devices.withdraw_text', action: 'devices.withdraw_action' },
 } as const
 

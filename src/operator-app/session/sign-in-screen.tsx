@@ -27,6 +27,7 @@ export function SignInScreen() {
   return (
     <Welcome title={t('sign_in.title')}>
       <ErrorNotice error={error} />
+      <p className="quiet">{t('sign_in.why')}</p>
       {waiting > 0 && <p>{t('sign_in.waiting', { count: waiting })}</p>}
       <button type="button" className="button button-primary" disabled={isBusy} onClick={signIn}>
         {t('sign_in.action')}

@@ -52,6 +52,8 @@ export const openAppDatabase = (): Promise<AppDatabase> =>
       db.createObjectStore('conflicts', { keyPath: 'sequence' })
       db.createObjectStore('settings')
     },
+    // The browser has cleared the storage of the site (`Clear-Site-Data` at sign-out, or its user): this page has nothing to show.
+    terminated: () => location.reload(),
   })
 
 export async function readSetting<Name extends keyof Settings>(

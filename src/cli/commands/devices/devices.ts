@@ -1,6 +1,11 @@
 import qrcode from 'qrcode'
 import { z } from 'zod'
-import { devicePairAction, deviceRevokeAction, deviceWithdrawAction } from '../../../actions/devices.ts'
+import {
+  devicePairAction,
+  deviceRevokeAction,
+  deviceSignOutAction,
+  deviceWithdrawAction,
+} from '../../../actions/devices.ts'
 import { appRoles } from '../../../contract/operator-app/roles.ts'
 import { type Device, listDevices, revokeAllDevices } from '../../../domain/devices/manage-devices.ts'
 import { listOpenPairings, type OpenPairing } from '../../../domain/devices/pairing.ts'
@@ -39,7 +44,7 @@ export const devicePair = defineCommand({
 
 export const deviceList = defineCommand({
   name: 'device list',
-  summary: 'lists the paired phones with role, who paired them, last use and revocation, and the open pairing links',
+  summary: 'lists the paired phones with role, who paired them, last use and session, and the open pairing links',
   examples: ['device list'],
   parameters: {},
   options: {},
@@ -53,18 +58,20 @@ export const deviceList = defineCommand({
         pairedAt: z.string(),
         lastSeenAt: z.string().nullable(),
         revokedAt: z.string().nullable(),
+        signedInAt: z.string().nullable(),
       }),
     ),
     links: z.array(z.object({ id: z.string(), name: z.string(), role, createdBy: z.string(), expiresAt: z.string() })),
   }),
   async run(context) {
-    const [devices, links] = await Promise.all([listDevices(context.db), listOpenPairings(context)])
+    const [devices, links] = await Promise.all([listDevices(context), listOpenPairings(context)])
     const json = {
-      devices: devices.map(({ pairedAt, lastSeenAt, revokedAt, ...device }) => ({
+      devices: devices.map(({ pairedAt, lastSeenAt, revokedAt, signedInAt, ...device }) => ({
         ...device,
         pairedAt: pairedAt.toISOString(),
         lastSeenAt: lastSeenAt?.toISOString() ?? null,
         revokedAt: revokedAt?.toISOString() ?? null,
+        signedInAt: signedInAt?.toISOString() ?? null,
       })),
       links: links.map(({ expiresAt, ...link }) => ({ ...link, expiresAt: expiresAt.toISOString() })),
     }
@@ -76,13 +83,17 @@ export const deviceList = defineCommand({
   },
 })
 
-const rowOf = ({ name, role: deviceRole, pairedBy, pairedAt, lastSeenAt, revokedAt }: Device) => [
+const rowOf = ({ name, role: deviceRole, pairedBy, pairedAt, lastSeenAt, revokedAt, signedInAt }: Device) => [
   name,
   deviceRole,
   formatDateTime(pairedAt),
   pairedBy,
   lastSeenAt ? formatDateTime(lastSeenAt) : 'never',
-  revokedAt ? `revoked ${formatDateTime(revokedAt)}` : '',
+  revokedAt
+    ? `revoked ${formatDateTime(revokedAt)}`
+    : signedInAt
+      ? `signed in since ${formatDateTime(signedInAt)}`
+      : 'signed out',
 ]
 
 const linkTable = (links: OpenPairing[]) => ({
@@ -109,6 +120,29 @@ export const deviceWithdraw = defineCommand({
   },
 })
 
+export const deviceSignOut = defineCommand({
+  name: 'device sign-out',
+  summary: 'ends the session of a phone: it keeps what it has not sent, and signs in again with its passkey',
+  examples: ['device sign-out "Ana\'s phone"', 'device sign-out --all'],
+  parameters: { device: optional(freeText('name'), 'the name of the phone, or its id') },
+  options: { all: flag('ends the sessions of all phones') },
+  outputSchema: z.object({ signedOut: z.array(z.string()) }),
+  async run(context, { device, all }) {
+    if ((device === undefined) !== all) return failure(oneOrAll)
+    const phones = device === undefined ? (await listDevices(context)).filter(({ signedInAt }) => signedInAt) : []
+    const signedOut: string[] = []
+    for (const id of device === undefined ? phones.map((phone) => phone.id) : [device]) {
+      const performed = await deviceSignOutAction.perform(context, { device: id })
+      if (!performed.ok) return failure(performed.sentence('en'))
+      signedOut.push(performed.answer.name)
+    }
+    const lines = signedOut.map((name) => `“${name}” is signed out.`)
+    return success(lines.length > 0 ? lines : ['No phone is signed in.'], { signedOut })
+  },
+})
+
+const oneOrAll = 'Give the name of one phone, or --all.'
+
 export const deviceRevoke = defineCommand({
   name: 'device revoke',
   summary:
@@ -122,7 +156,7 @@ export const deviceRevoke = defineCommand({
     paired: z.array(z.object({ name: z.string(), role })),
   }),
   async run(context, { device, all }) {
-    if ((device === undefined) !== all) return failure('Give the name of one phone, or --all.')
+    if ((device === undefined) !== all) return failure(oneOrAll)
     const who = device === undefined ? 'Every phone' : `“${device}”`
     if (!(await context.confirm([`${who} will be signed out and can't be used again unless it is paired anew.`])))
       return aborted

@@ -31,6 +31,14 @@ export const deviceActions = {
     input: z.strictObject({ name: deviceKey }),
     answer: z.object({ name: z.string() }),
   }),
+  /** Ends the session of a device: it keeps its queue and signs in again with its passkey. */
+  'device-sign-out': defineActionContract({
+    role: 'owner',
+    effect: 'credential',
+    offline: false,
+    input: z.strictObject({ device: deviceKey }),
+    answer: z.object({ name: z.string() }),
+  }),
   /** Ends the sessions of a device and its open pairing links at once. It can't be undone: pair the device again. */
   'device-revoke': defineActionContract({
     role: 'owner',
