@@ -40,6 +40,7 @@ beforeAll(async () => {
     site.services.db,
   )
   await site.stop()
+  expect(await runOperator({ DATA_DIR: home }, 'reseller', 'add', 'Otok')).toMatchObject({ status: 0 })
   expect(await runOperator({ DATA_DIR: home }, 'backup', quiet(), '--json')).toMatchObject({ status: 0 })
 }, timeout)
 afterAll(async () => {
@@ -104,8 +105,9 @@ const jobsOf = async ({ pool }: OpenDatabase) => {
 
 const restore = async (file: string) => {
   const dataDir = await newFolder()
-  const ran = await runOperator({ DATA_DIR: dataDir }, 'restore', file, '--yes')
+  const ran = await runOperator({ DATA_DIR: dataDir }, 'restore', file, '--yes', '--keep-access')
   expect(ran, ran.err).toMatchObject({ status: 0 })
+  expect(ran.out.includes('The keys of these resellers are valid: Otok.')).toBe(file === quiet())
   return dataDir
 }
 
@@ -121,6 +123,7 @@ test(
       const { operator_action: auditLog, sequences, ...content } = await contentOf(database)
       expect(auditLog).toEqual([
         expect.stringContaining('busy.backup'),
+        expect.stringContaining('reseller add'),
         expect.stringMatching(/restore.*quiet\.backup/),
       ])
       // Excludes the audit logs, which differ: a backup is logged after its snapshot, and a restore only in the new database.

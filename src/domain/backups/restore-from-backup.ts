@@ -1,13 +1,24 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { BackupHeader } from '../../database/backup/format.ts'
 import { type RestoreResult, restoreBackup } from '../../database/backup/restore-backup.ts'
 import type { Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { endRestoredSignIns } from '../devices/manage-devices.ts'
 import { isJobName, type JobPayloads } from '../job-queue.ts'
+import { endRestoredKeys } from '../resellers/registry.ts'
+
+/** Who had access at the time of the backup: it may have been revoked since. */
+export interface RestoredAccess {
+  devices: { name: string; role: AppRole }[]
+  /** The names of resellers with a key. */
+  resellers: string[]
+}
 
 export interface RestoreSummary extends RestoreResult {
+  access: RestoredAccess
   /** Queued jobs that were restored. */
   jobs: number
   /** Names of jobs in the backup that this version of the site doesn't have; they are not restored. */
@@ -17,13 +28,16 @@ export interface RestoreSummary extends RestoreResult {
 /**
  * Fills an empty database from a backup in one transaction: rows, queued jobs and an audit log entry. Throws a
  * BackupError, whose message the command prints.
+ * @param keepAccess whether paired devices and keys of resellers stay valid; otherwise they end, because they may have been
+ *   revoked since the backup. Sessions and pairing links end in any case (decision 068).
  */
 export async function restoreFromBackup(
   { queue, now }: Pick<AppContext, 'queue' | 'now'>,
   pool: pg.Pool,
-  { file, key, actor }: { file: string; key: string | null; actor: string },
+  { file, key, actor, keepAccess }: { file: string; key: string | null; actor: string; keepAccess: boolean },
 ): Promise<RestoreSummary> {
   const path = resolve(file)
+  const access: RestoredAccess = { devices: [], resellers: [] }
   let jobs = 0
   const dropped: string[] = []
   const complete = async (trx: Transaction, header: BackupHeader) => {
@@ -35,12 +49,15 @@ export async function restoreFromBackup(
       await queue.add(trx, name, data as JobPayloads[typeof name], new Date(start_after))
       jobs++
     }
-    const details = { file: path, made_at: header.made_at, jobs, dropped: dropped.length }
-    await recordAction(trx, { command: 'restore', details, actor, now: now() })
+    const at = now()
+    access.devices = await endRestoredSignIns(trx, { keepAccess, actor, now: at })
+    access.resellers = await endRestoredKeys(trx, { keepAccess })
+    const details = { file: path, made_at: header.made_at, jobs, dropped: dropped.length, access, keepAccess }
+    await recordAction(trx, { command: 'restore', details, actor, now: at })
   }
   const restored = await restoreBackup(pool, path, complete, key)
   await pool.query('analyze')
-  return { ...restored, jobs, dropped }
+  return { ...restored, access, jobs, dropped }
 }
 
 /** The summary that `restore --check` prints. */

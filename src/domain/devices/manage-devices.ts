@@ -166,3 +166,29 @@ export async function revokeAllDevices(
     }
   }
 }
+
+/**
+ * Ends what a backup has of signed-in devices: sessions, open pairing links and challenges. Unless `keepAccess`, revokes all
+ * devices and deletes their passkeys: a phone then learns that it has to be paired anew, and keeps its queue, while one that is
+ * told that it was revoked would erase it.
+ * @returns the devices that were in use at the time of the backup
+ */
+export async function endRestoredSignIns(
+  trx: Transaction,
+  { keepAccess, actor, now }: { keepAccess: boolean; actor: string; now: Date },
+): Promise<{ name: string; role: AppRole }[]> {
+  await trx.deleteFrom('device_session').execute()
+  await trx.deleteFrom('passkey_challenge').execute()
+  await withdrawPairings(trx)
+  const inUse = trx.selectFrom('device').select('id').where('revoked_at', 'is', null)
+  const devices = await inUse.select(['name', 'role']).orderBy('paired_at').orderBy('id').execute()
+  if (!keepAccess) {
+    await trx.deleteFrom('passkey').where('device_id', 'in', inUse).execute()
+    await trx
+      .updateTable('device')
+      .set({ revoked_at: now, revoked_by: actor })
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
+  return devices.map(({ name, role }) => ({ name, role }))
+}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { cached } from '../../cache/query-cache.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 
@@ -106,6 +106,27 @@ function updateKey(
     await recordAction(trx, { command, details: { reseller: name }, actor, now: now() })
     return true
   })
+}
+
+/**
+ * Makes the restored keys of all resellers invalid, unless `keepAccess`: each gets a new one by `rotateKey`.
+ * @returns the names of the resellers that had a valid key
+ */
+export async function endRestoredKeys(trx: Transaction, { keepAccess }: { keepAccess: boolean }): Promise<string[]> {
+  const resellers = await trx
+    .selectFrom('reseller')
+    .select(['id', 'name'])
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  if (!keepAccess)
+    for (const { id } of resellers)
+      await trx
+        .updateTable('reseller')
+        .set({ key_hash: hashOfKey(newKey()) })
+        .where('id', '=', id)
+        .execute()
+  return resellers.map(({ name }) => name)
 }
 
 /** The reseller with this key; undefined if the key is unknown or revoked. */
