@@ -31,6 +31,7 @@ export const pages = {
   start_locations: staticPage({ en: 'start-locations', hr: 'tocke-polaska', de: 'startorte', it: 'posizioni-di-partenza', pl: 'lokalizacje-startowe' }),
   payout: staticPage({ en: 'payout', hr: 'isplata', de: 'auszahlung', it: 'rimborso', pl: 'wyplata' }),
   booking: hydratedPage({ en: 'booking' }),
+  ticket: staticPage({ en: 'ticket', hr: 'karta', de: 'ticket', it: 'biglietto', pl: 'bilet' }),
   waitlist: staticPage({ en: 'waitlist', hr: 'lista-cekanja', de: 'warteliste', it: 'lista-attesa', pl: 'lista-oczekujacych' }),
 } satisfies Record<string, PageRow>
 
@@ -38,9 +39,9 @@ export type Page = keyof typeof pages
 export const pageKeys = Object.keys(pages) as Page[]
 
 /**
- * Pages whose path may be followed by an id, which gives access to personal content. Search engines don't list them.
+ * Pages whose path may be followed by an id, or by a ticket, which gives access to personal content. Search engines don't list them.
  */
-export const pagesWithId = ['booking', 'waitlist'] as const satisfies readonly Page[]
+export const pagesWithId = ['booking', 'ticket', 'waitlist'] as const satisfies readonly Page[]
 type PersonalPage = (typeof pagesWithId)[number]
 export const isPersonalPage = (page: Page | undefined): page is PersonalPage =>
   pagesWithId.some((personal) => personal === page)

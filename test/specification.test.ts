@@ -69,6 +69,7 @@ const addresses = {
   payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
   booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
   // Beyond the specification.
+  ticket: ['/ticket', '/hr/karta', '/de/ticket', '/it/biglietto', '/pl/bilet'],
   waitlist: ['/waitlist', '/hr/lista-cekanja', '/de/warteliste', '/it/lista-attesa', '/pl/lista-oczekujacych'],
 }
 

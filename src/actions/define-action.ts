@@ -6,7 +6,9 @@ import {
   actionContracts,
 } from '../contract/operator-app/actions.ts'
 import type { AppLocale } from '../contract/operator-app/roles.ts'
+import type { Queryable } from '../database/connect.ts'
 import type { AppContext } from '../domain/context.ts'
+import { findReservationCode } from '../domain/reservations/find-reservation.ts'
 import { validationErrorFromZod } from '../domain/validation-error.ts'
 import { formatsOf } from '../i18n/formats.ts'
 
@@ -91,14 +93,14 @@ export function defineAction<
     async perform(context, rawInput) {
       const parsed = actionContracts[name].input.safeParse(rawInput)
       if (!parsed.success) return invalidInput(parsed.error)
-      const input = parsed.data as ActionValues<Name>
+      const input = await namedByCode(context.db, parsed.data as ActionValues<Name> & object)
       const outcome = await run(context, input)
       if (!outcome.ok) {
         const refused = outcome as Refused<O>
         return {
           ok: false,
           code: refused.refusal,
-          sentence: (locale, device) => sentence(refused, rawInput, locale, device),
+          sentence: (locale, device) => sentence(refused, input as ActionInput<Name>, locale, device),
         }
       }
       const done = outcome as Done<O>
@@ -107,6 +109,13 @@ export function defineAction<
       return { ok: true, done, answer, stored: definition.redact?.(answer) ?? answer, cash }
     },
   }
+}
+
+/** Replaces a ticket, or the id of an old one, by the code of its booking: refusals repeat it, and those of a queue are stored. */
+export async function namedByCode<Input extends object>(db: Queryable, input: Input): Promise<Input> {
+  if (!('booking' in input) || typeof input.booking !== 'string') return input
+  const booking = await findReservationCode(db, input.booking)
+  return booking === undefined ? input : { ...input, booking }
 }
 
 function invalidInput(error: z.ZodError): ActionRefusal {

@@ -38,8 +38,8 @@ export const reservationAddAction = defineAction(
   (context, input) =>
     createManualReservation(context, manualOrderOf(input), input.channel, context.actor, context.device?.id),
   {
-    answer: ({ id, code, total, paid, due, heldUntil, shareReached }) => ({
-      id,
+    answer: ({ ticket, code, total, paid, due, heldUntil, shareReached }) => ({
+      ticket,
       code,
       total,
       paid,

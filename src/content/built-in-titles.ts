@@ -22,6 +22,11 @@ export const builtInTitles: Record<Exclude<Page, ContentPage>, (t: Translate) =>
     metaTitle: t('result.document_title'),
     description: t('result.find.lead'),
   }),
+  ticket: (t) => ({
+    title: t('ticket.title'),
+    metaTitle: t('ticket.document_title'),
+    description: t('ticket.lead'),
+  }),
   waitlist: (t) => ({
     title: t('waitlist.title'),
     metaTitle: t('waitlist.document_title'),

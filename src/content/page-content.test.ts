@@ -7,7 +7,7 @@ import { hasContent, pageContent } from './page-content.server.ts'
 import { parsePage } from './parse-page.ts'
 import { templateValues } from './template-values.ts'
 
-const pagesWithoutContent: Page[] = ['book_now', 'booking', 'waitlist']
+const pagesWithoutContent: Page[] = ['book_now', 'booking', 'ticket', 'waitlist']
 
 describe('page content', () => {
   test('exists for every page except the booking pages', () => {

@@ -159,6 +159,8 @@ const changeView = z.object({
 /** The public view of a reservation, as on its ticket: first name and initial of the last name, no e-mail, phone or notes. */
 export const reservation = z.object({
   id: reservationId,
+  /** The last part of the URL in the QR code (`/ticket/<ticket>`), which shows and boards; only `id` changes and cancels. */
+  ticket: reservationId,
   code: z.string(),
   status: reservationStatus,
   date: isoDate,

@@ -169,7 +169,10 @@ export type AttemptRow = Selectable<Tables['payment_attempt']>
 export type ChangeRow = Selectable<ChangeTable>
 
 interface ReservationTable {
+  /** The secret of the guest's link, which changes and cancels the booking. */
   id: string
+  /** For everybody else: QR codes, crew and resellers (decision 065). */
+  ticket: GeneratedAlways<string>
   code: string
   state: ReservationState
   seat_status: SeatStatus

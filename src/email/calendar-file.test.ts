@@ -12,7 +12,7 @@ test('contains one event from departure to return', () => {
   expect(event.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   for (const line of [
     'METHOD:PUBLISH',
-    'UID:Zk3mQ1s9T0uVwXyZaBcDeF@bonaca.example',
+    'UID:Tk3mQ1s9T0uVwXyZaBcDeF@bonaca.example',
     'DTSTAMP:20270601T102030Z',
     'DTSTART;TZID=Europe/Zagreb:20270714T090000',
     'DTEND;TZID=Europe/Zagreb:20270714T173000',
@@ -21,13 +21,13 @@ test('contains one event from departure to return', () => {
     'ORGANIZER;CN="Bonaca":mailto:hello@bonaca.example',
     'LOCATION:Bibinje\\, Croatia',
     'GEO:44.0686;15.2825',
-    'URL:https://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
+    'URL:https://bonaca.example/ticket/Tk3mQ1s9T0uVwXyZaBcDeF',
   ])
     expect(event).toContain(line)
   const description = event.find((line) => line.startsWith('DESCRIPTION:Departure:'))
   expect(description).toBe(
     'DESCRIPTION:Departure: Wednesday 14\u00a0July 2027\\, 09:00\\, Bibinje\\nBe there by 08:50\\, 10 minutes before departure\\nBooking code: BNC-7K4Q2X\\n' +
-      'Rest to pay in cash when you board: €158.00\\nhttps://bonaca.example/booking/Zk3mQ1s9T0uVwXyZaBcDeF',
+      'Rest to pay in cash when you board: €158.00\\nhttps://bonaca.example/ticket/Tk3mQ1s9T0uVwXyZaBcDeF',
   )
 })
 
@@ -62,7 +62,7 @@ test.each(locales)('is well formed in %s: CRLF, lines of at most 75 octets, no s
 test.each(locales)('is accepted by a strict RFC 5545 parser in %s', (locale) => {
   const { confirmed } = sampleMailData(locale)
   const event = parse(calendarFor({}, locale))
-  expect(event.uid).toBe(`${confirmed.id}@${new URL(confirmed.origin).hostname}`)
+  expect(event.uid).toBe(`${confirmed.ticket}@${new URL(confirmed.origin).hostname}`)
   expect(event.summary).toContain(confirmed.businessName)
   expect(event.description).toContain(confirmed.code)
   expect(event.endDate.toJSDate().getTime()).toBeGreaterThan(event.startDate.toJSDate().getTime())

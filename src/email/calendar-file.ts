@@ -6,7 +6,7 @@ import type { MailData } from './message-data.ts'
 
 export type CalendarEntry = Pick<
   MailData['confirmed'],
-  | 'id'
+  | 'ticket'
   | 'code'
   | 'locale'
   | 'date'
@@ -14,7 +14,7 @@ export type CalendarEntry = Pick<
   | 'returnsAt'
   | 'boardingMinutesBefore'
   | 'restAmount'
-  | 'bookingUrl'
+  | 'ticketUrl'
   | 'businessName'
   | 'origin'
   | 'contact'
@@ -30,7 +30,7 @@ export interface CalendarFile {
 
 /**
  * The trip as one iCalendar event (RFC 5545), or the removal of that event after a cancellation. Times are in the operator's time
- * zone, so 08:00 is local time at the pier. The UID is derived from the reservation, so that a second file updates the event
+ * zone, so 08:00 is local time at the pier. The UID is the ticket, so that a second file updates the event
  * instead of duplicating it. Each change and cancellation increases `SEQUENCE`, which makes calendars accept the new version.
  */
 export function calendarFile(entry: CalendarEntry): CalendarFile {
@@ -52,7 +52,7 @@ function event(entry: CalendarEntry): string[] {
   const summary = escapeText(t('mail.calendar.summary', { business: entry.businessName }))
   return [
     'BEGIN:VEVENT',
-    `UID:${entry.id}@${new URL(entry.origin).hostname}`,
+    `UID:${entry.ticket}@${new URL(entry.origin).hostname}`,
     `DTSTAMP:${calendar.stampedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
     `DTEND;TZID=Europe/Zagreb:${localTime(entry.date, entry.returnsAt)}`,
@@ -62,7 +62,7 @@ function event(entry: CalendarEntry): string[] {
     `SUMMARY:${summary}`,
     `LOCATION:${escapeText(t('mail.calendar.location', { place: name }))}`,
     `GEO:${latitude};${longitude}`,
-    `URL:${entry.bookingUrl}`,
+    `URL:${entry.ticketUrl}`,
     // RFC 5546 permits no alarm in a cancellation.
     ...(calendar.isCancelled
       ? []
@@ -90,7 +90,7 @@ function description(entry: CalendarEntry): string {
     t('mail.be_there', { time: beThere, minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
     `${t('mail.bill.rest')}: ${money(entry.restAmount)}`,
-    entry.bookingUrl,
+    entry.ticketUrl,
   ].join('\n')
 }
 

@@ -13,6 +13,7 @@ export interface EmailSender {
  */
 export interface MailReservation extends EmailSender {
   id: string
+  ticket: string
   code: string
   /** The visitor's language. */
   locale: Locale
@@ -39,8 +40,10 @@ export interface MailReservation extends EmailSender {
   /** How `bailAmount` is paid: `card` online. For manual bookings also in `cash` or, by `outside`, to a partner. */
   depositBy: 'card' | 'cash' | 'outside'
   restAmount: number
-  /** Absolute URL of the booking's page. */
+  /** The guest's link, which changes and cancels: only in mails to the guest. */
   bookingUrl: string
+  /** What the QR code contains: shows and boards. */
+  ticketUrl: string
 }
 
 export interface MailReview extends EmailSender {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { qrCode, qrPng } from './qr-code.ts'
 
-const address = 'https://bonaca.example/de/booking/Zk3mQ1s9T0uVwXyZaBcDeF'
+const address = 'https://bonaca.example/de/ticket/Tk3mQ1s9T0uVwXyZaBcDeF'
 
 /** The modules of the encoded URL, with a quiet zone of four modules on each side. */
 function expectedModules(): boolean[][] {

@@ -103,6 +103,19 @@ test('the ticket contains all details that are needed for boarding', async () =>
   expect(replyTo).toEqual({ name: 'Bonaca', address: 'hello@bonaca.example' })
 })
 
+test('the guest’s link is in mails to the guest only, and never in what is shown or shared of them', async () => {
+  const link = 'Zk3mQ1s9T0uVwXyZaBcDeF'
+  for (const kind of mailKinds) {
+    const content = buildEmailContent(kind, sampleMailData('en')[kind] as never)
+    const { html, text, attachments } = await renderMessage(kind, sampleMailData('en')[kind] as never)
+    const shared = attachments.filter(({ contentType }) => contentType.startsWith('text/'))
+    if (toOperator.has(kind)) expect(html + text, kind).not.toContain(link)
+    for (const file of shared) expect(file.content.toString(), kind).not.toContain(link)
+    for (const block of content.blocks)
+      if (block.type === 'ticket') expect(block.qr.url).toBe('https://bonaca.example/ticket/Tk3mQ1s9T0uVwXyZaBcDeF')
+  }
+})
+
 test.each(['cancelled', 'weather_choice'] as const)(
   'the mail %s carries the removal of the calendar entry',
   async (kind) => {

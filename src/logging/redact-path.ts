@@ -1,6 +1,6 @@
 /**
- * Replaces the ids in a path by `:id`, for logs and analytics: a reservation id grants access to its ticket. A slug may be
+ * Replaces the ids in a path by `:id`, for logs and analytics: the id of a reservation changes and cancels it, and its ticket shows it. A slug may be
  * as long as an id, but consists of words joined by hyphens, and stays.
  */
 export const redactPath = (path: string): string =>
-  path.replace(/(?<=\/(?:booking|status)\/)[^/]+|(?<![\w-])(?![a-z]+(?:-[a-z]+)+(?![\w-]))[\w-]{22,}/g, ':id')
+  path.replace(/(?<=\/(?:booking|status|ticket)\/)[^/]+|(?<![\w-])(?![a-z]+(?:-[a-z]+)+(?![\w-]))[\w-]{22,}/g, ':id')

@@ -68,9 +68,9 @@ export function bookingView(request: OctoRequest, booking: ResoldBooking, produc
 }
 
 /** The QR code of our own tickets: `operator board` and the passenger list accept its URL. */
-const ticketOf = ({ services: { origin } }: OctoRequest, { id, locale }: ResoldBooking) => ({
+const ticketOf = ({ services: { origin } }: OctoRequest, { ticket, locale }: ResoldBooking) => ({
   deliveryFormat: 'QRCODE',
-  deliveryValue: origin + hrefTo('booking', locale, id),
+  deliveryValue: origin + hrefTo('ticket', locale, ticket),
 })
 
 function cancellationOf(booking: ResoldBooking, status: ResaleStatus) {

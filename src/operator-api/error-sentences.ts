@@ -1,7 +1,7 @@
 import type { AppErrorCode } from '../contract/operator-app/errors.ts'
 import type { AppLocale } from '../contract/operator-app/roles.ts'
 
-/** What each error of the app's calls means, for the crew. */
+/** What each error of the app's calls means, for the crew. `appError` fills in the values in braces. */
 export const errorSentences: Record<AppErrorCode, Record<AppLocale, string>> = {
   invalid: { en: 'Please check the highlighted fields.', hr: 'Provjerite označena polja.' },
   bad_request: { en: 'The request could not be read.', hr: 'Zahtjev se ne može pročitati.' },
@@ -25,6 +25,10 @@ export const errorSentences: Record<AppErrorCode, Record<AppLocale, string>> = {
   wrong_role: {
     en: 'Only the owner may do this: this phone is paired as crew.',
     hr: 'To može samo vlasnik: ovaj je telefon uparen za posadu.',
+  },
+  day_not_for_crew: {
+    en: 'This is for {day}. The crew sees the guests of {days} days before and after today: ask the owner about other days.',
+    hr: 'To je za {day}. Posada vidi goste {days} dana prije i poslije današnjeg: za druge dane pitajte vlasnika.',
   },
   passkey_check_needed: {
     en: 'Please confirm with your passkey.',

@@ -6,13 +6,19 @@ import { localeOf } from './request-locale.ts'
 interface ErrorDetails {
   fields?: Record<string, string[]>
   retryAfterSeconds?: number
+  values?: Record<string, string | number>
 }
 
-export function appError(c: Context, code: AppErrorCode, { fields, retryAfterSeconds }: ErrorDetails = {}): Response {
+export function appError(
+  c: Context,
+  code: AppErrorCode,
+  { fields, retryAfterSeconds, values = {} }: ErrorDetails = {},
+): Response {
   const status = appErrorStatuses[code]
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   else if (status === 503) c.header('Retry-After', c.res.headers.get('Retry-After') ?? '30')
-  const body: AppErrorBody = { error: { code, message: errorSentences[code][localeOf(c)], ...(fields && { fields }) } }
+  const message = errorSentences[code][localeOf(c)].replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+  const body: AppErrorBody = { error: { code, message, ...(fields && { fields }) } }
   return c.json(body, status)
 }
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { namedByCode } from '../actions/define-action.ts'
 import { manualOrderOf, reservationAddAction } from '../actions/reservation-add.ts'
 import { planAnswer, previewReservationChange, reservationChangeAction } from '../actions/reservation-change.ts'
 import { reservationCancelAction } from '../actions/reservation-office.ts'
@@ -38,17 +39,19 @@ export function previewCalls(services: AppContext): Hono {
   app.post('/previews/reservation-change', requireSession(services, 'owner'), async (c) => {
     const body = parseJson(c, actionContracts['reservation-change'].input)
     if (!body.ok) return body.response
-    const preview = await previewReservationChange({ ...services, ...actorOf(c) }, body.value)
+    const input = await namedByCode(services.db, body.value)
+    const preview = await previewReservationChange({ ...services, ...actorOf(c) }, input)
     return preview.ok
       ? c.json(planAnswer(preview.code, preview.plan))
-      : refusalError(c, preview.refusal, reservationChangeAction.sentence(preview, body.value, localeOf(c)))
+      : refusalError(c, preview.refusal, reservationChangeAction.sentence(preview, input, localeOf(c)))
   })
   app.post('/previews/reservation-cancel', requireSession(services, 'owner'), async (c) => {
     const body = parseJson(c, actionContracts['reservation-cancel'].input)
     if (!body.ok) return body.response
-    const preview = await previewCancellation(services, body.value)
+    const input = await namedByCode(services.db, body.value)
+    const preview = await previewCancellation(services, input)
     if (!preview.ok)
-      return refusalError(c, preview.refusal, reservationCancelAction.sentence(preview, body.value, localeOf(c)))
+      return refusalError(c, preview.refusal, reservationCancelAction.sentence(preview, input, localeOf(c)))
     const { code, inTime, returned, kept, cash } = preview
     return c.json({ code, inTime, returned, kept, cash })
   })

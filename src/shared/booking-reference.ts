@@ -1,10 +1,20 @@
-/** What names one booking: the id in the URL of its QR code, or its code. */
-export type BookingReference = { id: string } | { code: string }
+/** What names one booking: a token (its ticket, or the id of an old QR code), or its code. */
+export type BookingReference = { token: string } | { code: string }
 
-/** Reads what was scanned or typed: a URL of the booking, its id, or its code in any spelling. */
+/** Reads what was scanned or typed: the URL in a QR code, its token, or the booking's code in any spelling. */
 export function readBookingReference(input: string): BookingReference {
-  const [, id] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(input.trim()) ?? []
-  return id === undefined ? { code: normalizeCode(input) } : { id }
+  const [, token] = /(?:^|\/)([A-Za-z0-9_-]{22})(?:[/?#]|$)/.exec(input.trim()) ?? []
+  return token === undefined ? { code: normalizeCode(input) } : { token }
+}
+
+/**
+ * The ticket of a booking: shown, scanned and given to crew and resellers. It boards; only the id changes and cancels, and it can't be computed
+ * from the ticket. The column `reservation.ticket` has the same value; this function is for a phone without signal that scans an old QR code.
+ */
+export async function ticketOf(id: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`ticket ${id}`))
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').slice(0, 22)
 }
 
 /** `bnc 7k4-q2x` → `BNC-7K4Q2X`: ignores case, spaces, dashes and other characters. */

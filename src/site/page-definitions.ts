@@ -1,6 +1,7 @@
 import type { Fragment, Page } from '../pages.ts'
 import { bookNowPage } from './booking/book-now.tsx'
 import { bookingPage } from './booking/booking.tsx'
+import { ticketPage } from './booking/ticket.tsx'
 import { advantagesFragment } from './fragments/advantages.tsx'
 import { contactFragment } from './fragments/contact.tsx'
 import { reviewsFragment } from './fragments/reviews.tsx'
@@ -34,6 +35,7 @@ export const pageDefinitions: Record<Page, PageDefinition> = {
   start_locations: startLocationsPage,
   payout: payoutPage,
   booking: bookingPage,
+  ticket: ticketPage,
   waitlist: waitlistPage,
 }
 

@@ -27,13 +27,14 @@ describe('reservation add', () => {
 
     const { status, out } = await executable('reservation', 'add', ...words, '--yes', '--json')
     expect(status).toBe(0)
-    const { id, code, ...rest } = JSON.parse(out)
+    const { ticket, code, ...rest } = JSON.parse(out)
     expect(rest).toEqual({ total: 19500, paid: 19500, due: 0, heldUntil: null, shareReached: false })
     expect(await departure('2027-07-14')).toEqual({ held: 0, sold: 3 })
     const entries = await db()
       .selectFrom('ledger_entry')
+      .innerJoin('reservation', 'reservation.id', 'reservation_id')
       .select(['kind', 'amount'])
-      .where('reservation_id', '=', id)
+      .where('ticket', '=', ticket)
       .execute()
     expect(entries).toEqual([{ kind: 'cash', amount: 19500 }])
     expect(await takeAuditLog(setup.site.database)).toMatchObject([
@@ -101,9 +102,9 @@ describe('reservation add', () => {
         '--json',
       ],
     )
-    const { id, ...made } = JSON.parse(out)
+    const { ticket, ...made } = JSON.parse(out)
     expect(made).toMatchObject({ total: 12300, paid: 12300, due: 0 })
-    const row = await db().selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await db().selectFrom('reservation').selectAll().where('ticket', '=', ticket).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       first_name: 'Emma',
       last_name: 'Jane Smith',
@@ -113,13 +114,13 @@ describe('reservation add', () => {
     const mails = await db()
       .selectFrom('message')
       .select(['kind', 'recipient', 'locale'])
-      .where('reservation_id', '=', id)
+      .where('reservation_id', '=', row.id)
       .execute()
     expect(mails).toEqual([{ kind: 'confirmed', recipient: 'emma@mail.example', locale: 'en' }])
     const entries = await db()
       .selectFrom('ledger_entry')
       .select(['kind', 'amount'])
-      .where('reservation_id', '=', id)
+      .where('reservation_id', '=', row.id)
       .execute()
     expect(entries).toEqual([{ kind: 'outside', amount: 12300 }])
     await expectAuditPasses()

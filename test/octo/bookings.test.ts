@@ -30,7 +30,7 @@ test('a hold becomes an ordinary reservation, paid to the reseller', async () =>
     email: '',
   })
   expect(sold.voucher.deliveryOptions).toEqual([
-    { deliveryFormat: 'QRCODE', deliveryValue: `http://bonaca.test/pl/booking/${row.id}` },
+    { deliveryFormat: 'QRCODE', deliveryValue: `http://bonaca.test/pl/bilet/${row.ticket}` },
   ])
   expect(await ledgerOf(shared.site, row.code)).toEqual([['outside', 19_500]])
   const audit = await shared.site.services.db

@@ -48,7 +48,7 @@ export const placesSchema = z.array(
 export const placesToJson = (places: BoardingPlace[]) =>
   places.map(({ parties, ...place }) => ({
     ...place,
-    parties: parties.map(({ id, location, boardedAt, ...party }) => ({
+    parties: parties.map(({ ticket, location, boardedAt, ...party }) => ({
       ...party,
       boardedAt: boardedAt?.toISOString() ?? null,
     })),

@@ -16,6 +16,8 @@ export const appErrorStatuses = {
   revoked: 401,
   /** The device's role may not do this. */
   wrong_role: 403,
+  /** The crew reads guests of days near today only (`crewDays`). */
+  day_not_for_crew: 403,
   /** The action needs a passkey check within the last five minutes. */
   passkey_check_needed: 403,
   /** The pairing link or code is unknown or was mistyped. */

@@ -17,8 +17,8 @@ const partyTotals = z.object({
 })
 
 const manifestParty = z.object({
-  /** The id in the URL of the ticket's QR code (`/booking/<id>`). */
-  id: z.string(),
+  /** The last part of the URL in the QR code (`/ticket/<ticket>`). */
+  ticket: z.string(),
   code: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -35,7 +35,7 @@ export const bookingSearch = z.object({ more: z.boolean(), bookings: z.array(boo
 
 /** `GET bookings/<code>`: everything that is stored about a booking. Amounts in cents. */
 export const bookingRecord = z.object({
-  id: z.string(),
+  ticket: z.string(),
   code: z.string(),
   state: z.string(),
   /** Until when an unpaid booking holds its places. */

@@ -11,7 +11,11 @@ interface Read {
   /** Schema of the query string and the parameters of the path. */
   query: z.ZodType
   answer: z.ZodType
+  /** It has data of guests of the answer's `date`: the crew may read it for `crewDays` before and after today. */
+  nearDays?: true
 }
+
+export const crewDays = 3
 
 const day = z.object({ date: isoDate })
 const range = z.object({ from: isoDate, to: isoDate })
@@ -24,12 +28,14 @@ export const appReads = {
     role: 'crew',
     query: day.extend({ installation: z.uuid().optional(), since: z.coerce.number().int().min(0).default(0) }),
     answer: manifest,
+    nearDays: true,
   },
   ticket: {
     path: '/tickets',
     role: 'crew',
     query: z.object({ booking: singleLineText(300) }),
     answer: ticketCheck,
+    nearDays: true,
   },
   bookingOptions: { path: '/booking-options', role: 'crew', query: day, answer: office.bookingOptions },
   cashBox: { path: '/cash-box', role: 'crew', query: day, answer: office.cashBox },

@@ -8,7 +8,7 @@ import { guestDisplayName } from '../reservations/view-reservation.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 export interface BoardPartyInput {
-  /** A booking code, or the URL in the QR code. */
+  /** As for `findReservationId`. */
   booking: string
   /** Cents; negative if cash is handed back. `all` takes the whole amount due. */
   cash?: number | 'all'

@@ -7,7 +7,7 @@ import { textIn } from '../../i18n/localized-text.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
 export interface ManifestParty {
-  id: string
+  ticket: string
   code: string
   firstName: string
   lastName: string
@@ -48,6 +48,7 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .leftJoin('no_show', 'no_show.reservation_id', 'reservation.id')
     .select((select) => [
       'reservation.id',
+      'ticket',
       'code',
       'first_name as firstName',
       'last_name as lastName',
@@ -79,14 +80,14 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
     .execute()
   const ids = rows.map(({ id }) => id)
   const [extras, ownNotes] = await Promise.all([extrasOf(db, ids, locale), notesOf(db, ids)])
-  const parties = rows.map(({ paidAtBooking, ...row }) => {
+  const parties = rows.map(({ id, paidAtBooking, ...row }) => {
     const cashAmount = (row.cashAmount ?? 0) - paidAtBooking
     return {
       ...row,
       cashAmount,
       dueAmount: row.restAmount - cashAmount,
-      extras: extras.get(row.id) ?? [],
-      ownNotes: ownNotes.get(row.id) ?? [],
+      extras: extras.get(id) ?? [],
+      ownNotes: ownNotes.get(id) ?? [],
     }
   })
   return parties.toSorted((a, b) => collator.compare(sortKey(a), sortKey(b)))

@@ -59,6 +59,7 @@ export const personalData = {
   departure: { date: 'date', status: 'enum' },
   reservation: {
     id: 'key',
+    ticket: 'key',
     code: 'key',
     state: 'enum',
     seat_status: 'enum',

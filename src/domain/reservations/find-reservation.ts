@@ -36,10 +36,18 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
   return limit.ok ? consume(services, 'find_booking', keyFor(code, caller)) : limit
 }
 
-/** The id of a reservation, from the operator's input: its code, its id, or the URL in its QR code. */
-export async function findReservationId(db: Queryable, input: string): Promise<string | undefined> {
+/** The id of a reservation, from the operator's input: its code, its ticket, or the URL in its QR code, which once had the id. */
+export const findReservationId = async (db: Queryable, input: string) => (await findNamed(db, input))?.id
+
+/** Its code, from the same input. */
+export const findReservationCode = async (db: Queryable, input: string) => (await findNamed(db, input))?.code
+
+function findNamed(db: Queryable, input: string): Promise<{ id: string; code: string } | undefined> {
   const reference = readBookingReference(input)
-  const ids = db.selectFrom('reservation').select('id')
-  const query = 'id' in reference ? ids.where('id', '=', reference.id) : ids.where('code', '=', reference.code)
-  return (await query.executeTakeFirst())?.id
+  const named = db.selectFrom('reservation').select(['id', 'code'])
+  const query =
+    'token' in reference
+      ? named.where((row) => row.or([row('ticket', '=', reference.token), row('id', '=', reference.token)]))
+      : named.where('code', '=', reference.code)
+  return query.executeTakeFirst()
 }

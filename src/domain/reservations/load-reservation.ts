@@ -37,6 +37,7 @@ export const loadReservation = (db: Queryable, id: string) =>
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .select([
       'reservation.id',
+      'reservation.ticket',
       'reservation.code',
       'reservation.state',
       'reservation.seat_status',

@@ -37,7 +37,7 @@ export async function lockBooking(
 
 /**
  * Locks the row of a reservation, for a change by the operator.
- * @param booking its code, its id, or the URL in its QR code
+ * @param booking as for `findReservationId`
  * @returns undefined if not found
  */
 export async function lockReservation(

@@ -43,6 +43,7 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     origin,
     contact: operator,
     id: reservation.id,
+    ticket: reservation.ticket,
     code: reservation.code,
     locale: reservation.locale,
     firstName: reservation.first_name,
@@ -65,6 +66,7 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     restAmount: reservation.total_amount - reservation.bail_amount,
     heldUntil: reservation.hold_expires_at,
     bookingUrl: origin + hrefTo('booking', reservation.locale, reservation.id),
+    ticketUrl: origin + hrefTo('ticket', reservation.locale, reservation.ticket),
     calendar: {
       isCancelled: cancellation !== undefined,
       stampedAt: cancellation?.cancelled_at ?? changes.last ?? reservation.ended_at ?? reservation.created_at,

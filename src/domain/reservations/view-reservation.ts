@@ -26,6 +26,7 @@ export async function viewReservation(
   const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
   return {
     id,
+    ticket: reservation.ticket,
     code: reservation.code,
     status: reservation.cancelled_at ? 'cancelled' : statuses[reservation.state],
     date: reservation.date,

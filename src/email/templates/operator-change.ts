@@ -43,7 +43,7 @@ function aboutBooking(reservation: MailReservation, subject: string, headline: s
     blocks: [
       { ...summary, rows: [...summary.rows, ...person] },
       billBlock(reservation, i18n, 'operator'),
-      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.ticketUrl }),
     ],
   }
 }

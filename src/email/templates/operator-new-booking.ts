@@ -29,7 +29,7 @@ export function operatorNewBooking(reservation: MailReservation): EmailContent {
       bookingDetails(reservation, name, i18n),
       ...notes(reservation, i18n),
       billBlock(reservation, i18n, 'operator'),
-      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.ticketUrl }),
     ],
   }
 }

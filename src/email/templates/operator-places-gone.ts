@@ -27,7 +27,7 @@ export function operatorPlacesGone(reservation: MailReservation): EmailContent {
           emailRow(t('mail.fact.email'), reservation.email),
         ],
       },
-      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.ticketUrl }),
     ],
   }
 }

@@ -37,7 +37,7 @@ export function operatorRefundFailed(reservation: MailData['operator_refund_fail
           { label: t('mail.operator_refund_failed.by_hand'), value: `${command} --by-hand` },
         ],
       },
-      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.ticketUrl }),
     ],
   }
 }

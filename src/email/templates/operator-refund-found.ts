@@ -40,7 +40,7 @@ export function operatorRefundFound(reservation: MailData['operator_refund_found
           { label: t('mail.operator_refund_found.list'), value: 'operator payments list --unsettled' },
         ],
       },
-      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.ticketUrl }),
     ],
   }
 }

@@ -24,7 +24,7 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
       { label: t('mail.fact.code'), value: code },
     ],
     qr: {
-      url: reservation.bookingUrl,
+      url: reservation.ticketUrl,
       alt: t('mail.ticket.qr_alt', { code }),
       caption: t('mail.ticket.show'),
     },

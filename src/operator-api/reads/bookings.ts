@@ -33,13 +33,13 @@ export async function bookingRecordFor(
     findBoarded(db, one),
     refundableAmount(db, one.id),
     netCashReceived(db, one.id),
-    manifestOn(db, one.date, locale).then((parties) => parties.find(({ id }) => id === one.id)),
+    manifestOn(db, one.date, locale).then((parties) => parties.find(({ ticket }) => ticket === one.ticket)),
     db.selectFrom('device').select(['id', 'name']).execute(),
     db.selectFrom('no_show').select('reservation_id').where('reservation_id', '=', one.id).executeTakeFirst(),
   ])
   const deviceNames = new Map(devices.map(({ id, name }) => [id, name]))
   return {
-    id: one.id,
+    ticket: one.ticket,
     code: one.code,
     state: one.state,
     heldUntil: heldUntilOf(one)?.toISOString() ?? null,

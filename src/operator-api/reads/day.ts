@@ -88,8 +88,8 @@ export async function ticketFor(
 ): Promise<z.input<typeof ticketCheck> | undefined> {
   const record = await findReservationRecord(services.db, booking)
   if (!record) return undefined
-  const { code, date, state, id } = record.reservation
-  const party = (await manifestOn(services.db, date, locale)).find((one) => one.id === id)
+  const { code, date, state, ticket } = record.reservation
+  const party = (await manifestOn(services.db, date, locale)).find((one) => one.ticket === ticket)
   const ticketState =
     state !== 'completed'
       ? 'not_paid'

@@ -1,8 +1,11 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { appReads, type ReadAnswer, type ReadName } from '../../contract/operator-app/reads.ts'
+import { appReads, crewDays, type ReadAnswer, type ReadName } from '../../contract/operator-app/reads.ts'
 import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import type { AppContext } from '../../domain/context.ts'
+import type { DeviceSession } from '../../domain/devices/sessions.ts'
+import { addDays, dayOf } from '../../domain/time/operator-time.ts'
+import { formatsOf } from '../../i18n/formats.ts'
 import { appError } from '../errors.ts'
 import { parseQuery } from '../json-body.ts'
 import { localeOf } from '../request-locale.ts'
@@ -42,6 +45,14 @@ const reads: Reads = {
   devices: devicesOf,
 }
 
+/** The crew needs the guests of the days that it prepares, sails and settles. */
+function refuseFarDay({ now }: AppContext, c: Context, date: string): Response | undefined {
+  const { role } = c.get('deviceSession') as DeviceSession
+  const today = dayOf(now())
+  if (role === 'owner' || (date >= addDays(today, -crewDays) && date <= addDays(today, crewDays))) return undefined
+  return appError(c, 'day_not_for_crew', { values: { day: formatsOf(localeOf(c)).shortDay(date), days: crewDays } })
+}
+
 /** The reads of the app. Each answer is parsed by its schema, so that it has no other fields. */
 export function readCalls(services: AppContext): Hono {
   const app = new Hono()
@@ -52,7 +63,12 @@ export function readCalls(services: AppContext): Hono {
       if (!parsed.ok) return parsed.response
       const read = reads[name] as (...parts: unknown[]) => Promise<ReadAnswer<ReadName> | undefined>
       const found = await read(services, parsed.value, localeOf(c))
-      return found === undefined ? appError(c, 'not_found') : c.json(answer.parse(found))
+      if (found === undefined) return appError(c, 'not_found')
+      if ('nearDays' in appReads[name] && 'date' in found) {
+        const refused = refuseFarDay(services, c, found.date)
+        if (refused) return refused
+      }
+      return c.json(answer.parse(found))
     })
   }
   app.get('/ledger.csv', requireSession(services, 'owner'), (c) => ledgerCsv(services, c))

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
+import { ticketOf } from '../../shared/booking-reference.ts'
 import { findTicket, stateOf, verdictOf } from './ticket-verdict.ts'
 
 const today = '2027-07-14'
 const manifests = [sampleManifest(today), sampleManifest('2027-07-15')]
 
-test('finds a ticket by the URL of its QR code, its id, and every spelling of its code that the server understands', () => {
+test('finds a ticket by the URL of its QR code and every spelling of its code that the server understands', async () => {
   const texts = [
-    'https://bonaca.example/booking/id-of-party-BNC-CCCCCC',
-    'https://x.example/hr/booking/id-of-party-BNC-CCCCCC?a=1',
-    'id-of-party-BNC-CCCCCC',
+    'https://bonaca.example/ticket/party-ticketBNC-CCCCCC',
+    'https://x.example/hr/karta/party-ticketBNC-CCCCCC?a=1',
+    'party-ticketBNC-CCCCCC',
     ...[
       'BNC-CCCCCC',
       'bnc-cccccc',
@@ -21,13 +22,22 @@ test('finds a ticket by the URL of its QR code, its id, and every spelling of it
       'ＣＣＣＣＣＣ',
     ],
   ]
-  for (const text of texts) expect(findTicket(text, manifests)?.party.code, text).toBe('BNC-CCCCCC')
-  for (const text of ['https://bonaca.example/booking/other', 'CCCCC', 'CCCCCCC', ''])
-    expect(findTicket(text, manifests), text).toBeUndefined()
+  for (const text of texts) expect((await findTicket(text, manifests))?.party.code, text).toBe('BNC-CCCCCC')
+  for (const text of ['https://bonaca.example/ticket/other', 'CCCCC', 'CCCCCCC', ''])
+    expect(await findTicket(text, manifests), text).toBeUndefined()
 })
 
-test('colours: green without cash due, amber with it or on another day, red if already aboard', () => {
-  const party = findTicket('BNC-AAAAAA', manifests)?.party
+test('finds the ticket of an old QR code, which has the id of the booking', async () => {
+  const id = 'Zk3mQ1s9T0uVwXyZaBcDeF'
+  const manifest = sampleManifest(today)
+  for (const { parties } of manifest.places) for (const party of parties) party.ticket = await ticketOf(id)
+  for (const text of [`https://bonaca.example/booking/${id}`, `https://bonaca.example/de/booking/${id}`])
+    expect((await findTicket(text, [manifest]))?.date).toBe(today)
+  expect(await findTicket(`https://bonaca.example/booking/${id.toLowerCase()}`, [manifest])).toBeUndefined()
+})
+
+test('colours: green without cash due, amber with it or on another day, red if already aboard', async () => {
+  const party = (await findTicket('BNC-AAAAAA', manifests))?.party
   if (!party) throw new Error('the sample has this party')
   const paid = { ...party, dueAmount: 0 }
   const aboard = { ...paid, aboard: paid.guests }

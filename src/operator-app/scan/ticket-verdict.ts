@@ -1,6 +1,6 @@
 import type { ManifestData, ManifestPartyData } from '../../contract/operator-app/manifest.ts'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
-import { readBookingReference } from '../../shared/booking-reference.ts'
+import { readBookingReference, ticketOf } from '../../shared/booking-reference.ts'
 
 export type TicketState = ReadAnswer<'ticket'>['state'] | 'unknown' | 'no_signal'
 
@@ -33,14 +33,15 @@ export function verdictOf(
   return { ...details, ...(party && { party }), state, colour: owes ? 'amber' : colours[state] }
 }
 
-/** Finds a ticket among the manifests on the phone by what was scanned or typed. */
-export function findTicket(
+/** Finds a ticket among the manifests on the phone by what was scanned or typed. An old QR code has the id, whose ticket is computed. */
+export async function findTicket(
   text: string,
   manifests: readonly ManifestData[],
-): { date: string; party: ManifestPartyData } | undefined {
+): Promise<{ date: string; party: ManifestPartyData } | undefined> {
   const reference = readBookingReference(text)
-  const isMeant = (party: ManifestPartyData) =>
-    'id' in reference ? party.id === reference.id : party.code === reference.code
+  const tickets = 'token' in reference ? [reference.token, await ticketOf(reference.token)] : []
+  const isMeant = ({ ticket, code }: ManifestPartyData) =>
+    'code' in reference ? code === reference.code : tickets.includes(ticket)
   for (const { date, places } of manifests) {
     const party = places.flatMap(({ parties }) => parties).find(isMeant)
     if (party) return { date, party }

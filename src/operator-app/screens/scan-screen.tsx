@@ -12,13 +12,13 @@ import { applyActions } from '../storage/apply-actions.ts'
 import { type AppState, todayOf } from '../storage/store.ts'
 import { Notice } from '../ui/controls.tsx'
 
-/** Reads tickets with the camera, or a typed code. `?booking=` has the ticket that the phone's own camera app has opened. */
+/** Reads tickets with the camera, or a typed code. `?ticket=` is one that the phone's own camera app has opened. */
 export function ScanScreen() {
   const { t } = useI18n()
   const { store } = useApp()
   const { query } = useLocation()
   const sound = useAppState((state) => state.sound)
-  const opened = query.get('booking')
+  const opened = query.get('ticket')
   const video = useRef<HTMLVideoElement>(null)
   const [scanned, setScanned] = useState<{ text: string; verdict: TicketVerdict } | null>(null)
 
@@ -88,7 +88,7 @@ async function checkTicket(text: string, state: AppState): Promise<TicketVerdict
   const today = todayOf(state)
   const device = state.session?.device.name ?? ''
   const stored = Object.values(state.manifests).map((manifest) => applyActions(manifest, state.queue, device))
-  const found = findTicket(text, stored)
+  const found = await findTicket(text, stored)
   if (found) return verdictOf(stateOf(found.party, found.date, today), found)
   try {
     const ticket = await call<ReadAnswer<'ticket'>>(`tickets?booking=${encodeURIComponent(text)}`)

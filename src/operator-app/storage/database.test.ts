@@ -3,6 +3,7 @@ import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { sampleManifest } from '../../../test/fixtures/operator-app-manifest.ts'
 import type { ActionQueue } from '../../contract/operator-app/action-calls.ts'
+import { ticketOf } from '../../shared/booking-reference.ts'
 import { openAppDatabase } from './database.ts'
 import { sendQueue } from './queue.ts'
 
@@ -39,4 +40,18 @@ test('what the first version stored is taken over: its queue is sent, and its ma
   await sendQueue(db, send, () => new Date(waiting.recordedAt))
   expect(sent).toMatchObject([{ installation: expect.stringMatching(/^[0-9a-f-]{36}$/), actions: [waiting] }])
   expect(await db.getAll('queue')).toEqual([])
+})
+
+test('a manifest that an earlier version has stored gets tickets instead of ids', async () => {
+  const id = 'Zk3mQ1s9T0uVwXyZaBcDeF'
+  const db = await openAppDatabase()
+  const manifest = sampleManifest()
+  for (const { parties } of manifest.places)
+    for (const party of parties) Object.assign(party, { id, ticket: undefined })
+  await db.put('manifests', manifest)
+  db.close()
+  const [stored] = await (await openAppDatabase()).getAll('manifests')
+  expect(JSON.stringify(stored)).not.toContain(id)
+  for (const party of stored?.places.flatMap(({ parties }) => parties) ?? [])
+    expect(party.ticket).toBe(await ticketOf(id))
 })

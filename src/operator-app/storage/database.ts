@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { ActionInput } from '../../contract/operator-app/actions.ts'
-import type { ManifestData, TodayData } from '../../contract/operator-app/manifest.ts'
+import type { ManifestData, ManifestPartyData, TodayData } from '../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../contract/operator-app/session.ts'
+import { ticketOf } from '../../shared/booking-reference.ts'
 import type { Attempt } from '../api/attempts.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 import { randomId } from './random-id.ts'
@@ -37,7 +38,13 @@ export interface Settings {
 
 export type AppDatabase = IDBPDatabase<Schema>
 
-export const openAppDatabase = (): Promise<AppDatabase> =>
+export async function openAppDatabase(): Promise<AppDatabase> {
+  const db = await openStores()
+  await replaceIds(db)
+  return db
+}
+
+const openStores = (): Promise<AppDatabase> =>
   openDB<Schema>('bonaca-operator', 2, {
     async upgrade(db, oldVersion, _newVersion, transaction) {
       // The first version stored manifests without `applied`, and a queue without an installation.
@@ -55,6 +62,24 @@ export const openAppDatabase = (): Promise<AppDatabase> =>
     // The browser has cleared the storage of the site (`Clear-Site-Data` at sign-out, or its user): this page has nothing to show.
     terminated: () => location.reload(),
   })
+
+/** Manifests that an earlier version of the app has stored name a party by the id of its booking, not by its ticket. */
+async function replaceIds(db: AppDatabase): Promise<void> {
+  type Party = ManifestPartyData & { id?: string }
+  const partiesIn = ({ places }: ManifestData) => places.flatMap(({ parties }): Party[] => parties)
+  const ids = (await db.getAll('manifests')).flatMap(partiesIn).flatMap(({ id }) => id ?? [])
+  if (ids.length === 0) return
+  const tickets = new Map(await Promise.all(ids.map(async (id) => [id, await ticketOf(id)] as const)))
+  const transaction = db.transaction('manifests', 'readwrite')
+  for (const manifest of await transaction.store.getAll()) {
+    for (const party of partiesIn(manifest)) {
+      party.ticket = tickets.get(party.id ?? '') ?? party.ticket
+      delete party.id
+    }
+    await transaction.store.put(manifest)
+  }
+  await transaction.done
+}
 
 export async function readSetting<Name extends keyof Settings>(
   db: AppDatabase,

@@ -7,7 +7,7 @@ export interface PageRequest {
   request: Request
   url: URL
   locale: Locale
-  /** The last segment of `/booking/:id`. */
+  /** The last segment of `/booking/:id` or `/ticket/:ticket`. */
   id: string | undefined
   services: RequestContext
 }

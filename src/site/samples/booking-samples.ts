@@ -20,7 +20,7 @@ import {
   order,
   party,
   quoteIn,
-  sampleId,
+  sampleBooking,
   sampleKey,
   settings,
   tripDate,
@@ -54,8 +54,7 @@ export function bookingSamples(locale: Locale): Record<string, PageParts> {
 const paid: Payment = { provider: 'sandbox', status: 'paid', attempts_left: 0 }
 
 const reservationIn = (locale: Locale, changes: Partial<ReservationView> = {}): ReservationView => ({
-  id: sampleId,
-  code: 'BNC-7K4Q2X',
+  ...sampleBooking,
   status: 'completed',
   date: tripDate,
   departure_location: departureLocation.id,
@@ -77,7 +76,7 @@ function resultOf(
   return {
     reservation: reservationIn(locale, reservation),
     settings,
-    qrCode: qrCode(hrefTo('booking', locale, sampleId)),
+    qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
     noRefund: null,

@@ -42,6 +42,7 @@ import {
   today,
   tripDate,
 } from './sample-trip.ts'
+import { ticketSamples } from './ticket-samples.ts'
 import { waitlistSamples } from './waitlist-samples.ts'
 
 type Samples = (locale: Locale) => Record<string, PageParts>
@@ -124,6 +125,7 @@ export const pageSamples: Record<Page, Samples> = {
   }),
   payout: payoutSamples,
   booking: bookingSamples,
+  ticket: ticketSamples,
   waitlist: waitlistSamples,
 }
 

@@ -14,6 +14,7 @@ import type { OpenDays } from '../marketing/strip/open-days.server.ts'
 // Data of a trip as pages load it, from the business data and without a database.
 
 export const sampleId = 'Zk3mQ1s9T0uVwXyZaBcDeF'
+export const sampleBooking = { id: sampleId, ticket: 'Tk3mQ1s9T0uVwXyZaBcDeF', code: 'BNC-7K4Q2X' }
 export const sampleKey = '01990000-0000-7000-8000-000000000000'
 export const today = '2027-07-01'
 export const tripDate = '2027-07-14'

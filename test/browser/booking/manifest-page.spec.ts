@@ -13,7 +13,7 @@ import { test } from '../fixtures/guarded-test.ts'
 // The printable manifest: an HTML file that works without a server.
 
 const party = (code: string, over: Partial<ManifestParty> = {}): ManifestParty => ({
-  id: code,
+  ticket: code,
   code,
   firstName: 'Ana',
   lastName: 'Kowalska',

@@ -52,7 +52,7 @@ export const reservationAdd = defineCommand({
     notes: optional(freeText(), 'notes of the guest'),
   },
   outputSchema: z.object({
-    id: z.string(),
+    ticket: z.string(),
     code: z.string(),
     total: z.int(),
     paid: z.int(),

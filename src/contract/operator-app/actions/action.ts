@@ -27,7 +27,7 @@ export const defineActionContract = <Input extends z.ZodType, Answer extends z.Z
   contract: ActionContract<Input, Answer>,
 ): ActionContract<Input, Answer> => contract
 
-/** A booking code, an id, or the URL in the ticket's QR code. */
+/** A booking code, a ticket, or the URL in its QR code; of tickets issued before decision 065 also the id. */
 export const bookingReference = z
   .string({ error: 'error.required' })
   .trim()

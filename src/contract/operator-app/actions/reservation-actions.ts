@@ -41,7 +41,7 @@ export const reservationActions = {
       notes: multilineText(maxLengths.notes).default(''),
     }),
     answer: z.object({
-      id: z.string(),
+      ticket: z.string(),
       code: z.string(),
       total: z.int(),
       paid: z.int(),

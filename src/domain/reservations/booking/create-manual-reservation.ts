@@ -15,6 +15,7 @@ export type ManualReservationOutcome =
   | {
       ok: true
       id: string
+      ticket: string
       code: string
       total: number
       paid: number
@@ -66,6 +67,7 @@ export async function createManualReservation(
       return {
         ok: true,
         id: created.id,
+        ticket: created.ticket,
         code: created.code,
         total: quote.total_amount,
         paid: heldUntil ? 0 : quote.bail_amount,
@@ -106,10 +108,10 @@ async function insertCreated(
     hold_kind: heldUntil ? 'link' : 'timed',
     hold_expires_at: heldUntil ?? now,
   } as const
-  const code = await insertReservation(trx, ids, reservation, quote, [
+  const inserted = await insertReservation(trx, ids, reservation, quote, [
     { event: 'held', from_state: null, to_state: 'created' },
   ])
-  return { id, code }
+  return { id, ...inserted }
 }
 
 async function mailPaymentLink(

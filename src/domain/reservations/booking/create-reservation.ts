@@ -125,6 +125,7 @@ const fallbackView = (
   held: Extract<HoldOutcome, { outcome: 'held' }>,
 ): ReservationView => ({
   id: held.reservationId,
+  ticket: held.ticket,
   code: held.code,
   status: 'pending',
   date: order.date,

@@ -31,7 +31,7 @@ export interface HoldOptions {
 }
 
 export type HoldOutcome =
-  | { outcome: 'held'; reservationId: string; attemptId: string; code: string; holdExpiresAt: Date }
+  | { outcome: 'held'; reservationId: string; attemptId: string; code: string; ticket: string; holdExpiresAt: Date }
   | { outcome: 'no_places' }
   | { outcome: 'rate_limited'; limit: RateLimited }
   | { outcome: 'draft_already_used'; reservationId: string }
@@ -79,7 +79,15 @@ export async function holdPlaces(
       await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
       const holdKind = await claim(services, trx, { date: order.date, party, reservationId }, options)
       if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
-      const code = await insertHeld(trx, ids, { order, quote, options, reservationId, now, holdExpiresAt, holdKind })
+      const inserted = await insertHeld(trx, ids, {
+        order,
+        quote,
+        options,
+        reservationId,
+        now,
+        holdExpiresAt,
+        holdKind,
+      })
       const existing = draft && (await bindDraft(trx, draft, reservationId, now))
       if (existing) throw new NotHeldError({ outcome: 'draft_already_used', reservationId: existing })
       await insertAttempt(trx, {
@@ -92,7 +100,7 @@ export async function holdPlaces(
         ...order.payment,
       })
       if (holdKind === 'charge_only') services.log.warn({ date: order.date }, unpaidShareReached)
-      return { outcome: 'held', reservationId, attemptId, code, holdExpiresAt }
+      return { outcome: 'held', reservationId, attemptId, ...inserted, holdExpiresAt }
     })
   } catch (error) {
     if (error instanceof NotHeldError) return error.result
@@ -126,12 +134,11 @@ interface NewReservation {
 
 const phoneOf = ({ phone }: ReservationOrder, { locale }: HoldOptions) => toE164(phone, locale) ?? phone
 
-/** @returns the reservation's code */
 async function insertHeld(
   trx: Transaction,
   ids: IdGenerator,
   { order, quote, options, reservationId, now, holdExpiresAt, holdKind }: NewReservation,
-): Promise<string> {
+) {
   const reservation = {
     id: reservationId,
     state: 'paying',

@@ -21,7 +21,6 @@ export const heldWithoutSession = {
 /**
  * Inserts a reservation with its first events and its price lines, which never change afterwards. One statement keeps
  * the transaction short, because other bookings wait for its lock on the departure's row.
- * @returns the reservation's code
  */
 export async function insertReservation(
   trx: Transaction,
@@ -29,7 +28,7 @@ export async function insertReservation(
   reservation: NewReservation,
   { lines, total_amount, bail_amount }: Pick<Quote, 'lines' | 'total_amount' | 'bail_amount'>,
   events: NewEvent[],
-): Promise<string> {
+): Promise<{ code: string; ticket: string }> {
   const prices = lines.map(({ id, ...line }, position) => ({ ...line, item_id: id, position }))
   // Codes are short, so a collision is possible: retry with another code.
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -39,7 +38,7 @@ export async function insertReservation(
           .insertInto('reservation')
           .values({ ...reservation, total_amount, bail_amount, code: ids.code() })
           .onConflict((conflict) => conflict.column('code').doNothing())
-          .returning(['id', 'code']),
+          .returning(['id', 'code', 'ticket']),
       )
       .with('priced', (db) =>
         db
@@ -62,9 +61,9 @@ export async function insertReservation(
           ),
       )
       .selectFrom('inserted')
-      .select('code')
+      .select(['code', 'ticket'])
       .executeTakeFirst()
-    if (row) return row.code
+    if (row) return row
   }
   throw new Error('no free reservation code after 10 attempts')
 }

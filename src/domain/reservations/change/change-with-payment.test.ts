@@ -4,6 +4,7 @@ import { change, expectedOf, guestEmail, quoteOf } from '../../../../test/fixtur
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { PaymentProvider } from '../../../integrations/payment-provider.ts'
+import { ticketOf } from '../../../shared/booking-reference.ts'
 import { manifestOn } from '../../boarding/manifest.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { beginCapture } from '../../payments/begin-capture.ts'
@@ -230,7 +231,8 @@ describe('people added to a booking that no card has paid', () => {
       cash_deposit: payment.by === 'cash' ? paid : 0,
     })
     await expectSound()
-    const [party] = (await manifestOn(site.services.db, day, 'en')).filter((each) => each.id === id)
+    const ticket = await ticketOf(id)
+    const party = (await manifestOn(site.services.db, day, 'en')).find((each) => each.ticket === ticket)
     expect(party).toMatchObject({ restAmount: 25_500 - paid, cashAmount: 0, dueAmount: 25_500 - paid })
   })
 

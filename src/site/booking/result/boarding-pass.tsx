@@ -1,16 +1,21 @@
+import type { TicketView } from '../../../domain/reservations/view-ticket.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { departureLocationOf } from './trip-card.tsx'
 
-export function BoardingPass({ result: { reservation, settings, qrCode } }: { result: BookingResult }) {
+interface BoardingPassProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
+  pass: TicketView
+}
+
+export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
   const { t, formats } = useI18n()
-  const { adults, children, infants } = reservation
+  const { adults, children, infants } = pass
   const facts = [
-    [t('booking.fact.date'), formats.fullDay(reservation.date)],
+    [t('booking.fact.date'), formats.fullDay(pass.date)],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
-    [t('booking.fact.name'), reservation.name],
-    [t('result.pass.cash'), formats.money(reservation.quote.rest_amount)],
+    [t('booking.fact.name'), pass.name],
+    [t('result.pass.cash'), formats.money(pass.rest_amount)],
   ] as const
   return (
     <article className="pass" aria-label={t('result.pass.title')}>
@@ -18,12 +23,12 @@ export function BoardingPass({ result: { reservation, settings, qrCode } }: { re
       <div className="pass-main">
         <p className="pass-head">
           <span>{t('result.pass.title')}</span>
-          <b className="num">{reservation.code}</b>
+          <b className="num">{pass.code}</b>
         </p>
         <div className="pass-route">
           <p>
-            <b className="num">{reservation.departs_at}</b>
-            <span>{departureLocationOf(reservation, settings)?.name}</span>
+            <b className="num">{pass.departs_at}</b>
+            <span>{departureLocationOf(pass, settings)?.name}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />
           <p>

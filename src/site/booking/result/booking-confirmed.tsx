@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
 import { BoardingPass } from './boarding-pass.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 import { ChangeHistoryNotes } from './change-history.tsx'
+import { NextStep } from './next-step.tsx'
 import { OpenChange } from './open-change.tsx'
 import { SelfServiceLinks } from './self-service-links.tsx'
 import { departureLocationOf } from './trip-card.tsx'
@@ -33,7 +32,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
       {reservation.change && isChangeOpen && (
         <OpenChange result={result} change={reservation.change} bankReturn={bankReturn} onUpdate={onUpdate} />
       )}
-      <BoardingPass result={result} />
+      <BoardingPass pass={{ ...reservation, rest_amount }} settings={result.settings} qrCode={result.qrCode} />
       <ChangeHistoryNotes history={result.history} />
       <div className="actions">
         <a
@@ -82,14 +81,5 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         </ul>
       </section>
     </>
-  )
-}
-
-function NextStep({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <li>
-      <Icon name={icon} />
-      <p>{children}</p>
-    </li>
   )
 }

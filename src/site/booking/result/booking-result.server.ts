@@ -34,7 +34,7 @@ import { reloadAfterSeconds } from './reload-after.ts'
 export interface BookingResult {
   reservation: ReservationView
   settings: Settings
-  /** The URL of this page as a QR code, scanned at boarding. */
+  /** The URL of the ticket as a QR code, scanned at boarding. */
   qrCode: QrCode
   boardingTime: string
   cancellation: { terms: CancellationTerms } & Deadline
@@ -83,7 +83,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   return {
     reservation,
     settings,
-    qrCode: qrCode(services.origin + hrefTo('booking', locale, reservation.id)),
+    qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     boardingTime: timeInText(subtractMinutes(reservation.departs_at, business.boardingMinutesBefore), locale),
     cancellation: {
       terms: cancellationTerms(reservation, now),
@@ -128,7 +128,7 @@ const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['service
  * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`;
  * undefined for any other request.
  */
-async function calendarFileResponse({
+export async function calendarFileResponse({
   request,
   url,
   id,

@@ -8,8 +8,10 @@ import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { BookingResult } from './booking-result.server.ts'
 
-export const departureLocationOf = ({ departure_location: id }: ReservationView, settings: Settings) =>
-  settings.departure_locations.find((location) => location.id === id)
+export const departureLocationOf = (
+  { departure_location: id }: Pick<ReservationView, 'departure_location'>,
+  settings: Settings,
+) => settings.departure_locations.find((location) => location.id === id)
 
 interface TripCardProps {
   result: BookingResult

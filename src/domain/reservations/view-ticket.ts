@@ -1,0 +1,34 @@
+import { reservationId as ticketFormat } from '../../contract/primitives.ts'
+import type { Queryable } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
+import { departsAt } from '../time/departure-time.ts'
+
+/** What everybody who has the QR code sees: nothing that gives access to the booking or its guest. Amount in cents. */
+export interface TicketView
+  extends Pick<ReservationRow, 'ticket' | 'code' | 'date' | 'departure_location' | 'adults' | 'children' | 'infants'> {
+  departs_at: string
+  /** The first name only. */
+  name: string
+  /** Due in cash on board. */
+  rest_amount: number
+}
+
+/** A booking that was confirmed, by its ticket; null if there is none. `id` is for the server only. */
+export async function viewTicket(
+  db: Queryable,
+  ticket: string,
+): Promise<{ id: string; isCancelled: boolean; view: TicketView } | null> {
+  if (!ticketFormat.safeParse(ticket).success) return null
+  const row = await db
+    .selectFrom('reservation')
+    .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .select(['id', 'ticket', 'code', 'date', 'departure_location', 'adults', 'children', 'infants'])
+    .select(['first_name as name', 'cancelled_at', 'total_amount', 'bail_amount'])
+    .where('ticket', '=', ticket)
+    .where('state', '=', 'completed')
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, cancelled_at, total_amount, bail_amount, ...shown } = row
+  const view = { ...shown, departs_at: departsAt(row), rest_amount: total_amount - bail_amount }
+  return { id, isCancelled: cancelled_at !== null, view }
+}

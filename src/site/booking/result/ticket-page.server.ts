@@ -1,0 +1,31 @@
+import { business } from '../../../../content/business.ts'
+import { consumeStatusLimit } from '../../../domain/reservations/view-reservation.ts'
+import { viewTicket } from '../../../domain/reservations/view-ticket.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { subtractMinutes } from '../../../email/clock-time.ts'
+import { qrCode } from '../../../email/qr-code.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { calendarFileResponse } from './booking-result.server.ts'
+
+/** Loads the ticket in the URL. Without one, the page of a booking has the form that looks it up. */
+export async function loadTicketPage(page: PageRequest) {
+  const { id: ticket, locale, services } = page
+  if (!ticket) return redirect(hrefTo('booking', locale))
+  const limit = await consumeStatusLimit(services, ticket, services.caller)
+  if (!limit.ok) throw rateLimitedPage(limit, locale)
+  const found = await viewTicket(services.db, ticket)
+  if (!found) throw new PageError(404)
+  const { id, isCancelled, view } = found
+  const calendar = await calendarFileResponse({ ...page, id })
+  if (calendar) return calendar
+  return {
+    ticket: view,
+    isCancelled,
+    settings: await currentSettings(services),
+    qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
+    boardingTime: timeInText(subtractMinutes(view.departs_at, business.boardingMinutesBefore), locale),
+  }
+}

@@ -1,0 +1,266 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
+import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
+import { addDays } from '../../src/domain/time/operator-time.ts'
+import { createPageHandler } from '../../src/http/rendering/page-handler.tsx'
+import { hrefTo } from '../../src/i18n/href-to.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { ticketOf } from '../../src/shared/booking-reference.ts'
+import { projectRoot } from '../../src/shared/project-root.ts'
+import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
+import { type AppResponse, type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { createTestCli, type TestCli } from '../fixtures/test-cli.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { type OctoClient, octoClient } from '../octo/octo-client.ts'
+import { guest, order } from '../octo/reseller-site.ts'
+
+// The id of a booking is the guest's secret: it changes and cancels. Crew, owner and resellers get the ticket (decision 065).
+// Everything that they can read is read here, with bookings of every kind.
+
+const today = '2027-05-11'
+
+let site: TestSite
+let crew: OperatorDevice
+let owner: OperatorDevice
+let otok: OctoClient
+let cli: TestCli
+let booked: { id: string; code: string; ticket: string }
+let upcoming: { id: string; code: string; ticket: string }
+let uuid: string
+beforeAll(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+  crew = await pairedDevice(site, 'Crew', 'crew')
+  owner = await pairedDevice(site, 'Owner', 'owner')
+  otok = await octoClient(site, 'Otok')
+  cli = createTestCli(site.database, site.clock.now)
+  await bookEverything()
+})
+afterAll(async () => {
+  await cli.close()
+  await site.close()
+})
+
+async function bookEverything() {
+  booked = await withTicket(await seedReservation(site.services.db, { date: today }))
+  upcoming = await withTicket(await seedReservation(site.services.db, { date: '2027-07-14' }))
+  const { code: cancelled } = await book(site.app, '4242424242424242')
+  await owner.act('reservation-cancel', { booking: cancelled })
+  for (const pay of ['cash', 'link'])
+    await crew.act('reservation-add', {
+      ...actionInputs['reservation-add'],
+      date: addDays(today, 3),
+      pay,
+      email: 'ana@mail.example',
+    })
+  await otok.post('/bookings', order('2027-06-02'))
+  uuid = (await otok.post('/bookings', order('2027-06-03'))).json.uuid
+  await otok.post(`/bookings/${uuid}/confirm`, guest)
+}
+
+async function withTicket({ id }: { id: string }) {
+  return site.services.db
+    .selectFrom('reservation')
+    .select(['id', 'code', 'ticket'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Fails if a text has the id of any booking. */
+async function expectNoLink(what: string, text: string) {
+  const reservations = await site.services.db.selectFrom('reservation').select(['id', 'code']).execute()
+  expect(reservations.length).toBeGreaterThan(5)
+  for (const { id, code } of reservations)
+    expect(text.includes(id), `${what} has the id of ${code}: ${text.slice(0, 500)}`).toBe(false)
+}
+const textOf = ({ body }: AppResponse) => (typeof body === 'string' ? body : JSON.stringify(body))
+
+const pathsOf = (name: ReadName): string[] => {
+  const paths: Partial<Record<ReadName, string[]>> = {
+    manifest: [today, addDays(today, 3), '2027-06-03', '2027-07-14'].map((date) => `/manifest?date=${date}`),
+    ticket: [booked.code, booked.ticket, booked.id].map((reference) => `/tickets?booking=${reference}`),
+    booking: [`/bookings/${booked.code}`, `/bookings/${booked.id}`],
+    bookings: ['/bookings?text=kowalska'],
+    departureCancellation: [`/departures/${today}/cancellation`],
+  }
+  return paths[name] ?? [readPaths[name]]
+}
+
+test.each(Object.keys(appReads) as ReadName[])('read %s', async (name) => {
+  for (const path of pathsOf(name)) {
+    const answer = await owner.get(path)
+    expect(answer.status, path).toBe(200)
+    await expectNoLink(path, textOf(answer))
+    await expectNoLink(path, textOf(await crew.get(path)))
+  }
+})
+
+test.each(Object.keys(actionPreviews) as PreviewName[])('preview %s', async (name) => {
+  for (const { id } of [upcoming, booked]) {
+    const answer = await owner.post(`/previews/${name}`, { ...actionInputs[name], ...bookingIn(name, id) })
+    expect(answer.status, textOf(answer)).toBe(id === booked.id && 'booking' in actionInputs[name] ? 409 : 200)
+    await expectNoLink(name, textOf(answer))
+  }
+})
+
+/** The id as well: an action of an old queue, or an old QR code, may have it. */
+const bookingIn = (name: ActionName, id = booked.id) => ('booking' in actionInputs[name] ? { booking: id } : {})
+
+test.each(actionNames)('action %s, its repetition and its stored answer', async (name) => {
+  await owner.checkPasskey()
+  const key = newIdempotencyKey()
+  for (const device of [owner, owner, crew]) {
+    const answer = await device.act(name, { ...actionInputs[name], ...bookingIn(name) }, key)
+    await expectNoLink(name, textOf(answer))
+  }
+  const stored = await site.services.db.selectFrom('device_action').select('result').where('key', '=', key).execute()
+  await expectNoLink(`the stored answer of ${name}`, JSON.stringify(stored))
+})
+
+test('the migration replaces the ids in stored answers', async () => {
+  const { db } = site.services
+  const { id: device_id } = await db.selectFrom('device').select('id').limit(1).executeTakeFirstOrThrow()
+  const rows = [booked.id, 'of-a-booking-that-is-gone'].map((id, index) => ({
+    ...{ device_id, key: `earlier-${index}`, name: 'reservation-add', input_hash: '' },
+    ...{ recorded_at: site.clock.now(), applied_at: site.clock.now() },
+    result: JSON.stringify({ status: 'done', answer: { id, code: 'BNC-AAAAAA' } }),
+  }))
+  await db.insertInto('device_action').values(rows).execute()
+  const migration = await readFile(join(projectRoot, 'migrations/0018_ticket.sql'), 'utf8')
+  await sql.raw(migration.slice(migration.indexOf('-- Stored answers'))).execute(db)
+  const stored = await db
+    .selectFrom('device_action')
+    .select('result')
+    .where('key', 'like', 'earlier-%')
+    .orderBy('key')
+    .execute()
+  expect(stored.map(({ result }) => (result as { answer: object }).answer)).toEqual([
+    { code: 'BNC-AAAAAA', ticket: booked.ticket },
+    { code: 'BNC-AAAAAA' },
+  ])
+})
+
+test('the queue of a phone', async () => {
+  const at = site.clock.now().toISOString()
+  const names = actionNames.filter((name) => actionContracts[name].offline)
+  const actions = names.map((name, index) => {
+    const input = { ...actionInputs[name], ...bookingIn(name) }
+    return { sequence: index + 1, recordedAt: at, name, input }
+  })
+  const answer = await crew.sendQueue({ sentAt: at, actions })
+  expect(answer.body.results).toHaveLength(names.length)
+  await expectNoLink('the queue', textOf(answer))
+})
+
+test('everything that a reseller reads', async () => {
+  const answers = [
+    await otok.get('/bookings?localDateStart=2027-06-01&localDateEnd=2027-06-30'),
+    await otok.get(`/bookings/${uuid}`),
+    await otok.patch(`/bookings/${uuid}`, { resellerReference: 'OT-2' }),
+    await otok.post(`/bookings/${uuid}/cancel`, {}),
+  ]
+  for (const { status, json } of answers) {
+    expect(status).toBe(200)
+    await expectNoLink('an answer to a reseller', JSON.stringify(json))
+  }
+  const events = await site.services.db.selectFrom('reseller_event').selectAll().execute()
+  expect(events.length).toBeGreaterThan(0)
+  await site.runJobs()
+  const notifications = await site.services.db.selectFrom('reseller_notification').selectAll().execute()
+  await expectNoLink('the notifications', JSON.stringify(notifications))
+})
+
+test('manifests and exports of the command line', async () => {
+  for (const words of [['--format', 'csv'], ['--format', 'html'], ['--json'], []]) {
+    const { out } = await cli.operator('manifest', today, ...words)
+    expect(out).toContain(booked.code)
+    await expectNoLink(`manifest ${words}`, out)
+  }
+  await expectNoLink('the ledger', textOf(await owner.get('/ledger.csv?from=2027-05-01&to=2027-05-31')))
+})
+
+describe('the ticket', () => {
+  const open = (path: string) => site.app.request(site.services.origin + path)
+
+  test('is the same in the database and on a phone', async () => {
+    expect(booked.ticket).toBe(await ticketOf(booked.id))
+  })
+
+  test.each(locales)('has a page in %s that shows the trip and gives no access to the booking', async (locale) => {
+    const path = hrefTo('ticket', locale, booked.ticket)
+    const page = await open(path)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
+    for (const shown of [booked.code, 'Ana']) expect(html).toContain(shown)
+    for (const hidden of ['Kowalska', 'ana.kowalska@', '48600123456', '/booking/', '?cancel', '?change'])
+      expect(html).not.toContain(hidden)
+    await expectNoLink(path, html)
+    const calendar = await (await open(`${path}?calendar`)).text()
+    expect(calendar).toContain('BEGIN:VCALENDAR')
+    await expectNoLink('the calendar file', calendar)
+  })
+
+  test('is no ticket without its booking, nor with the id', async () => {
+    expect((await open('/ticket/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+    expect((await open(`/ticket/${booked.id}`)).status).toBe(404)
+    expect((await open('/hr/karta')).headers.get('Location')).toBe('/hr/booking')
+  })
+
+  test('is not the link: it opens, changes, cancels and reviews nothing', async () => {
+    expect((await open(`/booking/${booked.ticket}`)).status).toBe(404)
+    const path = { id: booked.ticket }
+    const headers = { 'Idempotency-Key': newIdempotencyKey() }
+    const expected = { total_amount: 19500, due_now_amount: 0, refund_amount: 0 }
+    const changed = { adults: 1, expected, email: 'ana.kowalska@mail.example' }
+    const statuses = [
+      await call(site.app, 'status', { path }),
+      await call(site.app, 'quoteChange', { path, body: { adults: 1 } }),
+      await call(site.app, 'change', { path, headers, body: changed }),
+      await call(site.app, 'cancel', {
+        path,
+        headers,
+        body: { email: changed.email, expected: { refund_amount: 3900 } },
+      }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 404, 404, 404])
+    const review = { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm and sunny day.', stars: 5 }
+    const sent = await call(site.app, 'createReview', { body: { ...review, reservation_id: booked.ticket } })
+    expect(sent.status).toBe(422)
+  })
+
+  test('of a cancelled booking says so', async () => {
+    const { code, ticket } = await withTicket(await seedReservation(site.services.db, { date: '2027-07-13' }))
+    await owner.checkPasskey()
+    expect((await owner.act('reservation-cancel', { booking: code })).status).toBe(200)
+    expect(await (await open(`/ticket/${ticket}`)).text()).toContain('no longer valid')
+  })
+})
+
+describe('the crew reads guests of days near today only', () => {
+  const outcome = async (device: OperatorDevice, path: string) => {
+    const { status, body } = await device.get(path)
+    return `${status} ${body.error?.code ?? 'ok'}`
+  }
+
+  test.each([-4, -3, 0, 3, 4])('manifest %i days from today', async (days) => {
+    const path = `/manifest?date=${addDays(today, days)}`
+    expect(await outcome(crew, path)).toBe(Math.abs(days) > 3 ? '403 day_not_for_crew' : '200 ok')
+    expect(await outcome(owner, path)).toBe('200 ok')
+  })
+
+  test('ticket of a far day: the refusal names the day, and nothing else', async () => {
+    const { code } = await seedReservation(site.services.db, { date: '2027-07-15' })
+    const { status, body } = await crew.get(`/tickets?booking=${code}`)
+    expect(status).toBe(403)
+    expect(body).toEqual({
+      error: { code: 'day_not_for_crew', message: expect.stringMatching(/^This is for Thu.15.July.2027\./) },
+    })
+    expect(await outcome(owner, `/tickets?booking=${code}`)).toBe('200 ok')
+  })
+})
