@@ -118,6 +118,16 @@ test('DATABASE_DIRECT_URL needs DATABASE_URL', () => {
   expect(errorOf({ DATABASE_DIRECT_URL: direct })).toMatch(/^DATABASE_DIRECT_URL needs:\n {2}DATABASE_URL:/)
 })
 
+test('OPERATOR_ORIGIN is another host of the same scheme, and without it the app is on the host of the site', () => {
+  const site = { ORIGIN: 'https://tours.example' }
+  expect(readEnv(site).operatorOrigin).toBe('https://tours.example')
+  expect(readEnv({ ...site, OPERATOR_ORIGIN: 'https://crew.tours.example' }).operatorOrigin).toBe(
+    'https://crew.tours.example',
+  )
+  for (const wrong of ['https://tours.example:8443', 'http://crew.tours.example'])
+    expect(errorOf({ ...site, OPERATOR_ORIGIN: wrong })).toMatch(/^OPERATOR_ORIGIN needs:\n {2}/)
+})
+
 describe('Stripe', () => {
   test('is null without its keys, and configured with all of them', () => {
     expect(readEnv({}).payments.stripe).toBeNull()

@@ -10,17 +10,9 @@ import type { ThirdParties } from './site/third-party/third-parties.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
-const id = (shape: RegExp, example: string) =>
-  z
-    .string()
-    .regex(shape, { error: `expected an id as ${example}` })
-    .optional()
-
-const key = (shape: RegExp, example: string) =>
-  z
-    .string()
-    .regex(shape, { error: `expected ${example}` })
-    .optional()
+const matching = (shape: RegExp, error: string) => z.string().regex(shape, { error }).optional()
+const id = (shape: RegExp, example: string) => matching(shape, `expected an id as ${example}`)
+const key = (shape: RegExp, example: string) => matching(shape, `expected ${example}`)
 
 const databaseUrl = z.string().refine((text) => hostsOf(text) !== null, {
   error: 'expected an address as postgresql://user:password@host:5432/database, with special characters as %2F',
@@ -35,6 +27,7 @@ const schema = z.object({
   LISTEN_PID: z.coerce.number().int().optional(),
   LISTEN_FDS: z.coerce.number().int().optional(),
   ORIGIN: origin('https://example.com').optional(),
+  OPERATOR_ORIGIN: origin('https://crew.example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
@@ -76,6 +69,8 @@ export interface Env {
   /** The listening socket that systemd has passed to this process (socket activation), instead of host and port. */
   listenFd: number | undefined
   origin: string
+  /** Where the operator's app is: a host of its own, or `origin`. */
+  operatorOrigin: string
   dataDir: string
   /** The key of encrypted backups. Without one, backups are not encrypted. */
   backupKeyFile: string | undefined
@@ -119,14 +114,11 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
       title,
       lines.filter((line) => !isInvalid(line)),
     )
+  const hasPooled = !data.DATABASE_DIRECT_URL || !!data.DATABASE_URL
   const errors = [
     section('Invalid environment variables', invalid),
-    needs(
-      'DATABASE_DIRECT_URL needs',
-      unmet([
-        [!data.DATABASE_DIRECT_URL || !!data.DATABASE_URL, '  DATABASE_URL: the address of the connection pooler'],
-      ]),
-    ),
+    needs('DATABASE_DIRECT_URL needs', unmet([[hasPooled, '  DATABASE_URL: the address of the connection pooler']])),
+    needs('OPERATOR_ORIGIN needs', operatorOriginErrors(data)),
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
     needs('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
@@ -138,7 +130,8 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
     host: data.HOST,
     // The first passed socket has descriptor 3. The variables may be inherited, then they are meant for another process.
     listenFd: data.LISTEN_PID === process.pid && data.LISTEN_FDS === 1 ? 3 : undefined,
-    origin: data.ORIGIN ?? `http://localhost:${data.PORT}`,
+    origin: originOf(data),
+    operatorOrigin: data.OPERATOR_ORIGIN ?? originOf(data),
     dataDir: data.DATA_DIR,
     backupKeyFile: data.BACKUP_KEY_FILE,
     databaseUrl: data.DATABASE_URL,
@@ -209,6 +202,18 @@ function liveErrors(data: z.infer<typeof schema>): string[] {
   return unmet(requirements)
 }
 
+const originOf = ({ ORIGIN, PORT }: z.infer<typeof schema>) => ORIGIN ?? `http://localhost:${PORT}`
+
+/** Cookies and passkeys belong to a host, so another port would not separate the app from the site. */
+function operatorOriginErrors(data: z.infer<typeof schema>): string[] {
+  if (!data.OPERATOR_ORIGIN) return []
+  const [site, app] = [new URL(originOf(data)), new URL(data.OPERATOR_ORIGIN)]
+  return unmet([
+    [site.hostname !== app.hostname, `  another host name than ORIGIN (${site.hostname})`],
+    [site.protocol === app.protocol, `  ${site.protocol}//, as ORIGIN`],
+  ])
+}
+
 /** All three keys or none must be set, and all from the same mode. With keys of both modes payments would fail. */
 function stripeErrors(data: z.infer<typeof schema>): string[] {
   const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
@@ -251,6 +256,5 @@ function monriOf(data: z.infer<typeof schema>): PaymentProviderSettings['monri']
 }
 
 const isTestKey = (key: string | undefined) => key?.includes('_test_') ?? false
-const unmet = (requirements: [boolean, string][]) =>
-  requirements.filter(([isMet]) => !isMet).map(([, description]) => description)
+const unmet = (requirements: [boolean, string][]) => requirements.flatMap(([isMet, text]) => (isMet ? [] : text))
 const section = (title: string, lines: string[]) => (lines.length > 0 ? `${title}:\n${lines.join('\n')}` : '')

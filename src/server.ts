@@ -11,6 +11,7 @@ import { EnvError, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
 import { clientEntryHref } from './http/client-entry.ts'
 import { ListenError, startHttpServer } from './http/http-server.ts'
+import { getsSharedPages } from './http/operator-host.ts'
 import { createPageHandler } from './http/rendering/page-handler.tsx'
 import { withPriority, writesToJournal } from './logging/journal-priority.ts'
 import { createLog } from './logging/log.ts'
@@ -30,7 +31,7 @@ async function start(): Promise<{ stop(): Promise<void> }> {
   const listener = await startHttpServer(env)
   try {
     const site = await composeSite(env, log, listener.address)
-    const pageCache = createPageCache(site.services.now, endOfDay)
+    const pageCache = createPageCache(site.services.now, endOfDay, getsSharedPages(env))
     site.onContentChanged(pageCache.invalidate)
     const operatorShell = operatorAppShell(builtOperatorAppFiles())
     const app = createApp({

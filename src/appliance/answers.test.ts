@@ -5,8 +5,9 @@ import { openQuestions, settingsFrom } from './answers.ts'
 test('asks for what neither the options nor the installed settings answer', () => {
   const asked = (...parameters: Parameters<typeof openQuestions>) =>
     openQuestions(...parameters).map(({ answer }) => answer)
-  expect(asked({}, {})).toEqual(['email', 'phone', 'smtpUrl'])
-  expect(asked({ phone: '+385 23 111 222' }, { OPERATOR_EMAIL: 'ana@tours.example' })).toEqual(['smtpUrl'])
+  expect(asked({}, {})).toEqual(['email', 'phone', 'smtpUrl', 'operatorOrigin'])
+  const [origin, email] = ['https://crew.tours.example', 'ana@tours.example']
+  expect(asked({ phone: '+385 23 111 222', operatorOrigin: origin }, { OPERATOR_EMAIL: email })).toEqual(['smtpUrl'])
 })
 
 test("the sender of the mails is the company of the content with the operator's address", () => {

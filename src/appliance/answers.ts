@@ -6,12 +6,18 @@ export interface Answers {
   email?: string
   phone?: string
   smtpUrl?: string
+  operatorOrigin?: string
 }
 
 const questions: { answer: keyof Answers; setting: string; text: string }[] = [
   { answer: 'email', setting: 'OPERATOR_EMAIL', text: "The operator's e-mail address" },
   { answer: 'phone', setting: 'OPERATOR_PHONE', text: "The operator's phone number" },
   { answer: 'smtpUrl', setting: 'SMTP_URL', text: 'The mail server, smtps://user:password@host:465' },
+  {
+    answer: 'operatorOrigin',
+    setting: 'OPERATOR_ORIGIN',
+    text: "The address of the crew's app, such as https://crew.tours.example",
+  },
 ]
 
 /** The questions that neither the options nor the installed settings answer. */
@@ -36,8 +42,9 @@ export async function askForMissing(answers: Answers, settings: Record<string, s
 }
 
 /** The environment variables that the answers set. */
-export const settingsFrom = ({ email, phone, smtpUrl }: Answers): Record<string, string> => ({
+export const settingsFrom = ({ email, phone, smtpUrl, operatorOrigin }: Answers): Record<string, string> => ({
   ...(email && { OPERATOR_EMAIL: email, MAIL_FROM: senderOf(email) }),
   ...(phone && { OPERATOR_PHONE: phone }),
   ...(smtpUrl && { SMTP_URL: smtpUrl }),
+  ...(operatorOrigin && { OPERATOR_ORIGIN: operatorOrigin }),
 })

@@ -70,6 +70,10 @@ const defaults = {
 
 function missingSettings(env: Env, { OPERATOR_EMAIL, OPERATOR_PHONE }: Record<string, string>): string[] {
   const missing: [boolean, string][] = [
+    [
+      env.origin === env.operatorOrigin,
+      `The crew's app shares its host with the site. Add --operator-origin https://crew.${new URL(env.origin).hostname}.`,
+    ],
     [env.smtpUrl === undefined, 'No mail server is set: mails are written to files. Add --smtp-url.'],
     [!OPERATOR_EMAIL, "The site shows an example as the operator's e-mail address. Add --email."],
     [!OPERATOR_PHONE, "The site shows an example as the operator's phone number. Add --phone."],

@@ -42,6 +42,7 @@ program
   .option('--email <address>', "the operator's e-mail address")
   .option('--phone <number>', "the operator's phone number")
   .option('--smtp-url <url>', 'the mail server, smtps://user:password@host:465')
+  .option('--operator-origin <url>', "the address of the crew's app, such as https://crew.tours.example")
   .option('--no-front', 'leaves the TLS front to you')
   .option('--no-start', 'starts and restarts nothing; for bonaca update')
   .option('--dry-run', 'only prints what it would do')

@@ -26,7 +26,8 @@ async function applyAll(changes: Change[]): Promise<void> {
   for (const { apply } of changes) await apply()
 }
 const operator = { email: 'ana@tours.example', phone: '+385 23 111 222' }
-const plan = (origin = 'https://tours.example') => planTlsFront(machine, { origin, operator })
+const plan = (origin = 'https://tours.example', operatorOrigin = origin) =>
+  planTlsFront(machine, { origin, operatorOrigin, operator })
 const install = async (origin?: string) => applyAll((await plan(origin)).changes)
 
 test('an uninstallation removes the Caddyfile that the installation has written, and stops Caddy', async () => {
@@ -59,6 +60,11 @@ test('an installation changes its own Caddyfile, and leaves one that was edited 
     changes: [],
     notes: ['/etc/caddy/Caddyfile was edited and stays as it is. It lacks:\n  lb_try_duration 15s'],
   })
+})
+
+test('the app gets a host of its own', async () => {
+  await applyAll((await plan('https://tours.example', 'https://crew.tours.example')).changes)
+  expect(readFileSync(caddyfile(), 'utf8')).toMatch(/\ntours\.example, crew\.tours\.example \{\n/)
 })
 
 test('if no package server answers, the reason is named beside the missing package', async () => {

@@ -15,9 +15,10 @@ const debianCaddyfile = ':80 { root * /usr/share/caddy file_server }'
  */
 export async function planTlsFront(
   machine: Machine,
-  { origin, operator }: Pick<Env, 'origin' | 'operator'>,
+  { origin, operatorOrigin, operator }: Pick<Env, 'origin' | 'operatorOrigin' | 'operator'>,
 ): Promise<{ changes: Change[]; notes: string[] }> {
-  const { protocol, hostname } = new URL(origin)
+  const { protocol } = new URL(origin)
+  const hosts = [...new Set([origin, operatorOrigin].map((address) => new URL(address).hostname))]
   const exists = (path: string) => stat(machine.path(path)).then(Boolean, () => false)
   const byHand = 'put the site behind it as docs/operations/reverse-proxies.md describes'
   if (protocol !== 'https:') return { changes: [], notes: [`${origin} is not https: no TLS front is installed.`] }
@@ -28,7 +29,7 @@ export async function planTlsFront(
     if (await exists(path)) return { changes: [], notes: [`${name} is installed: ${byHand}.`] }
   }
   const found = await readText(machine, layout.caddyfile)
-  const wanted = await caddyfileFor(hostname, operator)
+  const wanted = await caddyfileFor(hosts, operator)
   if (found !== null && !isUnedited(found) && withoutComments(found).join(' ') !== debianCaddyfile) {
     const notes = found.startsWith(header)
       ? missingLines(found, wanted)
@@ -62,9 +63,9 @@ const headerFor = (body: string) =>
   `${header}, which replaces this file until somebody edits it: ${createHash('sha256').update(body).digest('hex')}\n`
 
 /** The contact data are shown while the site doesn't answer; what would end a text of Caddy or HTML is left out. */
-async function caddyfileFor(hostname: string, { email, phone }: Env['operator']): Promise<string> {
+async function caddyfileFor(hosts: string[], { email, phone }: Env['operator']): Promise<string> {
   const body = (await installedText('Caddyfile'))
-    .replace('tours.example', hostname)
+    .replace('tours.example', hosts.join(', '))
     .replaceAll('hello@bonaca.example', email)
     .replaceAll('+385 23 000 000', phone.replace(/[`{}<>&]/g, ''))
   return headerFor(body) + body

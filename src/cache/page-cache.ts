@@ -50,8 +50,15 @@ interface CachedResponse {
 const maxAgeMs = 60_000
 const staleRetryMs = 2_000
 
-/** @param endOfDay the operator's next midnight, at which prices change */
-export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Date): PageCache {
+/**
+ * @param endOfDay the operator's next midnight, at which prices change
+ * @param getsSharedPages whether a request with these headers gets the pages that are equal for all visitors
+ */
+export function createPageCache(
+  now: () => Date,
+  endOfDay: (instant: Date) => Date,
+  getsSharedPages: (header: (name: string) => string | undefined) => boolean = () => true,
+): PageCache {
   const cache = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | undefined>>()
   let generation = 0
@@ -87,7 +94,8 @@ export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Da
     serve(request, response, commonHeaders) {
       const { url = '', method, headers } = request
       const page = isRead(method) ? fresh(url) : undefined
-      if (!page || (url === '/' && redirectsToLocale((name) => headers[name]))) return false
+      const header = (name: string) => headers[name]?.toString()
+      if (!page || (url === '/' && redirectsToLocale(header)) || !getsSharedPages(header)) return false
       const cached = select(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
       // As a flat list of names and values, which Node.js writes without a copy.
       cached.rawHead ??= Object.entries({ ...commonHeaders(url), ...cached.head }).flat()
@@ -98,8 +106,9 @@ export function createPageCache(now: () => Date, endOfDay: (instant: Date) => Da
 
     async middleware(c, next) {
       const path = c.req.path
+      const header = (name: string) => c.req.header(name)
       const isCacheable = isRead(c.req.method) && cacheablePaths.has(path) && !c.req.url.includes('?')
-      if (!isCacheable || (path === '/' && redirectsToLocale((name) => c.req.header(name)))) return next()
+      if (!isCacheable || (path === '/' && redirectsToLocale(header)) || !getsSharedPages(header)) return next()
       let page = fresh(path) ?? (await rendering.get(path))
       if (!page) {
         const promise = render(path, c, next).finally(() => {
@@ -134,8 +143,8 @@ const cacheablePaths = new Set([
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
-const redirectsToLocale = (header: (name: string) => string | string[] | undefined) =>
-  localeForRoot((name) => String(header(name) ?? '')) !== defaultLocale
+const redirectsToLocale = (header: (name: string) => string | undefined) =>
+  localeForRoot((name) => header(name) ?? '') !== defaultLocale
 
 /** Whether the response is equal for all visitors: such pages have `no-cache`, personal ones `no-store`. */
 const isShareable = ({ status, headers }: Response) =>

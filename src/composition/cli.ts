@@ -40,6 +40,7 @@ export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: E
       ids: randomIds,
       log,
       origin: env.origin,
+      operatorOrigin: env.operatorOrigin,
       operator: env.operator,
     },
     mailFiles: mailFiles(env.dataDir),

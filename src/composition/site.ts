@@ -78,6 +78,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
     ids: randomIds,
     log,
     origin: env.origin,
+    operatorOrigin: env.operatorOrigin,
     operator: env.operator,
   }
   const databaseDisk = async () => (env.databaseUrl ? null : diskSpace(join(env.dataDir, 'postgres')))
@@ -92,7 +93,7 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   const smtp = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : null
   const mailer = smtp ? withoutReservedDomains(smtp, files) : files
   const checked = {
-    origin: env.origin,
+    origins: [...new Set([env.origin, env.operatorOrigin])],
     dataDir: env.dataDir,
     isLive: env.live,
     hasOwnDatabase: env.databaseUrl === undefined,

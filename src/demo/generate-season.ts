@@ -40,7 +40,10 @@ export type SeasonOutcome =
   | { ok: true; reservations: number; days: number; from: string; to: string }
   | { ok: false; refusal: 'in_use' }
 
-type DemoDependencies = Pick<AppContext, 'queue' | 'now' | 'minimumCharge' | 'origin' | 'operator' | 'log'>
+type DemoDependencies = Pick<
+  AppContext,
+  'queue' | 'now' | 'minimumCharge' | 'origin' | 'operatorOrigin' | 'operator' | 'log'
+>
 
 /**
  * Fills an empty database with a season of the past and of the coming months. Calls the use cases of visitors and the

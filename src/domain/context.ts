@@ -20,7 +20,10 @@ export interface AppContext {
   now: () => Date
   ids: IdGenerator
   log: Logger
+  /** The public address of the site, such as `https://tours.example`. */
   origin: string
+  /** That of the operator's app: a host of its own, or `origin`. */
+  operatorOrigin: string
   operator: { email: string; phone: string }
 }
 

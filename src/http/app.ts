@@ -16,6 +16,7 @@ import { currentSettings } from '../domain/settings/current-settings.ts'
 import { redactPath } from '../logging/redact-path.ts'
 import { createOcto } from '../octo/octo.ts'
 import { createOperatorApp } from '../operator-api/operator-app.ts'
+import { isCrewBrowser } from '../operator-api/session-cookie.ts'
 import type { DiskSpace } from '../shared/disk-space.ts'
 import { noThirdParties, type ThirdParties } from '../site/third-party/third-parties.ts'
 import { bodyLimit } from './body-limit.ts'
@@ -23,6 +24,7 @@ import { rejectCrossOrigin } from './csrf.ts'
 import { errorPage } from './error-page.ts'
 import { formRateLimit } from './form-rate-limit.ts'
 import { loadShedding, resellerLoadShedding } from './load-shedding.ts'
+import { separateHosts } from './operator-host.ts'
 import type { PageHandler } from './rendering/page-handler.tsx'
 import { requestLog } from './request-log.ts'
 import { sandboxTokenRateLimit } from './sandbox-token-rate-limit.ts'
@@ -86,11 +88,11 @@ export function createApp({
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
-  app.use(requestLog(services))
+  app.use(requestLog(services), separateHosts(services))
   // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
   app.use('/octo/*', resellerLoadShedding())
   app.route('/octo', createOcto(services))
-  app.use(rejectCrossOrigin(services.origin), loadShedding())
+  app.use(rejectCrossOrigin(services), loadShedding())
   app.route('/api', createApi(services))
   app.get('/language/:code', languageSwitch(services.origin))
   app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
@@ -122,7 +124,7 @@ export function createApp({
     }
     return handle(c.req.raw, path, {
       ...services,
-      thirdParties,
+      thirdParties: isCrewBrowser(c.req.header('Cookie')) ? noThirdParties : thirdParties,
       tracing: attributionOf(c),
       caller: c.get('clientKey')(),
     })

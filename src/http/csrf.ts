@@ -1,16 +1,20 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { AppContext } from '../domain/context.ts'
 import { errorPage } from './error-page.ts'
+import { isOperatorHost } from './operator-host.ts'
 
 /**
  * CSRF protection: rejects writes that a browser sends from another origin, according to `Sec-Fetch-Site` or, in older
  * browsers, `Origin`. A request with neither header comes from a server, such as a payment provider's webhook, and carries
  * no cookies.
- * @param origin the site's public origin; the request's own URL has scheme http behind a proxy that terminates TLS
+ * The request's own URL has scheme http behind a proxy that terminates TLS, so it is not compared.
  */
 export const rejectCrossOrigin =
-  (origin: string): MiddlewareHandler =>
+  (services: Pick<AppContext, 'origin' | 'operatorOrigin'>): MiddlewareHandler =>
   async (c, next) => {
-    if (safeMethods.has(c.req.method) || !isCrossOrigin(c, new URL(origin).host)) return next()
+    const isApp = isOperatorHost(services, new URL(c.req.url).host)
+    const own = isApp ? services.operatorOrigin : services.origin
+    if (safeMethods.has(c.req.method) || !isCrossOrigin(c, new URL(own).host)) return next()
     return errorPage(c, 'foreign')
   }
 

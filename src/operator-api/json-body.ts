@@ -17,7 +17,7 @@ import { localeOf } from './request-locale.ts'
 export function jsonBody(services: AppContext): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
-    if (!isOwnOrigin(c, services.origin)) return appError(c, 'foreign')
+    if (!isOwnOrigin(c, services.operatorOrigin)) return appError(c, 'foreign')
     if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) return appError(c, 'not_json')
     const limit = await consume(services, 'body', c.get('clientKey')())
     if (!limit.ok) return appError(c, 'too_many', limit)

@@ -10,7 +10,7 @@ import { readSessionToken } from './session-cookie.ts'
 export const requireSession =
   (services: AppContext, role: AppRole): MiddlewareHandler =>
   async (c, next) => {
-    const found = await findSession(services, readSessionToken(c, services.origin))
+    const found = await findSession(services, readSessionToken(c, services.operatorOrigin))
     if (!found.ok) return appError(c, found.code)
     c.set('deviceSession', found.session)
     return mayActAs(found.session.role, role) ? next() : wrongRole(services, c, found.session)

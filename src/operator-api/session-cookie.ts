@@ -13,8 +13,20 @@ export function readSessionToken(c: Context, origin: string): string | null {
   return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
-export const setSessionCookie = (c: Context, origin: string, token: string): void =>
+export function setSessionCookie(c: Context, origin: string, token: string): void {
   setCookie(c, cookieName(origin), token, { ...optionsOf(origin), maxAge: sessionDays * 86_400 })
+  setCookie(c, crewBrowser, '1', { ...optionsOf(origin), sameSite: 'Lax', maxAge: 400 * 86_400 })
+}
 
-export const clearSessionCookie = (c: Context, origin: string): void =>
-  void deleteCookie(c, cookieName(origin), optionsOf(origin))
+/**
+ * Marks a browser in which the app was used. Unlike the session's cookie, it is sent with a visit that another site's link has
+ * begun: the public pages then load no third party, whose script could act with the session.
+ */
+const crewBrowser = 'crew_browser'
+
+export const isCrewBrowser = (cookies: string | undefined): boolean =>
+  cookies !== undefined && /(?:^|;\s*)crew_browser=1/.test(cookies)
+
+export function clearSessionCookie(c: Context, origin: string): void {
+  for (const name of [cookieName(origin), crewBrowser]) deleteCookie(c, name, optionsOf(origin))
+}

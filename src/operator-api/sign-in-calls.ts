@@ -75,10 +75,10 @@ export function signInCalls(services: AppContext): Hono {
   app.post('/sign-out', async (c) => {
     const body = parseJson(c, passkeys.noInput)
     if (!body.ok) return body.response
-    const token = readSessionToken(c, services.origin)
+    const token = readSessionToken(c, services.operatorOrigin)
     const device = token ? await endSession(services.db, token) : undefined
     if (device) logAuthentication(services, { event: 'sign_out', outcome: 'ok', device })
-    clearSessionCookie(c, services.origin)
+    clearSessionCookie(c, services.operatorOrigin)
     // The app has erased what it stores; this is for an app that failed to.
     c.header('Clear-Site-Data', '"storage"')
     return c.json(signedOut.parse({ signedOut: true }))
@@ -115,7 +115,7 @@ async function signedIn(
   { deviceId, token }: { deviceId: string; token: string },
 ): Promise<Response> {
   logAuthentication(services, { event, outcome: 'ok', device: deviceId })
-  setSessionCookie(c, services.origin, token)
+  setSessionCookie(c, services.operatorOrigin, token)
   const found = await findSession(services, token)
   return found.ok ? c.json(infoOf(services, found.session)) : appError(c, found.code)
 }

@@ -24,6 +24,7 @@ async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', res
     now: () => now,
     minimumCharge: 50,
     origin: 'http://bonaca.test',
+    operatorOrigin: 'http://bonaca.test',
     operator: { email: 'operator@bonaca.test', phone: '' },
     log: createLog('silent'),
   }

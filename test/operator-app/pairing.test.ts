@@ -33,7 +33,7 @@ describe('pairing', () => {
     const phone = new OperatorDevice(site)
     const paired = await phone.pair({ token })
     expect(paired).toMatchObject({ status: 200, body: { device: { name: "Ana's phone" }, role: 'crew', locale: 'en' } })
-    expect(paired.headers.get('Set-Cookie')).toMatch(
+    expect(paired.headers.getSetCookie()[0]).toMatch(
       /^operator_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     expect(await phone.get('/session')).toMatchObject({ status: 200, body: { device: { name: "Ana's phone" } } })

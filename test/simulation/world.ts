@@ -76,6 +76,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       ...{ minimumCharge: 50, now, ids },
       log: pino({ level: globalThis.process.env.TEST_LOG ?? 'silent' }),
       origin: 'https://bonaca.test',
+      operatorOrigin: 'https://bonaca.test',
       operator: { email: 'operator@bonaca.test', phone: '+385 23 000 000' },
     }
   }

@@ -25,8 +25,10 @@ export async function examine(
     checkSite(address),
     ...(env
       ? [
-          checkDns(env.origin),
-          checkTls(env.origin, now),
+          ...[...new Set([env.origin, env.operatorOrigin])].flatMap((origin) => [
+            checkDns(origin),
+            checkTls(origin, now),
+          ]),
           checkMail(env, now, { onlyLogin: !testMail }),
           checkProviders(env, now),
         ]

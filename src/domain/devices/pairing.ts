@@ -21,7 +21,7 @@ export type CreatePairingOutcome =
  * browsers don't send to servers, so that no log contains it.
  */
 export function createPairing(
-  services: Pick<AppContext, 'db' | 'now' | 'ids' | 'origin'>,
+  services: Pick<AppContext, 'db' | 'now' | 'ids' | 'operatorOrigin'>,
   { name, role, actor, device }: { name: string; role: AppRole; actor: string; device?: { id: string } | undefined },
 ): Promise<CreatePairingOutcome> {
   const now = services.now()
@@ -46,7 +46,7 @@ export function createPairing(
       })
       .execute()
     await recordAction(trx, { command: 'device pair', details: { name, role }, actor, now })
-    return { ok: true, name, role, link: `${services.origin}/operator/pair#${token}`, code, expiresAt }
+    return { ok: true, name, role, link: `${services.operatorOrigin}/operator/pair#${token}`, code, expiresAt }
   })
 }
 

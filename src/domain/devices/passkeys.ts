@@ -26,7 +26,7 @@ const rpIdOf = (origin: string) => new URL(origin).hostname
  * Options with which the phone creates a passkey: discoverable, so that signing in needs no name, and with user verification.
  */
 export const registrationOptions = async (
-  { origin }: Pick<AppContext, 'origin'>,
+  { operatorOrigin: origin }: Pick<AppContext, 'operatorOrigin'>,
   { id, name }: { id: string; name: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
   (await webauthn()).generateRegistrationOptions({
@@ -42,7 +42,7 @@ export const registrationOptions = async (
 
 /** @param passkeys those that may be used; all of this site when omitted */
 export const authenticationOptions = async (
-  { origin }: Pick<AppContext, 'origin'>,
+  { operatorOrigin: origin }: Pick<AppContext, 'operatorOrigin'>,
   passkeys?: PasskeyRow[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   (await webauthn()).generateAuthenticationOptions({
@@ -58,7 +58,7 @@ export const authenticationOptions = async (
 
 /** Verifies the creation of a passkey. @returns undefined if it does not verify */
 export async function verifyRegistration(
-  { origin, log }: Pick<AppContext, 'origin' | 'log'>,
+  { operatorOrigin: origin, log }: Pick<AppContext, 'operatorOrigin' | 'log'>,
   response: unknown,
   isExpectedChallenge: (challenge: string) => Promise<boolean>,
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> | undefined> {
@@ -79,7 +79,7 @@ export async function verifyRegistration(
 
 /** Verifies a signature by a passkey. @returns the new signature counter; undefined if it does not verify */
 export async function verifyAuthentication(
-  { origin, log }: Pick<AppContext, 'origin' | 'log'>,
+  { operatorOrigin: origin, log }: Pick<AppContext, 'operatorOrigin' | 'log'>,
   response: unknown,
   passkey: PasskeyRow,
   isExpectedChallenge: (challenge: string) => Promise<boolean>,

@@ -31,7 +31,7 @@ test('two processes that find the same failure queue one mail; the first pages k
 test('the checks of a site: disk, backup, certificate, mail and providers, each with its advice', async () => {
   const { services } = site
   const checked = {
-    origin: 'https://localhost:1',
+    origins: ['https://localhost:1'],
     dataDir: '/absent',
     isLive: true,
     hasOwnDatabase: true,

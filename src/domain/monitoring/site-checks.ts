@@ -8,7 +8,8 @@ import { type Finding, fine, mailProblem, problem } from './finding.ts'
 
 /** What a site checks about itself. */
 export interface CheckedSite {
-  origin: string
+  /** The public addresses: that of the site, and that of the app if it has a host of its own. */
+  origins: string[]
   dataDir: string
   /** Whether real bookings are taken. Without them, a missing backup is no failure. */
   isLive: boolean
@@ -25,7 +26,7 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
   const found = await Promise.all([
     checkDisk(site.dataDir),
     checkBackup(db, site, now),
-    checkCertificate(site.origin, now),
+    ...site.origins.map((origin) => checkCertificate(origin, now)),
     site.mailer ? checkLogin(site.mailer) : null,
     ...site.providers.map((provider) => checkProvider(provider, now)),
   ])
@@ -93,10 +94,11 @@ export async function checkCertificate(origin: string, now: Date, ca?: string): 
   if (protocol !== 'https:') return null
   const state = await readCertificate(host, Number(port || 443), ca)
   if ('unreachable' in state)
-    return problem('certificate', 'certificate_unreachable', { host, code: state.unreachable })
-  if ('invalid' in state) return problem('certificate', 'certificate_invalid', { host, code: state.invalid })
+    return problem('certificate', 'certificate_unreachable', { host, code: state.unreachable }, host)
+  if ('invalid' in state) return problem('certificate', 'certificate_invalid', { host, code: state.invalid }, host)
   const days = Math.floor((state.ends.getTime() - now.getTime()) / 86_400_000)
-  return days < renewedDays ? problem('certificate', 'certificate_ends', { host, days }) : fine('certificate')
+  const isRenewed = days >= renewedDays
+  return isRenewed ? fine('certificate', host) : problem('certificate', 'certificate_ends', { host, days }, host)
 }
 
 export async function checkLogin(mailer: Pick<SmtpMailer, 'login'>): Promise<Finding> {

@@ -1,25 +1,29 @@
+import { documentHeaders } from '../../contract/operator-app/document-headers.ts'
 import { shellPath, shouldServeShell } from './routing.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Defined at build time (`build.ts`): a hash of the app's build, and its files. */
+/** Defined at build time (`build.ts`): a hash of the app's build, and the SHA-256 hash of each of its files by its path. */
 declare const appVersion: string
-declare const appFiles: string[]
+declare const appHashes: Record<string, string>
 
 const cacheName = `operator-app-${appVersion}`
 
 /**
- * Stores the whole app, so that it opens without a network, and all its screens have the same version. A failed download fails
- * the installation, and the previous version stays.
+ * Stores the whole app, so that it opens without a network, and all its screens have the same version. A failed download, or one
+ * of another version, fails the installation, and the previous version stays.
  */
 self.addEventListener('install', (event) =>
   event.waitUntil(
     (async () => {
       const cache = await caches.open(cacheName)
-      await cache.addAll(appFiles)
-      // `no-store` keeps the document out of the browser's cache, not out of this one: it contains no data.
-      const shell = await fetch(shellPath, { credentials: 'same-origin' })
-      if (!shell.ok || shell.redirected) throw new Error(`the app's document: ${shell.status}`)
-      await cache.put(shellPath, shell)
+      await Promise.all(
+        Object.keys(appHashes).map(async (path) => {
+          const response = await fetch(path, { credentials: 'same-origin' })
+          if (!(await verified(path, response.clone()))) throw new Error(`${path}: ${response.status}`)
+          // `no-store` keeps the document out of the browser's cache, not out of this one: it contains no data.
+          await cache.put(path, response)
+        }),
+      )
     })(),
   ),
 )
@@ -45,11 +49,21 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (shouldServeShell(request.mode, url.pathname)) event.respondWith(fromCache(shellPath, request))
-  else if (appFiles.includes(url.pathname)) event.respondWith(fromCache(url.pathname, request))
+  else if (Object.hasOwn(appHashes, url.pathname)) event.respondWith(fromCache(url.pathname, request))
 })
 
-/** Other caches of this origin belong to the public site. */
+/** Other caches of this origin belong to the public site, whose scripts can write into this one. */
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
-  return (await cache.match(path)) ?? fetch(request)
+  return (await verified(path, await cache.match(path))) ?? fetch(request)
+}
+
+/** The file, if it is the one that was built; the document with its own headers. */
+async function verified(path: string, response: Response | undefined): Promise<Response | undefined> {
+  if (!response?.ok || response.redirected) return undefined
+  const bytes = await response.arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  if (btoa(String.fromCharCode(...hash)) !== appHashes[path]) return undefined
+  const type = { 'Content-Type': response.headers.get('Content-Type') ?? '' }
+  return new Response(bytes, { headers: path === shellPath ? { ...documentHeaders, ...type } : type })
 }

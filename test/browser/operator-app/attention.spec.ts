@@ -28,7 +28,7 @@ test('every problem of the first screen leads to whose it is, why, and what to d
     .values({ ...disk, checked_at: now, failing_since: now, notified_at: null })
     .execute()
 
-  await page.goto(`${site.origin}/operator`)
+  await page.goto(`${site.operatorOrigin}/operator`)
   const problems = page.getByRole('region', { name: 'Problems that wait' })
   await expect(problems.getByRole('link')).toHaveText([
     'Disk (/data): Only 1.2 GB are free.',

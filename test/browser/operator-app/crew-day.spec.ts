@@ -74,8 +74,7 @@ test('the crew boards a party of four with cash and counts the box', async () =>
   expect(await page.evaluate(() => document.documentElement.dataset.taps)).toBe('4')
   await expect.poll(() => cashOf(id)).toEqual([19200])
 
-  // The phone's own camera app opens the URL of the QR code; this one is of a ticket from before decision 065.
-  await page.goto(`${site.origin}/booking/${id}`)
+  await page.goto(`${site.operatorOrigin}/operator/scan?ticket=${await ticketOf(id)}`)
   await expect(page.getByText('Already aboard since')).toBeVisible()
   await page.getByRole('textbox', { name: 'Or type the code of the ticket' }).fill('BNC-222222')
   await page.getByRole('button', { name: 'Check the code' }).click()
@@ -97,7 +96,7 @@ test('two phones without signal board the same party: one boarding counts, and t
   const second = await site.pairedPhone(browser, 'Ivo’s phone', 'crew')
   const phones = [owner, second]
   for (const { page } of phones) {
-    await page.goto(`${site.origin}/operator/manifest`)
+    await page.goto(`${site.operatorOrigin}/operator/manifest`)
     await expect(rowOf(page, 'Novak')).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   }
@@ -126,20 +125,23 @@ test('two phones without signal board the same party: one boarding counts, and t
 
 test('a walk-in whose answer is lost is sent again after the app was closed, and booked once', async () => {
   const { context, page } = owner
-  await page.goto(`${site.origin}/operator/add/2027-07-14`)
+  await page.goto(`${site.operatorOrigin}/operator/add/2027-07-14`)
   await page.getByRole('textbox', { name: 'First name' }).fill('Mia')
   await page.getByRole('textbox', { name: 'Last name' }).fill('Walkin')
   await context.route(
     '**/actions/reservation-add',
     async (route) => {
-      await route.fetch()
+      // Node.js doesn't know the host names below localhost.
+      const { host } = new URL(site.operatorOrigin)
+      const headers = { ...route.request().headers(), host }
+      await route.fetch({ url: route.request().url().replace(site.operatorOrigin, site.origin), headers })
       await route.abort()
     },
     { times: 1 },
   )
   await page.getByRole('button', { name: /^Add it, €/ }).click()
   await expect(page.getByText('No connection.')).toBeVisible()
-  await page.goto(`${site.origin}/operator/add`)
+  await page.goto(`${site.operatorOrigin}/operator/add`)
   await expect(page.getByText('no answer arrived')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Walkin')
   await page.getByRole('button', { name: /^Add it, €/ }).click()
@@ -157,7 +159,7 @@ test('the camera reads the QR code of a ticket', async () => {
   await mkdir(outputDir, { recursive: true })
   const browser = await launchWithCamera(`${site.origin}/ticket/${await ticketOf(id)}`, outputDir)
   const { page } = await site.pairedPhone(browser, 'Scanner', 'crew')
-  await page.goto(`${site.origin}/operator/scan`)
+  await page.goto(`${site.operatorOrigin}/operator/scan`)
   await expect(page.getByText(code).first()).toBeVisible()
   await browser.close()
 })
@@ -166,7 +168,7 @@ test('a refund has its amount on the button and asks for the passkey first', asy
   const { page } = owner
   const { code } = await seedReservation(site.db, { date: '2027-07-14' })
   await site.db.updateTable('device_session').set({ passkey_checked_at: null }).execute()
-  await page.goto(`${site.origin}/operator/bookings/${code}`)
+  await page.goto(`${site.operatorOrigin}/operator/bookings/${code}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await page.getByRole('textbox', { name: 'Amount in euros' }).fill('39,01')
   await expect(page.getByText('More than €39.00')).toBeVisible()
@@ -180,7 +182,7 @@ test('a refund has its amount on the button and asks for the passkey first', asy
 test('an extra is added to a booking, with the amount that is due on the button', async () => {
   const { page } = owner
   const { code } = await seedReservation(site.db, { date: '2027-07-14' })
-  await page.goto(`${site.origin}/operator/bookings/${code}`)
+  await page.goto(`${site.operatorOrigin}/operator/bookings/${code}`)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('places free')).toBeVisible()
@@ -206,9 +208,9 @@ test('signing out clears the storage of the browser, in all tabs', async ({ brow
   const { context, page } = await site.pairedPhone(browser, 'Borrowed phone', 'crew')
   await expect(page.getByRole('link', { name: '8 of 12' })).toBeVisible()
   const otherTab = await context.newPage()
-  await otherTab.goto(`${site.origin}/operator`)
+  await otherTab.goto(`${site.operatorOrigin}/operator`)
   await expect(otherTab.getByRole('link', { name: '8 of 12' })).toBeVisible()
-  await page.goto(`${site.origin}/operator/device`)
+  await page.goto(`${site.operatorOrigin}/operator/device`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   for (const each of [page, otherTab]) {
@@ -222,7 +224,7 @@ test('signing out clears the storage of the browser, in all tabs', async ({ brow
 test('a session that ended without use keeps what was recorded, and sends it after signing in', async ({ browser }) => {
   const { context, page } = await site.pairedPhone(browser, 'Rare phone', 'crew')
   const { id, code } = await seedParty('Idle')
-  await page.goto(`${site.origin}/operator/manifest/${today}/${code}`)
+  await page.goto(`${site.operatorOrigin}/operator/manifest/${today}/${code}`)
   await expect(page.getByText('Ana Idle')).toBeVisible()
   await page.route('**/operator/api/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Board', exact: true }).click()
@@ -249,9 +251,12 @@ test('a session that ended without use keeps what was recorded, and sends it aft
 test('the owner sees who paired which device, and withdraws an open link', async ({ browser }) => {
   const { page } = owner
   const { context } = await site.pairedPhone(browser, 'Mate’s phone', 'crew')
-  await page.goto(`${site.origin}/operator/device`)
+  await page.goto(`${site.operatorOrigin}/operator/device`)
   const pairing = { name: 'Backup', role: 'owner', actor: 'tests' } as const
-  await createPairing({ db: site.db, now: () => new Date(), ids: randomIds, origin: site.origin }, pairing)
+  await createPairing(
+    { db: site.db, now: () => new Date(), ids: randomIds, operatorOrigin: site.operatorOrigin },
+    pairing,
+  )
   await page.reload()
   await expect(rowOf(page, 'Mate’s phone')).toContainText(/crew, paired by tests, .*signed in since/)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/devices.png`, fullPage: true })
@@ -301,7 +306,7 @@ test('every screen has no accessibility violation at 320 and 1440 pixels, and no
   ]
   const problems: unknown[] = []
   for (const screen of screens) {
-    await page.goto(`${site.origin}/operator${screen}`)
+    await page.goto(`${site.operatorOrigin}/operator${screen}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading …')).toBeHidden()
     for (const width of [320, 1440]) {

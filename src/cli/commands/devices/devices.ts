@@ -36,7 +36,7 @@ export const devicePair = defineCommand({
       '',
       ...picture.trimEnd().split('\n'),
       '',
-      `Or open ${context.origin}/operator/pair and type ${code}.`,
+      `Or open ${context.operatorOrigin}/operator/pair and type ${code}.`,
     ]
     return success(lines, { name, role: input.role, link, code, expiresAt: expiresAt.toISOString() })
   },
