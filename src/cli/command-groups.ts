@@ -30,6 +30,7 @@ import {
   resellerReportCommand,
   resellerRevoke,
   resellerRotate,
+  resellerSet,
 } from './commands/resellers/resellers.ts'
 import { reservationAdd } from './commands/reservations/reservation-add.ts'
 import { reservationCancel } from './commands/reservations/reservation-cancel.ts'
@@ -88,7 +89,10 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       offersRemove,
     ],
   },
-  { title: 'Resellers', commands: [resellerAdd, resellerList, resellerRotate, resellerRevoke, resellerReportCommand] },
+  {
+    title: 'Resellers',
+    commands: [resellerAdd, resellerList, resellerSet, resellerRotate, resellerRevoke, resellerReportCommand],
+  },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
   { title: 'App', commands: [devicePair, deviceList, deviceWithdraw, deviceSignOut, deviceRevoke] },
   { title: 'Accounting', commands: [booksCommand, reportCommand] },

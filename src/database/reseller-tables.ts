@@ -13,6 +13,11 @@ export interface ResellerTables {
     key_hash: string
     /** In percent of the retail price. */
     commission: number
+    /** What it may owe for trips to come, in cents. */
+    credit: Generated<number>
+    /** How many places of a departure it may have, held and sold. */
+    places_per_day: Generated<number>
+    bounds_set_at: Generated<Date>
     webhook_url: string | null
     webhook_secret: string | null
     created_at: Date

@@ -6,7 +6,7 @@ import { sailingDays } from '../domain/availability/availability.ts'
 import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
 import { unpaidLimit } from '../domain/availability/timed-hold.ts'
 import { loadPriceList } from '../domain/pricing/prices.ts'
-import { heldByReseller, resellerLimit } from '../domain/resellers/hold-quota.ts'
+import { noPlaces, placesOfReseller, type ResellerPlaces, resellerLimit } from '../domain/resellers/bounds.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { datesBetween } from '../domain/time/operator-time.ts'
 import { badRequest, unprocessable } from './errors.ts'
@@ -122,29 +122,32 @@ export function checkCurrency(currency: string | null | undefined): void {
 /** What the places of a day depend on. */
 interface Places {
   settings: OperatorSettings
-  /** The unpaid places that the reseller holds, by day. */
-  ownHolds: Map<string, number>
+  /** The places of the reseller, by day. */
+  own: Map<string, ResellerPlaces>
+  placesPerDay: number
 }
 
 async function daysOf(
   { services, reseller }: OctoRequest,
   { first, last }: Query,
 ): Promise<Places & { days: SailingDay[] }> {
+  const { placesPerDay } = reseller
   const settings = await operatorSettings(services.db)
-  if (first === '') return { days: [], settings, ownHolds: new Map() }
+  if (first === '') return { days: [], settings, own: new Map(), placesPerDay }
   const range = { from: first, to: last }
-  const [days, ownHolds] = await Promise.all([
+  const [days, own] = await Promise.all([
     sailingDays(services.db, { ...range, now: services.now(), settings }),
-    heldByReseller(services.db, reseller.id, range),
+    placesOfReseller(services.db, reseller.id, range),
   ])
-  return { days, settings, ownHolds }
+  return { days, settings, own, placesPerDay }
 }
 
-/** The largest party that the reseller can hold now, by the rules of `claimForReseller`. */
-function largestParty({ date, placesLeft, unsold }: SailingDay, { settings, ownHolds }: Places): number {
+/** The largest party that the reseller can hold now, by the rules of `claimForReseller` and its places per day. Its credit is not shown. */
+function largestParty({ date, placesLeft, unsold }: SailingDay, { settings, own, placesPerDay }: Places): number {
   const { booking, holds } = settings
+  const { held, all } = own.get(date) ?? noPlaces
   const ofAll = unpaidLimit(holds, unsold) - (unsold - placesLeft)
-  const ofReseller = resellerLimit(holds, unsold) - (ownHolds.get(date) ?? 0)
+  const ofReseller = Math.min(resellerLimit(holds, unsold) - held, placesPerDay - all)
   return Math.max(0, Math.min(placesLeft, booking.max_party, Math.floor(ofAll), Math.floor(ofReseller)))
 }
 

@@ -203,6 +203,8 @@ function errorOf(refusal: ResaleRefusal, { body }: OctoRequest, uuid: string): O
     case 'uuid':
     case 'expired':
       return new OctoError('INVALID_BOOKING_UUID', { uuid })
+    case 'revoked':
+      return new OctoError('FORBIDDEN')
     case 'no_tour':
       return new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(body.availabilityId) })
     case 'item_uuid':
@@ -219,6 +221,8 @@ const sentences = {
   closed: 'This departure is closed for booking',
   no_places: 'Too few places are left on this departure',
   quota: 'Your unpaid holds would take too many places of this departure: please confirm or cancel some of them first',
+  places_per_day: 'You would have more places of this departure than agreed: please contact us',
+  credit: 'Your credit for trips to come is used up: please contact us',
   not_on_hold: 'The booking is not on hold',
   not_changeable: 'The booking can no longer be changed or cancelled',
   anonymized: 'The personal data of this booking was erased',

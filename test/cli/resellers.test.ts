@@ -120,3 +120,26 @@ test('a guest of a reseller neither changes nor cancels on our page, and is eras
   expect(JSON.stringify(erased)).not.toMatch(/Eva|Novak|386|wheelchair/)
   expect((await otok.patch(`/bookings/${held.uuid}`, { contact })).json.error).toBe('UNPROCESSABLE_ENTITY')
 })
+
+test('the bounds are set and listed, and --cancel-unsailed cancels after a question, also for a key that was revoked before', async () => {
+  expect(await json('reseller', 'add', 'Bounded', '--credit', '500', '--per-day', '12')).toMatchObject({
+    name: 'Bounded',
+  })
+  expect(await json('reseller', 'set', 'bounded', '--credit', '800,50')).toEqual({ name: 'bounded', credit: 80_050 })
+  const { resellers } = await json('reseller', 'list')
+  expect(resellers.at(-1)).toMatchObject({ name: 'Bounded', credit: 80_050, placesPerDay: 12, owed: 0 })
+  expect(await cli.operator('reseller', 'set', 'Bounded')).toMatchObject({ status: 2 })
+
+  const sold = await confirmed(await octoClient(site, 'Emptied'), '2027-08-21')
+  await cli.operator('reseller', 'revoke', 'Emptied')
+  const { out } = await cli.operator('reseller', 'revoke', 'Emptied', '--cancel-unsailed', '--yes')
+  expect(out).toContain('1 booking with 3 places cancelled')
+  const { id } = await reservationOf(site, sold.supplierReference)
+  const row = await site.services.db
+    .selectFrom('cancellation')
+    .select('reason')
+    .where('reservation_id', '=', id)
+    .execute()
+  expect(row).toEqual([{ reason: 'operator' }])
+  expect(await cli.operator('reseller', 'revoke', 'Emptied', '--cancel-unsailed', '--yes')).toMatchObject({ status: 1 })
+})

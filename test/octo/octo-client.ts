@@ -81,8 +81,9 @@ export async function octoClient(
   site: Pick<TestSite, 'app' | 'services'>,
   name: string,
   commission = 20,
+  bounds: { credit: number; placesPerDay: number } = { credit: 100_000_000, placesPerDay: 1000 },
 ): Promise<OctoClient> {
-  const added = await addReseller(site.services, { name, commission, actor: 'a test' })
+  const added = await addReseller(site.services, { name, commission, ...bounds, actor: 'a test' })
   if (!added.ok) throw new Error(added.refusal)
   return clientWith(site, added)
 }

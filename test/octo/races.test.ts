@@ -1,32 +1,19 @@
 import { expect, test } from 'vitest'
 import { emptyContact } from '../../src/contract/octo.ts'
-import type { Transaction } from '../../src/database/connect.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { endHold } from '../../src/domain/reservations/holds/end-hold.ts'
 import { changeResale } from '../../src/domain/reservations/resale/change.ts'
 import { confirmResale } from '../../src/domain/reservations/resale/confirm.ts'
 import { extendHold } from '../../src/domain/reservations/resale/extend.ts'
-import { raceForLock } from '../fixtures/lock-contention.ts'
+import { inside, raceForLock } from '../fixtures/lock-contention.ts'
 import { confirmed, ledgerOf, nextDay, order, placesOf, resellerSite } from './reseller-site.ts'
 
 // Two writers of one booking: the second has read it and waits for the lock of the first.
 
 const shared = resellerSite()
 
-/** The use case runs in this open transaction. */
-function inside(services: AppContext, trx: Transaction): AppContext {
-  const db = new Proxy(trx, {
-    get(target, name) {
-      if (name === 'transaction') return () => ({ execute: (run: (t: Transaction) => unknown) => run(trx) })
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return { ...services, db }
-}
-
 const noDetails = { reference: null, contact: null }
-const resellerOf = ({ id }: { id: string }) => ({ id, name: 'Otok', commission: 20 })
+const resellerOf = ({ id }: { id: string }) => ({ id, name: 'Otok', commission: 20, placesPerDay: 20 })
 
 /** A hold ends while its reseller extends, confirms or moves it: the job has read the old deadline. */
 type UseCase = (services: AppContext, reseller: Parameters<typeof extendHold>[1], uuid: string) => Promise<unknown>

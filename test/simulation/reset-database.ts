@@ -7,8 +7,8 @@ export const day = days[0]
 const capacity = 5
 
 export const resellers = [
-  { id: '00000000-0000-7000-9000-000000000001', name: 'Otok', commission: 20 },
-  { id: '00000000-0000-7000-9000-000000000002', name: 'Agency', commission: 15 },
+  { id: '00000000-0000-7000-9000-000000000001', name: 'Otok', commission: 20, placesPerDay: 2 },
+  { id: '00000000-0000-7000-9000-000000000002', name: 'Agency', commission: 15, placesPerDay: 2 },
 ] as const
 
 const tables = [
@@ -52,9 +52,9 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
      delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
      update setting set value = '${capacity}' where key = 'capacity';
-     insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at) values
-       ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now()),
-       ('${resellers[1].id}', 'Agency', 'b', 15, null, null, now());
+     insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at, credit, places_per_day, bounds_set_at) values
+       ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now(), 18000, 2, '2026-01-01'),
+       ('${resellers[1].id}', 'Agency', 'b', 15, null, null, now(), 18000, 2, '2026-01-01');
      insert into device (id, name, role, locale, paired_by, paired_at)
        values ('${phone.id}', '${phone.name}', 'crew', 'hr', 'the operator', now());
      insert into departure (date, capacity) values ${days.map((date) => `('${date}', ${capacity})`).join(', ')}; commit`,

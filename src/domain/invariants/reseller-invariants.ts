@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '../time/operator-time.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Invariants of bookings through resellers: decision 047. */
@@ -32,6 +33,24 @@ export const resellerInvariants: Invariant[] = [
           else bail_amount end
         -- The operator may cancel for the guest in time, or too late.
         and not (collected = 0 and cancellation.reason = 'guest')`,
+  },
+  {
+    name: 'A reseller stays within its places per day and its credit for trips to come.',
+    query: (now) => sql`
+      with booked as (
+        select resold.reseller_id, date, party, created_at, round(bail_amount * (100 - commission) / 100.0) as owed
+        from reservation join reseller_booking as resold on resold.reservation_id = reservation.id
+        where seat_status <> 'none' and date >= ${dayOf(now)}
+          -- The operator may add people and move bookings.
+          and not exists (select from reservation_change as change
+            where change.reservation_id = reservation.id and change.state = 'completed' and change.kind = 'operator'))
+      select name || ', ' || booked.date || ': ' || sum(party) || ' of ' || places_per_day || ' places' as what
+      from booked join reseller on reseller.id = reseller_id group by reseller.id, booked.date
+      having sum(party) > places_per_day and max(booked.created_at) > bounds_set_at
+      union all
+      select name || ': ' || sum(owed) || ' of ' || credit || ' cents'
+      from booked join reseller on reseller.id = reseller_id group by reseller.id
+      having sum(owed) > credit and max(booked.created_at) > bounds_set_at`,
   },
   {
     name: 'A booking that its reseller cancelled holds no places.',

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { cached } from '../../cache/query-cache.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { ResellerTables } from '../../database/reseller-tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { owedByReseller } from './bounds.ts'
 
 type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
 
@@ -13,9 +15,20 @@ export interface Reseller {
   name: string
   /** In percent of the retail price. */
   commission: number
+  /** How many places of a departure it may have, held and sold. */
+  placesPerDay: number
 }
 
-export interface NewReseller {
+/** The bounds on what a reseller may take; `credit` in cents: what it may owe for trips to come. */
+interface Bounds {
+  credit?: number | undefined
+  placesPerDay?: number | undefined
+}
+
+/** Low: a stolen key is worth no more. The defaults of the database are the same. */
+export const defaultBounds = { credit: 300_000, placesPerDay: 20 }
+
+export interface NewReseller extends Bounds {
   name: string
   commission: number
   /** An https URL, to which notifications of changes are sent. */
@@ -36,12 +49,13 @@ const hashOfKey = (key: string): string => createHash('sha256').update(key).dige
 /** Adds a reseller. The key and the secret of the webhook are returned here and never again. */
 export function addReseller(
   services: Services,
-  { name, commission, webhookUrl, actor }: NewReseller,
+  { name, commission, webhookUrl, actor, ...given }: NewReseller,
 ): Promise<AddResellerOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<AddResellerOutcome> => {
     if (!Number.isInteger(commission) || commission < 0 || commission > 99) return { ok: false, refusal: 'commission' }
     if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl)) return { ok: false, refusal: 'webhook' }
+    const { credit, placesPerDay } = boundsOf(given)
     const [id, key, webhookSecret] = [services.ids.row(), newKey(), webhookUrl === undefined ? null : newSecret()]
     const added = await trx
       .insertInto('reseller')
@@ -50,6 +64,9 @@ export function addReseller(
         name,
         key_hash: hashOfKey(key),
         commission,
+        credit,
+        places_per_day: placesPerDay,
+        bounds_set_at: now,
         webhook_url: webhookUrl ?? null,
         webhook_secret: webhookSecret,
         created_at: now,
@@ -58,10 +75,20 @@ export function addReseller(
       .returning('id')
       .executeTakeFirst()
     if (!added) return { ok: false, refusal: 'name_taken' }
-    await recordAction(trx, { command: 'reseller add', details: { reseller: name, commission }, actor, now })
+    await recordAction(trx, {
+      command: 'reseller add',
+      details: { reseller: name, commission, credit, places_per_day: placesPerDay },
+      actor,
+      now,
+    })
     return { ok: true, id, name, key, webhookSecret }
   })
 }
+
+const boundsOf = ({ credit = defaultBounds.credit, placesPerDay = defaultBounds.placesPerDay }: Bounds) => ({
+  credit,
+  placesPerDay,
+})
 
 /** Whether notifications may be sent to this URL: https on a public host name, without credentials. */
 function isWebhookUrl(url: string): boolean {
@@ -74,6 +101,21 @@ interface KeyChange {
   /** The name of the reseller, in any case. */
   name: string
   actor: string
+}
+
+/**
+ * Sets the bounds of a reseller; omitted ones stay. Bookings that exceed a lower bound stay too, but none is added or confirmed.
+ * @returns false if there is no such reseller with a key
+ */
+export const setBounds = (
+  services: Pick<AppContext, 'db' | 'now'>,
+  { credit, placesPerDay, ...change }: KeyChange & Bounds,
+): Promise<boolean> => {
+  const bounds = {
+    ...(credit !== undefined && { credit }),
+    ...(placesPerDay !== undefined && { places_per_day: placesPerDay }),
+  }
+  return updateKey(services, change, 'reseller set', { ...bounds, bounds_set_at: services.now() }, bounds)
 }
 
 /** Makes the key of a reseller invalid. Its bookings stay. @returns false if there is no such reseller with a key */
@@ -93,7 +135,8 @@ function updateKey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { name, actor }: KeyChange,
   command: string,
-  values: { revoked_at: Date } | { key_hash: string },
+  values: Updateable<ResellerTables['reseller']>,
+  details: Record<string, number> = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -103,7 +146,7 @@ function updateKey(
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await recordAction(trx, { command, details: { reseller: name }, actor, now: now() })
+    await recordAction(trx, { command, details: { reseller: name, ...details }, actor, now: now() })
     return true
   })
 }
@@ -137,7 +180,7 @@ export const findResellerByKey = async (db: Queryable, key: string): Promise<Res
 async function readValidKeys(db: Queryable): Promise<ReadonlyMap<string, Reseller>> {
   const rows = await db
     .selectFrom('reseller')
-    .select(['key_hash', 'id', 'name', 'commission'])
+    .select(['key_hash', 'id', 'name', 'commission', 'places_per_day as placesPerDay'])
     .where('revoked_at', 'is', null)
     .execute()
   return new Map(rows.map(({ key_hash, ...reseller }) => [key_hash, reseller]))
@@ -150,6 +193,9 @@ export async function findWebhook(db: Queryable, resellerId: string): Promise<st
 }
 
 export interface ListedReseller extends Reseller {
+  credit: number
+  /** For trips to come, in cents. */
+  owed: number
   webhookUrl: string | null
   createdAt: Date
   revokedAt: Date | null
@@ -160,13 +206,15 @@ export interface ListedReseller extends Reseller {
 }
 
 /** All resellers, revoked ones included, in the order in which they were added. */
-export async function listResellers(db: Queryable): Promise<ListedReseller[]> {
+export async function listResellers(db: Queryable, now: Date): Promise<ListedReseller[]> {
   const rows = await db
     .selectFrom('reseller')
     .select((row) => [
       'id',
       'name',
       'commission',
+      'credit',
+      'places_per_day as placesPerDay',
       'webhook_url as webhookUrl',
       'created_at as createdAt',
       'revoked_at as revokedAt',
@@ -187,9 +235,12 @@ export async function listResellers(db: Queryable): Promise<ListedReseller[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ bookings, failed, ...reseller }) => ({
-    ...reseller,
-    bookings: Number(bookings),
-    failedNotifications: Number(failed),
-  }))
+  return Promise.all(
+    rows.map(async ({ bookings, failed, ...reseller }) => ({
+      ...reseller,
+      owed: await owedByReseller(db, reseller.id, now),
+      bookings: Number(bookings),
+      failedNotifications: Number(failed),
+    })),
+  )
 }

@@ -1,13 +1,33 @@
 import { z } from 'zod'
-import { addReseller, listResellers, revokeReseller, rotateKey } from '../../../domain/resellers/registry.ts'
+import {
+  addReseller,
+  defaultBounds,
+  listResellers,
+  revokeReseller,
+  rotateKey,
+  setBounds,
+} from '../../../domain/resellers/registry.ts'
 import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
+import { cancelUnsailed, countUnsailed } from '../../../domain/reservations/resale/cancel-unsailed.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { defineCommand, failure, success } from '../../command.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
-import { freeText, optional, required, wholeNumber } from '../../parsers/field.ts'
+import { euroAmount, flag, freeText, optional, required, wholeNumber } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
 
 const defaultCommission = 20
+
+const bounds = {
+  credit: optional(
+    euroAmount,
+    `what the reseller may owe for trips to come; a new one: ${formatEuros(defaultBounds.credit)}`,
+  ),
+  perDay: optional(
+    wholeNumber,
+    `how many places of a departure the reseller may have; a new one: ${defaultBounds.placesPerDay}`,
+  ),
+}
 
 export const resellerAdd = defineCommand({
   name: 'reseller add',
@@ -22,6 +42,7 @@ export const resellerAdd = defineCommand({
       wholeNumber,
       `the share of the retail price that the reseller keeps, in percent; default: ${defaultCommission}`,
     ),
+    ...bounds,
     webhook: optional(freeText('url'), 'an https URL, which gets signed notifications of changes'),
   },
   outputSchema: z.object({
@@ -32,9 +53,10 @@ export const resellerAdd = defineCommand({
     webhook: z.string().nullable(),
     webhookSecret: z.string().nullable(),
   }),
-  async run(context, { name, commission = defaultCommission, webhook }) {
+  async run(context, { name, commission = defaultCommission, credit, perDay, webhook }) {
     const { actor } = context
-    const outcome = await addReseller(context, { name, commission, webhookUrl: webhook, actor })
+    const limits = { credit, placesPerDay: perDay }
+    const outcome = await addReseller(context, { name, commission, ...limits, webhookUrl: webhook, actor })
     if (!outcome.ok) return failure(addRefusals[outcome.refusal](name))
     const { id, key, webhookSecret } = outcome
     const lines = [
@@ -54,7 +76,7 @@ const addRefusals = {
 
 export const resellerList = defineCommand({
   name: 'reseller list',
-  summary: 'lists the resellers with their commission, bookings and undelivered notifications',
+  summary: 'lists the resellers with their commission, bounds, bookings and undelivered notifications',
   examples: ['reseller list'],
   parameters: {},
   options: {},
@@ -64,6 +86,9 @@ export const resellerList = defineCommand({
         id: z.string(),
         name: z.string(),
         commission: z.int(),
+        credit: z.int(),
+        owed: z.int(),
+        placesPerDay: z.int(),
         webhook: z.string().nullable(),
         bookings: z.int(),
         failedNotifications: z.int(),
@@ -73,12 +98,25 @@ export const resellerList = defineCommand({
     ),
   }),
   async run(context) {
-    const resellers = await listResellers(context.db)
+    const resellers = await listResellers(context.db, context.now())
     const table = {
-      columns: ['name', { right: 'commission' }, { right: 'bookings' }, { right: 'undelivered' }, 'key', 'webhook'],
-      rows: resellers.map(({ name, commission, bookings, failedNotifications, revokedAt, webhookUrl }) => [
+      columns: [
+        'name',
+        { right: 'commission' },
+        { right: 'owes' },
+        { right: 'credit' },
+        { right: 'places a day' },
+        { right: 'bookings' },
+        { right: 'undelivered' },
+        'key',
+        'webhook',
+      ],
+      rows: resellers.map(({ name, commission, bookings, failedNotifications, revokedAt, webhookUrl, ...limits }) => [
         name,
         `${commission} %`,
+        formatEuros(limits.owed),
+        formatEuros(limits.credit),
+        String(limits.placesPerDay),
         String(bookings),
         String(failedNotifications),
         revokedAt ? `revoked ${formatDay(dayOf(revokedAt))}` : 'valid',
@@ -97,14 +135,53 @@ export const resellerList = defineCommand({
 
 export const resellerRevoke = defineCommand({
   name: 'reseller revoke',
-  summary: 'makes the key of a reseller invalid at once; its bookings stay',
-  examples: ['reseller revoke Otok'],
+  summary: 'makes the key of a reseller invalid at once; its bookings stay, unless --cancel-unsailed',
+  examples: ['reseller revoke Otok', 'reseller revoke Otok --cancel-unsailed'],
   parameters: { name: required(freeText('name'), 'the name of the reseller') },
-  options: {},
-  outputSchema: z.object({ name: z.string() }),
-  async run(context, { name }) {
-    const revoked = await revokeReseller(context, { name, actor: context.actor })
-    return revoked ? success([`The key of ${name} is invalid now. Its bookings stay.`], { name }) : failure(noKey(name))
+  options: {
+    cancelUnsailed: flag(
+      'also cancels its bookings for trips to come and ends its holds, also if the key was revoked before; it then owes nothing for them',
+    ),
+  },
+  outputSchema: z.object({ name: z.string(), cancelled: z.object({ bookings: z.int(), places: z.int() }).optional() }),
+  async run(context, { name, cancelUnsailed: cancels }) {
+    const { actor } = context
+    const open = cancels ? await countUnsailed(context, name) : undefined
+    // The key is invalid before the question: no booking is added while it waits.
+    const revoked = await revokeReseller(context, { name, actor })
+    if (!revoked && !open?.bookings) return failure(noKey(name))
+    const invalid = `The key of ${name} is invalid now.`
+    if (!open) return success([`${invalid} Its bookings stay.`], { name })
+    const plan = `${pluralize(open.bookings, 'booking')} with ${pluralize(open.places, 'place')} will be cancelled.`
+    if (!(await context.confirm([invalid, plan, "This can't be undone: the guests will be informed."]))) return aborted
+    const cancelled = await cancelUnsailed(context, { name, actor })
+    const places = pluralize(cancelled.places, 'place')
+    return success([`${invalid} ${pluralize(cancelled.bookings, 'booking')} with ${places} cancelled.`], {
+      name,
+      cancelled,
+    })
+  },
+})
+
+export const resellerSet = defineCommand({
+  name: 'reseller set',
+  summary: 'sets what a reseller may owe for trips to come, and how many places of a departure it may have',
+  examples: ['reseller set Otok --credit 8000 --per-day 40', 'reseller set Otok --credit 0'],
+  parameters: { name: required(freeText('name'), 'the name of the reseller') },
+  options: bounds,
+  outputSchema: z.object({ name: z.string(), credit: z.int().optional(), placesPerDay: z.int().optional() }),
+  async run(context, { name, credit, perDay: placesPerDay }) {
+    if (credit === undefined && placesPerDay === undefined) throw new UsageError('Give --credit, --per-day or both.')
+    if (!(await setBounds(context, { name, credit, placesPerDay, actor: context.actor }))) return failure(noKey(name))
+    const lines = [
+      ...(credit === undefined ? [] : [`${name} may owe ${formatEuros(credit)} for trips to come.`]),
+      ...(placesPerDay === undefined ? [] : [`${name} may have ${pluralize(placesPerDay, 'place')} of a departure.`]),
+    ]
+    return success(lines, {
+      name,
+      ...(credit !== undefined && { credit }),
+      ...(placesPerDay !== undefined && { placesPerDay }),
+    })
   },
 })
 

@@ -11,6 +11,7 @@ import { makeChangeIn, NotMadeError } from '../change/make-change.ts'
 import { prepareChange } from '../change/quote-change.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
+import { checkBounds } from './claim-for-reseller.ts'
 import { holdUntil } from './hold.ts'
 import { checkChange, completeItems, localeOf, type Refused, ResaleRefusedError } from './resale-order.ts'
 import { isCancellable, type ResoldBooking } from './resold-booking.ts'
@@ -40,8 +41,20 @@ export function changeResale(
     const items = change.items ? completeItems(services.ids, change.items, booking.items) : booking.items
     const request = { reseller, booking, change, items, now }
     await (booking.state === 'completed' ? changeConfirmed : changeHeld)(services, trx, request)
+    await checkGrowth(trx, reseller, booking, now)
     return { ok: true }
   })
+}
+
+/** A smaller party on the same day is always possible, also for a reseller beyond its bounds. */
+async function checkGrowth(trx: Transaction, reseller: Reseller, before: ResoldBooking, now: Date): Promise<void> {
+  const after = await trx
+    .selectFrom('reservation')
+    .select(['date', 'party', 'bail_amount'])
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow()
+  const hasGrown = after.party > before.party || after.bail_amount > before.bail_amount
+  if (hasGrown || after.date !== before.date) await checkBounds(trx, reseller, after.date, now)
 }
 
 interface Request {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../database/connect.ts'
 import { type Claim, claimPlaces } from '../../availability/claim-places.ts'
-import { heldByReseller, resellerLimit } from '../../resellers/hold-quota.ts'
+import { exceededBound, noPlaces, placesOfReseller, resellerLimit } from '../../resellers/bounds.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { ResaleRefusedError } from './resale-order.ts'
 
@@ -17,6 +17,15 @@ export async function claimForReseller(trx: Transaction, reseller: Reseller, cla
     .select(['capacity', 'sold'])
     .where('date', '=', date)
     .executeTakeFirstOrThrow()
-  const held = (await heldByReseller(trx, reseller.id, { from: date, to: date })).get(date) ?? 0
+  const { held } = (await placesOfReseller(trx, reseller.id, { from: date, to: date })).get(date) ?? noPlaces
   if (held + party > resellerLimit(holds, capacity - sold)) throw new ResaleRefusedError('quota')
+}
+
+/**
+ * Checks the credit and the places per day after a booking was written; the caller locks no departure afterwards.
+ * @throws ResaleRefusedError
+ */
+export async function checkBounds(trx: Transaction, reseller: Reseller, date: string, now: Date): Promise<void> {
+  const exceeded = await exceededBound(trx, reseller, date, now)
+  if (exceeded) throw new ResaleRefusedError(exceeded)
 }

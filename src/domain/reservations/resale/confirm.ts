@@ -8,6 +8,7 @@ import { departureInstant } from '../../time/departure-time.ts'
 import { completeReservation } from '../booking/complete-reservation.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
+import { checkBounds } from './claim-for-reseller.ts'
 import { completeItems, localeOf, type Refused, ResaleRefusedError } from './resale-order.ts'
 import { resaleStatus } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
@@ -45,6 +46,7 @@ export async function confirmResale(
       .executeTakeFirstOrThrow()
     const reservation = { id, date, party, email, locale: trip.locale, bail_amount: total_amount }
     await completeReservation(services, trx, { ...reservation, depositBy: 'outside' }, now)
+    await checkBounds(trx, reseller, date, now)
     const recipient = services.operator.email
     const mail = { kind: 'operator_new_booking', reservationId: id, recipient, locale: operatorLocale } as const
     await queueMessage(services, trx, mail, now)

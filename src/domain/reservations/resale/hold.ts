@@ -7,7 +7,7 @@ import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-i
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
 import { holdCapMinutes } from '../../time/hold-deadline.ts'
 import { heldWithoutSession, insertReservation } from '../booking/insert-reservation.ts'
-import { claimForReseller } from './claim-for-reseller.ts'
+import { checkBounds, claimForReseller } from './claim-for-reseller.ts'
 import {
   completeItems,
   dayRefusal,
@@ -115,6 +115,7 @@ async function hold(
     { event: 'held', from_state: null, to_state: 'created' },
   ])
   await replaceUnitItems(trx, id, items)
+  await checkBounds(trx, reseller, trip.date, now)
   return { ok: true }
 }
 

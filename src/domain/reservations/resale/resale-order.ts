@@ -35,6 +35,11 @@ export type ResaleRefusal =
   | 'no_places'
   /** The unpaid holds of the reseller would take too many places of the departure. */
   | 'quota'
+  /** The reseller would have too many places of the departure, or owe too much for trips to come. */
+  | 'places_per_day'
+  | 'credit'
+  /** The key was revoked meanwhile. */
+  | 'revoked'
   /** Expired, cancelled, boarded or past the cancellation deadline. */
   | 'not_on_hold'
   | 'not_changeable'

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Claim } from '../availability/claim-places.ts'
+import { unpaidLimit } from '../availability/timed-hold.ts'
+import { dayOf } from '../time/operator-time.ts'
+
+/**
+ * How many unpaid places of a departure one reseller may hold: half of what all unpaid reservations may, so that no key blocks
+ * the other resellers. The last `always` places are not divided, because a family may need all of them.
+ */
+export const resellerLimit = (holds: Claim['holds'], unsold: number): number =>
+  Math.max(holds.always, unpaidLimit(holds, unsold) / 2)
+
+/** The places that a reseller has on a day. */
+export interface ResellerPlaces {
+  held: number
+  /** Held and sold. */
+  all: number
+}
+
+export const noPlaces: ResellerPlaces = { held: 0, all: 0 }
+
+/** The places of a reseller by day; days without any are absent. Both dates are inclusive. */
+export async function placesOfReseller(
+  db: Queryable,
+  resellerId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, ResellerPlaces>> {
+  const rows = await db
+    .selectFrom('reseller_booking as resold')
+    .innerJoin('reservation', 'reservation.id', 'resold.reservation_id')
+    .where('resold.reseller_id', '=', resellerId)
+    .where('reservation.seat_status', '<>', 'none')
+    .where('reservation.date', '>=', from)
+    .where('reservation.date', '<=', to)
+    .groupBy('reservation.date')
+    .select([
+      'reservation.date',
+      sql<number>`coalesce(sum(party) filter (where seat_status = 'held'), 0)::int`.as('held'),
+      sql<number>`sum(party)::int`.as('all'),
+    ])
+    .execute()
+  return new Map(rows.map(({ date, ...places }) => [date, places]))
+}
+
+/** What a reseller owes for trips to come, in cents: the retail price less its commission, also for its holds. */
+export async function owedByReseller(db: Queryable, resellerId: string, now: Date): Promise<number> {
+  const { owed } = await db
+    .selectFrom('reseller_booking as resold')
+    .innerJoin('reservation', 'reservation.id', 'resold.reservation_id')
+    .where('resold.reseller_id', '=', resellerId)
+    .where('reservation.seat_status', '<>', 'none')
+    .where('reservation.date', '>=', dayOf(now))
+    .select(sql<number>`coalesce(sum(round(bail_amount * (100 - commission) / 100.0)), 0)::int`.as('owed'))
+    .executeTakeFirstOrThrow()
+  return owed
+}
+
+/**
+ * Why a reseller may not have what the transaction has just written: its key was revoked meanwhile, or it exceeds a bound on a day
+ * or in all. Locks the reseller, so that bookings of different days are counted one after the other; no departure may be locked
+ * afterwards. `no key update` does not conflict with the foreign key of new bookings.
+ */
+export async function exceededBound(
+  trx: Transaction,
+  { id }: { id: string },
+  date: string,
+  now: Date,
+): Promise<'revoked' | 'places_per_day' | 'credit' | undefined> {
+  const reseller = await trx
+    .selectFrom('reseller')
+    .select(['credit', 'places_per_day', 'revoked_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (reseller.revoked_at) return 'revoked'
+  const places = (await placesOfReseller(trx, id, { from: date, to: date })).get(date) ?? noPlaces
+  if (places.all > reseller.places_per_day) return 'places_per_day'
+  return (await owedByReseller(trx, id, now)) > reseller.credit ? 'credit' : undefined
+}

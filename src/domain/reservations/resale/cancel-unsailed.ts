@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Queryable, Transaction } from '../../../database/connect.ts'
+import { recordAction } from '../../audit-log/record-action.ts'
+import type { AppContext } from '../../context.ts'
+import { lockDepartures } from '../../places/lock-departures.ts'
+import { dayOf } from '../../time/operator-time.ts'
+import { cancelParty } from '../cancellation/cancel-reservation.ts'
+import { releaseUnpaid } from '../holds/end-hold.ts'
+
+export interface UnsailedBookings {
+  bookings: number
+  places: number
+}
+
+/** The bookings of resellers with this name, in any case, for trips from today on; boarded and cancelled ones are left out. */
+function unsailed(db: Queryable, name: string, today: string) {
+  return db
+    .selectFrom('reservation')
+    .innerJoin('reseller_booking as resold', 'resold.reservation_id', 'reservation.id')
+    .innerJoin('reseller', 'reseller.id', 'resold.reseller_id')
+    .leftJoin('boarding', 'boarding.reservation_id', 'reservation.id')
+    .where(sql`lower(reseller.name)`, '=', name.toLowerCase())
+    .where('reservation.seat_status', '<>', 'none')
+    .where('reservation.date', '>=', today)
+    .where('boarding.reservation_id', 'is', null)
+}
+
+export async function countUnsailed({ db, now }: AppContext, name: string): Promise<UnsailedBookings> {
+  const { bookings, places } = await unsailed(db, name, dayOf(now()))
+    .select([sql<number>`count(*)::int`.as('bookings'), sql<number>`coalesce(sum(party), 0)::int`.as('places')])
+    .executeTakeFirstOrThrow()
+  return { bookings, places }
+}
+
+/**
+ * Cancels the bookings of a reseller for trips to come, and ends its holds: the reseller then owes nothing for them. One
+ * transaction per departure, so that guests wait for one day at most. The key must have been revoked in an earlier transaction;
+ * then none is added meanwhile (`exceededBound`), and a repetition completes what a killed process has left.
+ */
+export async function cancelUnsailed(
+  services: AppContext,
+  { name, actor }: { name: string; actor: string },
+): Promise<UnsailedBookings> {
+  const now = services.now()
+  const days = await unsailed(services.db, name, dayOf(now))
+    .select('reservation.date')
+    .distinct()
+    .orderBy('reservation.date')
+    .execute()
+  const sum = { bookings: 0, places: 0 }
+  for (const { date } of days) {
+    const done = await services.db.transaction().execute((trx) => cancelDay(services, trx, { name, date, actor }, now))
+    sum.bookings += done.bookings
+    sum.places += done.places
+  }
+  return sum
+}
+
+async function cancelDay(
+  services: AppContext,
+  trx: Transaction,
+  { name, date, actor }: { name: string; date: string; actor: string },
+  now: Date,
+): Promise<UnsailedBookings> {
+  await lockDepartures(trx, [date])
+  const booked = await unsailed(trx, name, date)
+    .where('reservation.date', '=', date)
+    .selectAll('reservation')
+    .orderBy('code')
+    .forUpdate('reservation')
+    .execute()
+  for (const booking of booked)
+    if (booking.state === 'completed')
+      await cancelParty(services, trx, booking, { reason: 'operator', returns: true, now })
+    else await releaseUnpaid(services, trx, booking, { event: 'released', now })
+  const done = { bookings: booked.length, places: booked.reduce((sum, { party }) => sum + party, 0) }
+  await recordAction(trx, { command: 'reseller revoke', details: { reseller: name, date, ...done }, actor, now })
+  return done
+}
