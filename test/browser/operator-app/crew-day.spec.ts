@@ -1,8 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { revokeDevice } from '../../../src/domain/devices/manage-devices.ts'
-import { createPairing } from '../../../src/domain/devices/pairing.ts'
-import { randomIds } from '../../../src/domain/ids.ts'
 import { checkInvariants } from '../../../src/domain/invariants/check-invariants.ts'
 import { dayOf } from '../../../src/domain/time/operator-time.ts'
 import { ticketOf } from '../../../src/shared/booking-reference.ts'
@@ -192,96 +189,6 @@ test('an extra is added to a booking, with the amount that is due on the button'
   const offers = site.db.selectFrom('reservation_line').select('pieces').where('kind', '=', 'special_offer').execute()
   expect(await offers).toEqual([{ pieces: 1 }])
 })
-
-test('a revoked phone erases what it has stored', async ({ browser }) => {
-  const { context, page } = await site.pairedPhone(browser, 'Lost phone', 'crew')
-  await expect(page.getByRole('link', { name: '8 of 12' })).toBeVisible()
-  const services = { db: site.db, now: () => new Date() }
-  await revokeDevice(services, { device: 'Lost phone', actor: 'tests' })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'This phone was revoked' })).toBeVisible()
-  expect(await page.evaluate(countStoredRecords)).toBe(0)
-  await context.close()
-})
-
-test('signing out clears the storage of the browser, in all tabs', async ({ browser }) => {
-  const { context, page } = await site.pairedPhone(browser, 'Borrowed phone', 'crew')
-  await expect(page.getByRole('link', { name: '8 of 12' })).toBeVisible()
-  const otherTab = await context.newPage()
-  await otherTab.goto(`${site.operatorOrigin}/operator`)
-  await expect(otherTab.getByRole('link', { name: '8 of 12' })).toBeVisible()
-  await page.goto(`${site.operatorOrigin}/operator/device`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  for (const each of [page, otherTab]) {
-    await expect(each.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expect(each.getByText('after a week without use')).toBeVisible()
-  }
-  expect(await page.evaluate(countStoredRecords)).toBe(0)
-  await context.close()
-})
-
-test('a session that ended without use keeps what was recorded, and sends it after signing in', async ({ browser }) => {
-  const { context, page } = await site.pairedPhone(browser, 'Rare phone', 'crew')
-  const { id, code } = await seedParty('Idle')
-  await page.goto(`${site.operatorOrigin}/operator/manifest/${today}/${code}`)
-  await expect(page.getByText('Ana Idle')).toBeVisible()
-  await page.route('**/operator/api/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Board', exact: true }).click()
-  await page.getByRole('button', { name: /^Board 4/ }).click()
-  await expect(page.getByText('1 not sent')).toBeVisible()
-  const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000)
-  const device = site.db.selectFrom('device').select('id').where('name', '=', 'Rare phone')
-  await site.db.updateTable('device').set({ last_seen_at: eightDaysAgo }).where('id', '=', device).execute()
-  await site.db
-    .updateTable('device_session')
-    .set({ created_at: eightDaysAgo })
-    .where('device_id', '=', device)
-    .execute()
-  await page.unroute('**/operator/api/**')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByText('1 action waits on this phone.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in with the passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden()
-  const boarded = () => site.db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).execute()
-  await expect.poll(boarded).toHaveLength(1)
-  await context.close()
-})
-
-test('the owner sees who paired which device, and withdraws an open link', async ({ browser }) => {
-  const { page } = owner
-  const { context } = await site.pairedPhone(browser, 'Mate’s phone', 'crew')
-  await page.goto(`${site.operatorOrigin}/operator/device`)
-  const pairing = { name: 'Backup', role: 'owner', actor: 'tests' } as const
-  await createPairing(
-    { db: site.db, now: () => new Date(), ids: randomIds, operatorOrigin: site.operatorOrigin },
-    pairing,
-  )
-  await page.reload()
-  await expect(rowOf(page, 'Mate’s phone')).toContainText(/crew, paired by tests, .*signed in since/)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/devices.png`, fullPage: true })
-  await page.getByRole('button', { name: 'Withdraw the link for Backup' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the link for Backup' }).click()
-  await expect(page.getByText('Open pairing links')).toBeHidden()
-  await page.getByRole('button', { name: 'Sign out Mate’s phone' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out Mate’s phone' }).click()
-  await expect(rowOf(page, 'Mate’s phone')).toContainText('signed out')
-  await context.close()
-})
-
-/** Runs in the page. */
-async function countStoredRecords(): Promise<number> {
-  const result = <Value>(request: IDBRequest<Value>) =>
-    new Promise<Value>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const db = await result(indexedDB.open('bonaca-operator'))
-  const stores = [...db.objectStoreNames]
-  const transaction = db.transaction(stores)
-  const counts = await Promise.all(stores.map((store) => result(transaction.objectStore(store).count())))
-  return counts.reduce((sum, count) => sum + count, 0)
-}
 
 test('every screen has no accessibility violation at 320 and 1440 pixels, and none scrolls sideways', async () => {
   test.setTimeout(120_000)

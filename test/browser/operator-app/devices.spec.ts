@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+import { revokeDevice } from '../../../src/domain/devices/manage-devices.ts'
+import { createPairing } from '../../../src/domain/devices/pairing.ts'
+import { randomIds } from '../../../src/domain/ids.ts'
+import { dayOf } from '../../../src/domain/time/operator-time.ts'
+import { seedReservation } from '../../fixtures/reservations.ts'
+import { test } from '../fixtures/guarded-test.ts'
+import { type OperatorSite, startOperatorSite } from '../fixtures/operator-app.ts'
+
+// What stays on a phone, and who sees its session. One site for all tests of this file.
+test.describe.configure({ mode: 'serial' })
+
+const today = dayOf(new Date())
+let site: OperatorSite
+let id: string
+let code: string
+
+test.beforeAll(async () => {
+  site = await startOperatorSite()
+  const party = { adults: 2, children: 2, first_name: 'Ana', last_name: 'Kowalska' }
+  ;({ id, code } = await seedReservation(site.db, { date: today, departure_location: 'zadar', ...party }))
+})
+test.afterAll(() => site.close())
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+test('a revoked phone erases what it has stored', async ({ browser }) => {
+  const { context, page } = await site.pairedPhone(browser, 'Lost phone', 'crew')
+  await expect(page.getByRole('link', { name: '0 of 4' })).toBeVisible()
+  const services = { db: site.db, now: () => new Date() }
+  await revokeDevice(services, { device: 'Lost phone', actor: 'tests' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This phone was revoked' })).toBeVisible()
+  expect(await page.evaluate(countStoredRecords)).toBe(0)
+  await context.close()
+})
+
+test('signing out clears the storage of the browser, in all tabs', async ({ browser }) => {
+  const { context, page } = await site.pairedPhone(browser, 'Borrowed phone', 'crew')
+  await expect(page.getByRole('link', { name: '0 of 4' })).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto(`${site.operatorOrigin}/operator`)
+  await expect(otherTab.getByRole('link', { name: '0 of 4' })).toBeVisible()
+  await page.goto(`${site.operatorOrigin}/operator/device`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  for (const each of [page, otherTab]) {
+    await expect(each.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(each.getByText('after a week without use')).toBeVisible()
+  }
+  expect(await page.evaluate(countStoredRecords)).toBe(0)
+  await context.close()
+})
+
+test('the owner sees who paired which device, and withdraws an open link', async ({ browser }) => {
+  const { page, context } = await site.pairedPhone(browser, 'Ana’s phone', 'owner')
+  const mate = await site.pairedPhone(browser, 'Mate’s phone', 'crew')
+  await page.goto(`${site.operatorOrigin}/operator/device`)
+  const pairing = { name: 'Backup', role: 'owner', actor: 'tests' } as const
+  await createPairing(
+    { db: site.db, now: () => new Date(), ids: randomIds, operatorOrigin: site.operatorOrigin },
+    pairing,
+  )
+  await page.reload()
+  await expect(rowOf(page, 'Mate’s phone')).toContainText(/crew, paired by tests, .*signed in since/)
+  await page.getByRole('button', { name: 'Withdraw the link for Backup' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the link for Backup' }).click()
+  await expect(page.getByText('Open pairing links')).toBeHidden()
+  await page.getByRole('button', { name: 'Sign out Mate’s phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out Mate’s phone' }).click()
+  await expect(rowOf(page, 'Mate’s phone')).toContainText('signed out')
+  await mate.context.close()
+  await context.close()
+})
+
+test('a session that ended without use keeps what was recorded, and sends it after signing in', async ({ browser }) => {
+  const { context, page } = await site.pairedPhone(browser, 'Rare phone', 'crew')
+  await page.goto(`${site.operatorOrigin}/operator/manifest/${today}/${code}`)
+  await expect(page.getByText('Ana Kowalska')).toBeVisible()
+  await page.route('**/operator/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
+  await page.getByRole('button', { name: /^Board 4/ }).click()
+  await expect(page.getByText('1 not sent')).toBeVisible()
+  const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000)
+  const device = site.db.selectFrom('device').select('id').where('name', '=', 'Rare phone')
+  await site.db.updateTable('device').set({ last_seen_at: eightDaysAgo }).where('id', '=', device).execute()
+  await site.db
+    .updateTable('device_session')
+    .set({ created_at: eightDaysAgo })
+    .where('device_id', '=', device)
+    .execute()
+  await page.unroute('**/operator/api/**')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('1 action waits on this phone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with the passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden()
+  const boarded = () => site.db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).execute()
+  await expect.poll(boarded).toHaveLength(1)
+  await context.close()
+})
+
+/** Runs in the page. */
+async function countStoredRecords(): Promise<number> {
+  const result = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await result(indexedDB.open('bonaca-operator'))
+  const stores = [...db.objectStoreNames]
+  const transaction = db.transaction(stores)
+  const counts = await Promise.all(stores.map((store) => result(transaction.objectStore(store).count())))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
