@@ -14,17 +14,18 @@ export const rejectCrossOrigin =
   async (c, next) => {
     const isApp = isOperatorHost(services, new URL(c.req.url).host)
     const own = isApp ? services.operatorOrigin : services.origin
-    if (safeMethods.has(c.req.method) || !isCrossOrigin(c, new URL(own).host)) return next()
+    if (safeMethods.has(c.req.method) || !isCrossOrigin(c, new URL(own))) return next()
     return errorPage(c, 'foreign')
   }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-function isCrossOrigin(c: Context, ownHost: string): boolean {
+/** Compares whole origins: with a user name, or with `http:` before the host of an https site, it is another site. */
+function isCrossOrigin(c: Context, { origin, protocol }: URL): boolean {
   const fetchSite = c.req.header('Sec-Fetch-Site')
   const sender = c.req.header('Origin')
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
   if (sender === undefined) return false
-  const { host } = URL.canParse(sender) ? new URL(sender) : { host: '' }
-  return host !== ownHost && host !== c.req.header('Host')
+  const host = c.req.header('Host')
+  return ![origin, `https://${host}`, `${protocol}//${host}`].includes(sender)
 }

@@ -29,8 +29,7 @@ export function jsonBody(services: AppContext): MiddlewareHandler {
 function isOwnOrigin(c: Context, origin: string): boolean {
   const sender = c.req.header('Origin')
   if (sender === undefined) return c.req.header('Sec-Fetch-Site') === 'same-origin'
-  const host = URL.canParse(sender) ? new URL(sender).host : ''
-  return host === new URL(origin).host
+  return sender === new URL(origin).origin
 }
 
 async function parseBody(c: Context): Promise<Response | undefined> {

@@ -40,7 +40,7 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
       continue
     }
     try {
-      const recordedAt = new Date(Date.parse(action.recordedAt) - skewMilliseconds)
+      const recordedAt = correctedTime(action.recordedAt, skewMilliseconds, now)
       const result = await queuedAction(
         services,
         c.get('deviceSession') as DeviceSession,
@@ -60,6 +60,12 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   const skewSeconds = Math.round(skewMilliseconds / 1000)
   const clock = { skewSeconds, now: now.toISOString() }
   return c.json({ results, clock } satisfies ActionQueueAnswer)
+}
+
+/** The time of an action by the server's clock; now if it is outside of what a date can be in the database. */
+function correctedTime(recordedAt: string, skewMilliseconds: number, now: Date): Date {
+  const at = new Date(Date.parse(recordedAt) - skewMilliseconds)
+  return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at : now
 }
 
 /** What an action is about, before its input is validated: a booking, a day, or only itself. */

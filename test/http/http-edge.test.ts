@@ -26,9 +26,18 @@ test.each([
   ['cross-site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
   ['same-site, another subdomain', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://blog.bonaca.test' }, 403],
   ['another Origin without Sec-Fetch-Site', { Origin: 'https://evil.example' }, 403],
+  ['an Origin with a user name', { Origin: 'http://evil@bonaca.test' }, 403],
   ['Origin null without Sec-Fetch-Site', { Origin: 'null' }, 403],
 ])('POST /send-email with %s (%j) gets %i', async (_, headers, status) => {
   expect(await send(headers)).toBe(status)
+})
+
+test('an https site rejects the Origin of the same host without TLS', async () => {
+  const origin = 'https://bonaca.test'
+  const app = createApp({ services: { ...site.services, origin, operatorOrigin: origin } })
+  const post = async (Origin: string) =>
+    (await call(app, 'sendEmail', { body: message, headers: { Host: 'bonaca.test', Origin } })).status
+  expect([await post('https://bonaca.test'), await post('http://bonaca.test')]).toEqual([202, 403])
 })
 
 test.each(locales)('a cross-site form post gets 403 in %s and is not rendered', async (locale) => {

@@ -187,10 +187,15 @@ describe('HTTP', () => {
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('X-Robots-Tag')).toBe('noindex, nofollow')
-    expect(errorCode(await phone.post('/session', { locale: 'hr' }, { Origin: 'http://evil.test' }))).toEqual([
-      403,
-      'foreign',
-    ])
+    const origins = [
+      'http://evil.test',
+      'https://bonaca.test',
+      'http://evil@bonaca.test',
+      'http://bonaca.test:81',
+      'null',
+    ]
+    for (const Origin of origins)
+      expect(errorCode(await phone.post('/session', { locale: 'hr' }, { Origin })), Origin).toEqual([403, 'foreign'])
     expect(errorCode(await phone.post('/session', { locale: 'hr' }, { 'Content-Type': 'text/plain' }))).toEqual([
       415,
       'not_json',

@@ -159,6 +159,15 @@ test('times are corrected by the clock of the phone, and the difference is in th
   expect(future.body.results[0].answer.boardedAt).toBe(site.clock.now().toISOString())
 })
 
+test.each([
+  ['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z'],
+  ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'],
+])('a phone whose clock says %s is served, with the time of receipt', async (sentAt, recordedAt) => {
+  const { code } = await seed()
+  const { body } = await ana.sendQueue({ sentAt, actions: [{ ...board(1, code), recordedAt }] })
+  expect(body.results).toMatchObject([{ status: 'done', answer: { boardedAt: site.clock.now().toISOString() } }])
+})
+
 test('invalid input and unknown bookings are conflicts; the other actions of the queue are applied', async () => {
   const { code } = await seed()
   const sent = queue([board(1, 'BNC-AAAAAA'), board(2, code, { cash: -5 }), board(3, code, { cash: 'all' })])
