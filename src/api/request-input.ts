@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { defaultMaxBodyBytes, type Endpoint } from '../contract/endpoints.ts'
 import type { AppContext } from '../domain/context.ts'
+import { callerWithLink } from '../domain/rate-limit/booking-rate-limits.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../domain/validation-error.ts'
 import { cardNumberPaths } from '../logging/card-number-paths.ts'
@@ -25,7 +26,8 @@ export function jsonBody(services: AppContext, { maxBodyBytes = defaultMaxBodyBy
   return async (c, next) => {
     if ((c.get('bodySize') ?? 0) > maxBodyBytes) return problemResponse(c, 'too_large')
     if (!isJson.test(c.req.header('Content-Type') ?? '')) return problemResponse(c, 'not_json')
-    const limit = await consume(services, 'body', c.get('clientKey')())
+    const caller = await callerWithLink(services.db, c.req.param('id') ?? '', c.get('clientKey')())
+    const limit = await consume(services, 'body', caller)
     if (!limit.ok) return rateLimitedResponse(c, limit)
     return (await parseJson(c)) ?? next()
   }

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../domain/context.ts'
+import { callerWithLink } from '../domain/rate-limit/booking-rate-limits.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
 import { formSizeLimit } from '../site/http/form-size-limit.ts'
+import { matchRoute } from '../site/routing/match-route.ts'
 import { errorPage } from './error-page.ts'
 
 /**
@@ -13,6 +15,10 @@ export const formRateLimit =
   async (c, next) => {
     const size = c.get('bodySize') ?? 0
     if (size > formSizeLimit(c.req.path)) return errorPage(c, 'too_large')
-    const limit = size > 0 ? await consume(services, 'body', c.get('clientKey')()) : ({ ok: true } as const)
+    if (size === 0) return next()
+    const { page, id = '' } = matchRoute(c.req.path)
+    const client = c.get('clientKey')()
+    const caller = page === 'booking' ? await callerWithLink(services.db, id, client) : client
+    const limit = await consume(services, 'body', caller)
     return limit.ok ? next() : errorPage(c, 'too_many', limit)
   }

@@ -6,11 +6,13 @@ import { errorPage } from './error-page.ts'
  * stays constant for the others. Writes and payment status have a limit of their own, so that page views can't crowd out a
  * paying guest. This limit is higher, because these requests mostly wait for a payment provider.
  */
-const maxConcurrent = { read: 32, write: 256, reseller: 32 }
+const maxConcurrent = { read: 32, write: 256, crew: 32, reseller: 32 }
 
+/** The crew's app has a limit of its own, so that it works while visitors crowd the site, and the reverse. */
 export function loadShedding(): MiddlewareHandler {
   const [read, write] = [limitConcurrent(maxConcurrent.read), limitConcurrent(maxConcurrent.write)]
-  return (c, next) => (isWrite(c) ? write : read)(c, next)
+  const crew = limitConcurrent(maxConcurrent.crew)
+  return (c, next) => (isCrew(c) ? crew : isWrite(c) ? write : read)(c, next)
 }
 
 /** Resellers have a limit of their own, so that a flood of one does not displace guests. */
@@ -29,4 +31,5 @@ function limitConcurrent(max: number): MiddlewareHandler {
   }
 }
 
+const isCrew = ({ req }: Context) => /^\/operator(\/|$)/.test(req.path)
 const isWrite = ({ req }: Context) => req.method === 'POST' || /\/(booking|status)\/[^/]+$/.test(req.path)

@@ -10,6 +10,7 @@ import { appHeaders } from './headers.ts'
 import { jsonBody } from './json-body.ts'
 import { previewCalls } from './preview-calls.ts'
 import { readCalls } from './reads/read-calls.ts'
+import { identifyDevice } from './require-session.ts'
 import { signInCalls } from './sign-in-calls.ts'
 
 type Respond = (c: Context) => Response | Promise<Response>
@@ -34,6 +35,7 @@ export function createOperatorApp({ services, shell, notFound }: OperatorAppOpti
 
 function createOperatorApi(services: AppContext): Hono {
   const api = new Hono()
+  api.use(identifyDevice(services))
   api.use(async (c, next) => {
     const limit = await consume(services, 'operator_app', c.get('clientKey')())
     return limit.ok ? next() : appError(c, 'too_many', limit)

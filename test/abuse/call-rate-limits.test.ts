@@ -10,7 +10,8 @@ import type { PageReply, PageRequest } from '../../src/site/http/page-definition
 import { submitEnquiryForm, submitMessageForm } from '../../src/site/marketing/forms/message-form.server.ts'
 import { submitReviewForm } from '../../src/site/marketing/forms/review-form.server.ts'
 import { lookUpRefunds } from '../../src/site/marketing/payout.tsx'
-import { call } from '../fixtures/api-client.ts'
+import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { drainRateLimit } from '../fixtures/rate-limits.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
@@ -86,6 +87,53 @@ test('status calls of one booking are limited across IPs; other bookings are not
   expect(await poll({ id: (await seedReservation(site.services.db)).id })).toBe(200)
 })
 
+describe('strangers who use up the limits of an address', () => {
+  test('leave the guests on it the links of their bookings', async () => {
+    const { id } = await seedReservation(site.services.db, { date: '2027-06-01' })
+    for (const limit of ['status', 'validate', 'change', 'body'] as const) await exhaust(limit)
+    const unknown = 'AAAAAAAAAAAAAAAAAAAAAA'
+    const statusesOf = async (path: { id: string }) => {
+      const body = { date: '2027-06-02' }
+      const confirmed = { body: { ...body, expected: {} }, headers: { 'Idempotency-Key': newIdempotencyKey() } }
+      const answers = [
+        await call(site.app, 'status', { path }),
+        await call(site.app, 'quoteChange', { path, body }),
+        await call(site.app, 'quoteCancellation', { path }),
+        await call(site.app, 'change', { path, ...confirmed }),
+        await call(site.app, 'cancel', { path, ...confirmed }),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await statusesOf({ id })).toEqual([200, 200, 200, 422, 422])
+    expect(await statusesOf({ id: unknown })).toEqual([429, 429, 429, 429, 429])
+  })
+
+  test('leave the crew on it the app, also a phone that has to sign in again', async () => {
+    const [ana, ivo] = [await pairedDevice(site, 'Ana', 'owner'), await pairedDevice(site, 'Ivo', 'crew')]
+    for (const limit of ['operator_app', 'body', 'sign_in'] as const) await drainRateLimit(site, limit, 0, [guest])
+    expect((await new OperatorDevice(site).get('/session')).status).toBe(429)
+    expect((await new OperatorDevice(site).post('/sign-in/start', {})).status).toBe(429)
+    expect((await ana.get('/session')).status).toBe(200)
+    expect((await ana.checkPasskey()).status).toBe(200)
+    expect((await ana.act('device-sign-out', { device: 'Ivo' })).status).toBe(200)
+    site.clock.advance(25 * 60)
+    for (const limit of ['operator_app', 'body', 'sign_in'] as const) await drainRateLimit(site, limit, 0, [guest])
+    expect((await ana.get('/session')).body.error.code).toBe('signed_out')
+    expect((await ana.signIn()).status).toBe(200)
+    // The session of this phone was ended, so nothing distinguishes it from a new one.
+    expect((await ivo.get('/session')).status).toBe(429)
+  })
+
+  test('and a device has a limit of its own', async () => {
+    const [ana, ivo] = [await pairedDevice(site, 'Ana', 'crew'), await pairedDevice(site, 'Ivo', 'crew')]
+    const { body } = await ana.get('/session')
+    await drainRateLimit(site, 'operator_app', 0, keyFor(body.device.id, [guest]))
+    expect((await ana.get('/session')).body.error.code).toBe('too_many')
+    expect((await ivo.get('/session')).status).toBe(200)
+    expect((await new OperatorDevice(site).get('/session')).body.error.code).toBe('signed_out')
+  })
+})
+
 type Submit = (page: PageRequest) => Promise<PageReply<unknown> | Response>
 
 const send = (submit: Submit, path: string, fields: Record<string, string>) =>
@@ -135,12 +183,12 @@ test('ten lookups of a booking code per hour get 422, the eleventh 429, whether 
 
 test('the booking page answers 429 with Retry-After and a translated text', async () => {
   const { id } = await seedReservation(site.services.db)
-  await exhaust('status')
+  await exhaust('status_booking', keyFor(id, [guest]))
   await expect(
     loadBookingResult(pageRequest(site, `/hr/booking/${id}`, { caller: [guest], id })),
   ).rejects.toMatchObject({
     status: 429,
-    retryText: sentence('status'),
+    retryText: sentence('status_booking'),
     headers: { 'Retry-After': '1' },
   })
 })

@@ -8,6 +8,7 @@ import { acquireRenderSlot } from '../../src/http/rendering/render-queue.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { errorTexts } from '../../src/site/layout/error-texts.ts'
+import { openPairing } from '../fixtures/operator-device.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Load shedding: more concurrent requests than the admission limit.
@@ -51,6 +52,24 @@ test('beyond 32 concurrent renders pages and API get 503 with Retry-After; probe
   release()
   for (const answer of await Promise.all([...admitted, ...paying])) expect(answer.status).toBe(200)
   expect((await request('/book-now')).status).toBe(200)
+})
+
+test('a crowd of visitors leaves the crew their app, and the crew leave the visitors their pages', async () => {
+  await openPairing(site.services, 'Ana', 'crew')
+  const shell = async () => {
+    await renderGate
+    return new Response('the app')
+  }
+  const render = shell
+  const app = createApp({ services: site.services, render, operatorShell: shell })
+  const request = (path: string) => app.request(`http://bonaca.test${path}`)
+  const visitors = Array.from({ length: 32 }, () => request('/book-now'))
+  expect((await request('/book-now')).status).toBe(503)
+  expect((await request('/operator/api/session')).status).toBe(401)
+  const crew = Array.from({ length: 32 }, () => request('/operator'))
+  expect((await request('/operator/api/session')).status).toBe(503)
+  release()
+  for (const answer of await Promise.all([...visitors, ...crew])) expect(answer.status).toBe(200)
 })
 
 test('a failed render (500) releases its slot', async () => {

@@ -1,3 +1,4 @@
+import { reservationId } from '../../contract/primitives.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
 import {
@@ -27,6 +28,16 @@ export async function consumeForBooking(
 export async function restoreForBooking(db: Queryable, caller: RateLimitKey, email: string): Promise<void> {
   await restorePoints(db, 'payment', caller, paymentPoints.returned)
   await restorePoints(db, 'unpaid_to', mailboxKey(email, caller), 1)
+}
+
+/**
+ * Who is counted for a request with a booking's link: the booking, if there is one with this id, else the client. Strangers on the
+ * network of a guest can't use up the guest's limit, and gain nothing by invented links.
+ */
+export async function callerWithLink(db: Queryable, id: string, client: RateLimitKey): Promise<RateLimitKey> {
+  if (client === null || !reservationId.safeParse(id).success) return client
+  const found = await db.selectFrom('reservation').select('id').where('id', '=', id).executeTakeFirst()
+  return found ? keyFor(id, client) : client
 }
 
 const mailboxKey = (email: string, caller: RateLimitKey) => keyFor(canonicalMailbox(email), caller)

@@ -66,7 +66,7 @@ export async function consume<Name extends AnyRateLimitName>(
 /** Restores points that `consume` took. */
 export async function restorePoints(
   db: Queryable,
-  name: RateLimitName,
+  name: AnyRateLimitName,
   caller: RateLimitKey,
   points: number,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export const rateLimitRules = {
    */
   find: { points: 30, seconds: 3600 },
   find_booking: { points: 10, seconds: 3600 },
-  /** Changes and cancellations. `confirm_email` counts all clients per booking, which prevents guessing the address. */
+  /** Changes and cancellations per booking, or per client for unknown ids. `confirm_email` counts all clients per booking, which prevents guessing the address. */
   change: { points: 60, seconds: 3600 },
   confirm_email: { points: 10, seconds: 3600 },
   /** Unpaid bookings per mailbox: each sends at most two mails. The point is restored when the money is authorized. */
@@ -47,16 +47,19 @@ export const rateLimitRules = {
   waitlist: { points: 20, seconds: 3600 },
   waitlist_to: { points: 5, seconds: 3600 },
   /**
-   * Status polls per client, and per booking (`status_booking`). A page that waits for a payment polls 30 times per
+   * Status polls per booking (`status_booking`), or per client for unknown ids. A page that waits for a payment polls 30 times per
    * minute, and a booking is open on a few devices at most.
    */
   status: { points: 900, seconds: 60 },
   status_booking: { points: 120, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
-/** Rate limits of the operator's app per client address. */
+/**
+ * Rate limits of the operator's app. They count a device that has or had a session by its id, and others by their address
+ * (`identifyDevice`): strangers on the crew's network, whom nothing distinguishes from a new phone, can't lock a paired one out.
+ */
 export const appRateLimitRules = {
-  /** Calls of the operator's app per client: a crew of several phones shares one network. */
+  /** Calls of the operator's app. A new phone that shares its address with a flood is paired on another network. */
   operator_app: { points: 3000, seconds: 600 },
   /** Attempts to pair a device, which prevents guessing a short code; and passkey requests. */
   pairing: { points: 20, seconds: 600 },

@@ -7,7 +7,8 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
 import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
-import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
+import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
+import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
 import { labelLines } from './line-labels.ts'
 import { type LatestAttempt, type LoadedReservation, latestAttemptOf, loadReservation } from './load-reservation.ts'
@@ -59,14 +60,14 @@ export async function reservationOutcome(
   return { ok: true, reservation }
 }
 
-/** Consumes the rate limits for status polls, per client and per reservation. */
+/** Consumes the rate limit for status polls of a reservation, or that of the client for an unknown one. */
 export async function consumeStatusLimit(
   services: AppContext,
   id: string,
   caller: RateLimitKey,
 ): Promise<{ ok: true } | RateLimited> {
-  const limit = await consume(services, 'status', caller)
-  return limit.ok ? consume(services, 'status_booking', keyFor(id, caller)) : limit
+  const known = await callerWithLink(services.db, id, caller)
+  return consume(services, known === caller ? 'status' : 'status_booking', known)
 }
 
 /** An open `charge_only` reservation may hold no places. */

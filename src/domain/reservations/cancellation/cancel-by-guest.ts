@@ -6,6 +6,7 @@ import { type Locale, operatorLocale } from '../../../i18n/locales.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
+import { callerWithLink } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { cancellationDeadline, cancellationTerms } from '../../time/departure-time.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
@@ -48,7 +49,7 @@ export async function quoteCancellation(
   { caller = null }: { caller?: RateLimitKey },
 ): Promise<QuoteCancellationOutcome> {
   if (!reservationId.safeParse(id).success) return { ok: false, problem: 'unknown' }
-  const limit = await consume(services, 'validate', caller)
+  const limit = await consume(services, 'validate', await callerWithLink(services.db, id, caller))
   if (!limit.ok) return limit
   const booking = await findBookingSnapshot(services.db, id)
   return booking ? quoteOf(booking, services.now()) : { ok: false, problem: 'unknown' }
@@ -85,7 +86,7 @@ export async function confirmCancellation(
   const requestHash = requestHashOf(['cancellation', id, input])
   const previous = await findByIdempotencyKey(services.db, key.data, requestHash)
   if (previous) return replayOf(services, previous, locale)
-  const limit = await consume(services, 'change', caller)
+  const limit = await consume(services, 'change', await callerWithLink(services.db, id, caller))
   if (!limit.ok) return limit
   const parsed = cancellationConfirmation.safeParse(input)
   if (!parsed.success) return validationErrorFromZod(parsed.error, locale)

@@ -4,7 +4,7 @@ import { idempotencyKey, type ReservationView } from '../../../contract/reservat
 import type { Locale } from '../../../i18n/locales.ts'
 import type { AppContext } from '../../context.ts'
 import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
-import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
+import { callerWithLink, consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { findByIdempotencyKey, replayOf, requestHashOf } from '../booking/idempotency-key.ts'
@@ -47,7 +47,7 @@ export async function confirmChange(
   const findPrevious = () => findByIdempotencyKey(services.db, key.data, requestHash)
   const previous = await findPrevious()
   if (previous) return replayOf(services, previous, locale)
-  const limit = await consume(services, 'change', caller)
+  const limit = await consume(services, 'change', await callerWithLink(services.db, id, caller))
   if (!limit.ok) return limit
   const outcome = await confirm(services, id, input, { locale, caller, key: key.data, requestHash })
   // A retry may be refused because the first request, which was still running, has made the change.

@@ -5,6 +5,7 @@ import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { inSeason } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
+import { callerWithLink } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
@@ -27,7 +28,7 @@ export async function quoteChange(
   { locale, caller = null }: { locale: Locale; caller?: RateLimitKey },
 ): Promise<QuoteChangeOutcome> {
   if (!reservationId.safeParse(id).success) return { ok: false, problem: 'unknown' }
-  const limit = await consume(services, 'validate', caller)
+  const limit = await consume(services, 'validate', await callerWithLink(services.db, id, caller))
   if (!limit.ok) return limit
   const parsed = changeRequest.safeParse(input)
   if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
