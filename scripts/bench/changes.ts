@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { bookableDays } from '../../test/fixtures/site/bookable-days.ts'
+import { orderForm } from '../../test/fixtures/site/order-form.ts'
 import type { BenchOptions } from './bench-options.ts'
 import {
   type BenchSite,
@@ -56,7 +57,7 @@ async function runChangeLoad(
   const expected = { total_amount: quote.total_amount, due_now_amount, refund_amount }
   const request = rawHttpRequest('POST', '/api/reservations/{{id}}/changes', {
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': '{{uuid}}' },
-    body: JSON.stringify({ date: '{{date}}', expected }),
+    body: JSON.stringify({ date: '{{date}}', expected, email: orderForm().email }),
   })
   return runLoad({ port, request, dates: moved, ids, milliseconds, expected: /^201$/ })
 }

@@ -29,7 +29,7 @@ export const changeEndpoints = {
     path: '/reservations/:id/changes',
     summary: 'Change a paid booking',
     description:
-      'The fields and amounts of a quote. Where something is due now, with a payment: until it succeeds, `change.status` is `pending` and the booking stays as it was. Where something comes back, with the e-mail address of the booking. 409 with a fresh `quote` if an amount differs.',
+      'The fields and amounts of a quote. Where something is due now, with a payment: until it succeeds, `change.status` is `pending` and the booking stays as it was. Where the quote says `needs_email`, with the e-mail address of the booking. 409 with a fresh `quote` if an amount differs.',
     body: changeConfirmation,
     maxBodyBytes: 12 * 1024,
     idempotent: true,

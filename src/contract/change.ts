@@ -5,7 +5,7 @@ import { departureLocation, payment, quote, tripFields } from './reservation.ts'
 /** A change of a booking. Omitted fields stay unchanged. */
 export const changeRequest = z.object(tripFields).partial()
 
-/** `payment` if an amount is due now, `email` if an amount is refunded. */
+/** `payment` if an amount is due now, `email` if the quote has `needs_email`. */
 export const changeConfirmation = changeRequest.extend({
   expected: z.object(
     { total_amount: amount, due_now_amount: amount, refund_amount: amount },
@@ -26,7 +26,8 @@ const trip = z.object({
 
 /**
  * `quote` is the quote of the whole booking after the change, including `paid_amount`. `prices`: `kept` if all people and
- * extras have the prices of the booking, `current` if all have current prices, `mixed` if only the added ones do.
+ * extras have the prices of the booking, `current` if all have current prices, `mixed` if only the added ones do. `needs_email`: the
+ * confirmation has the e-mail address of the booking, because its guests give up places or get money back.
  */
 export const changeQuote = z.object({
   before: trip,
@@ -37,6 +38,7 @@ export const changeQuote = z.object({
   due_now_amount: amount,
   refund_amount: amount,
   rest_amount: amount,
+  needs_email: z.boolean(),
   expires_at: instant,
 })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/connect.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { guestEmail } from '../fixtures/changes.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -35,7 +36,7 @@ async function seedFullDays(db: Database) {
 const swap = ({ id, date }: { id: string; date: string }) =>
   call(site.app, 'change', {
     path: { id },
-    body: { date, expected: { total_amount: 7500, due_now_amount: 0, refund_amount: 0 } },
+    body: { date, email: guestEmail, expected: { total_amount: 7500, due_now_amount: 0, refund_amount: 0 } },
     headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
 

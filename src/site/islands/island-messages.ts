@@ -5,6 +5,7 @@
 const islandMessages = [
   'assurance.',
   'booking.',
+  'change.email_hint',
   'change.extras',
   'change.quote.after',
   'change.quote.before',
@@ -12,6 +13,7 @@ const islandMessages = [
   'decline.card_declined',
   'error.cookies',
   'error.date_first',
+  'error.email_required',
   'error.summary',
   'error.terms',
   'home.reviews.sailed',

@@ -224,6 +224,7 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
       due_now_amount,
       refund_amount,
       rest_amount: 10_000,
+      needs_email: true,
       expires_at: until,
     },
   })

@@ -59,6 +59,7 @@ for (const locale of locales) {
         .click()
       await page.getByRole('button', { name: t('booking.continue') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(t('change.quote.title')))
+      await page.locator('[name=email]').fill(email)
       await page.getByRole('button', { name: t('change.confirm') }).click()
       await expect(page).toHaveURL(new RegExp(`${hrefTo('booking', locale, booking.id)}$`))
       expect((await fetchReservation(request, baseURL ?? '', booking.id)).date).toBe(other)
@@ -93,6 +94,46 @@ test('a difference is paid in the payment window, after a declined card too', as
   await expect(page.locator('.pass')).toContainText(`${adults} adults`)
   expect(await fetchReservation(request, baseURL ?? '', booking.id)).toMatchObject({
     adults,
+    change: { status: 'completed' },
+  })
+})
+
+test('another day that costs more asks for the e-mail address before the card', async ({ page, request, baseURL }) => {
+  const visit = createVisitor(page)
+  const { t } = visit
+  const booking = await bookDay(request, baseURL)
+  const other = await nextBookableDay(baseURL ?? '', 4)
+  await openBooking(page, booking, 'en', '?change')
+  await page.locator(`label[for="month-${other.slice(0, 7)}"]`).click()
+  await page
+    .locator('label.day')
+    .filter({ has: page.locator(`[value="${other}"]`) })
+    .click()
+  await page.locator('[name=adults]').fill(String(booking.adults + 1))
+  await page.getByRole('button', { name: t('booking.continue') }).click()
+  await waitForHydration(page)
+  expect(await findAxeViolations(page)).toEqual([])
+  const field = page.locator('[name=email]')
+  const payButton = page.getByRole('button', { name: /^Pay €/ })
+  await payButton.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/Please enter your e-mail address/)
+  await field.fill('stranger@mail.example')
+  await payButton.click()
+  await page.locator('#card-holder').fill('Ana Kowalska')
+  await visit.typeCard(card)
+  await visit.pay()
+  await expect(field).toBeFocused({ timeout: 30_000 })
+  await expect(field).toHaveAccessibleDescription(/This isn’t the e-mail address you booked with/)
+  expect((await fetchReservation(request, baseURL ?? '', booking.id)).change).toBeUndefined()
+  await field.fill(email)
+  await payButton.click()
+  await page.locator('#card-holder').fill('Ana Kowalska')
+  await visit.typeCard(card)
+  await visit.pay()
+  await expect(page).toHaveURL(new RegExp(`/booking/${booking.id}$`), { timeout: 30_000 })
+  expect(await fetchReservation(request, baseURL ?? '', booking.id)).toMatchObject({
+    date: other,
     change: { status: 'completed' },
   })
 })
@@ -173,6 +214,7 @@ test('after bad weather the links of the mail lead to two choices of equal size'
   const [first, second] = [await day.boundingBox(), await refund.boundingBox()]
   expect(Math.abs((first?.width ?? 0) - (second?.width ?? 1))).toBeLessThan(2)
   await day.getByRole('button', { name: t('choice.submit') }).click()
+  await page.locator('[name=email]').fill(email)
   await page.getByRole('button', { name: t('change.confirm') }).click()
   await expect(page.locator('.pass')).toBeVisible()
   expect((await fetchReservation(request, baseURL ?? '', booking.id)).status).toBe('completed')

@@ -76,6 +76,7 @@ export function createApiVisitor({ site, stripe }: ChaosEnvironment, date: strin
     change: (token) =>
       send(`${lastView?.id}/changes`, changeKey, {
         ...confirmedChange,
+        email,
         ...(token && { payment: { provider: 'stripe', token } }),
       }),
     cancel: () =>

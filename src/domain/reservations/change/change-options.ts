@@ -18,7 +18,7 @@ export interface ChangeOptions {
   extras: { id: string; title: string; maxPieces: number; offer?: SpecialOffer }[]
   maxParty: number
   depositMethod: DepositMethod
-  /** Without an e-mail address the guest can't confirm a refund online. */
+  /** Without an e-mail address the guest can't confirm a refund, another day or fewer people online. */
   hasEmail: boolean
   refundable: number
   heldByChange: OfferedPlaces | null

@@ -80,12 +80,15 @@ export function changeProblem(
   if (by === 'reseller') return now < cancellationDeadline(booking) ? undefined : 'change_too_late'
   if (booking.channel === 'reseller') return 'booked_with_reseller'
   if (booking.guestChanges >= maxGuestChanges) return 'changes_used_up'
-  const needsNotice = order.date !== booking.date || countGuests(order) < booking.party
-  const tooLate = needsNotice
+  const tooLate = givesUpPlaces(booking, order)
     ? now >= cancellationDeadline(booking)
     : booking.date < bookableDays(settings.booking, now).first
   return tooLate ? 'change_too_late' : undefined
 }
+
+/** Another day or fewer people: the booking gives up places that it has. It needs notice, and the e-mail address of the booking. */
+export const givesUpPlaces = (booking: Pick<BookingSnapshot, 'date' | 'party'>, order: TripOrder): boolean =>
+  order.date !== booking.date || countGuests(order) < booking.party
 
 /** The fields that a change can't have. */
 export function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {

@@ -193,7 +193,7 @@ test('the same key pays once', async () => {
   const expected = expectedOf(await quoteOf(site, booked.id, larger))
   const token = await sandboxCardToken(site.app, '4242424242424242')
   const { confirmChange } = await import('./confirm-change.ts')
-  const input = { ...larger, expected, payment: { provider: 'sandbox', token } }
+  const input = { ...larger, expected, email: guestEmail, payment: { provider: 'sandbox', token } }
   const confirm = () => confirmChange(site.services, booked.id, input, { locale: 'en', key })
   expect(await Promise.all([confirm(), confirm()])).toMatchObject([{ ok: true }, { ok: true }])
   await confirm()

@@ -67,24 +67,25 @@ async function confirm(
   const prepared = await prepareChange(services, id, fields, { locale, by: 'guest' })
   if (!prepared.ok) return prepared
   if (!isExpected(prepared.plan, expected)) return quoteChanged(services, prepared, locale)
-  const rejected = await checkMoney(services, prepared, { payment, email }, { locale, caller })
+  const rejected = await checkGuest(services, prepared, { payment, email }, { locale, caller })
   if (rejected) return rejected
   if (!(await abandonOpenChange(services, prepared.booking))) return { ok: false, problem: 'under_way' }
-  return execute(services, prepared, { ...request, request: fields, expected, payment, caller }, locale)
+  const confirmed = { ...expected, needs_email: prepared.plan.quote.needs_email }
+  return execute(services, prepared, { ...request, request: fields, expected: confirmed, payment, caller }, locale)
 }
 
-type Money = { payment: ChangeInput['payment']; email: string | undefined }
+type GuestInput = { payment: ChangeInput['payment']; email: string | undefined }
 
-/** An amount due requires a payment; a refund requires the e-mail address of the booking. */
-async function checkMoney(
+/** Places that are given up and refunds require the e-mail address of the booking; an amount due requires a payment. */
+async function checkGuest(
   services: AppContext,
-  { booking, plan: { amounts } }: PreparedChange,
-  { payment, email }: Money,
+  { booking, plan: { amounts, quote } }: PreparedChange,
+  { payment, email }: GuestInput,
   { locale, caller }: { locale: Locale; caller: RateLimitKey },
 ): Promise<ValidationError | RateLimited | undefined> {
-  if (amounts.refund > 0) {
+  if (quote.needs_email) {
     const confirmed = await confirmEmail(services, booking, email, { locale, caller })
-    return confirmed.ok ? undefined : confirmed
+    if (!confirmed.ok) return confirmed
   }
   if (amounts.due === 0) return undefined
   if (!payment) return validationError([{ field: 'payment.provider', key: 'error.required' }], locale)

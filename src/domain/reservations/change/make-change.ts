@@ -23,6 +23,8 @@ export interface ExpectedAmounts {
   total_amount: number
   due_now_amount: number
   refund_amount: number
+  /** Whether the guest has confirmed the e-mail address; omitted by operator and resellers. */
+  needs_email?: boolean
 }
 
 export interface ChangeInput {
@@ -120,7 +122,8 @@ async function planUnderLocks(
 }
 
 /** Whether the amounts are those that the guest has seen. */
-export const isExpected = ({ amounts }: ChangePlan, expected: ExpectedAmounts): boolean =>
+export const isExpected = ({ amounts, quote }: ChangePlan, expected: ExpectedAmounts): boolean =>
+  (expected.needs_email ?? quote.needs_email) === quote.needs_email &&
   amounts.total === expected.total_amount &&
   amounts.due === expected.due_now_amount &&
   amounts.refund === expected.refund_amount

@@ -17,6 +17,7 @@ import type { BookingSnapshot } from './booking-snapshot.ts'
 import {
   type ChangeProblem,
   changeProblem,
+  givesUpPlaces,
   invalidFields,
   orderOf,
   type PlanContext,
@@ -59,10 +60,9 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
   const after = { ...trip, lines: priced.lines, total_amount: amounts.total, bail_amount: amounts.bail }
   const claimed = countGuests(order) - (order.date === booking.date ? booking.party : 0)
   const places = Math.max(0, claimed)
-  return {
-    ok: true,
-    plan: { kind, after, places, amounts, quote: quoteOf(booking, after, priced, amounts, context.now) },
-  }
+  const needsEmail = amounts.refund > 0 || givesUpPlaces(booking, order)
+  const quote = { ...quoteOf(booking, after, priced, amounts, context.now), needs_email: needsEmail }
+  return { ok: true, plan: { kind, after, places, amounts, quote } }
 }
 
 const pricingOf = ({ locale }: BookingSnapshot, { date }: TripOrder, { prices, now }: PlanContext) => ({
@@ -124,7 +124,7 @@ function quoteOf(
   { lines, prices }: PricedChange,
   { total, bail, due, refund }: ChangeAmounts,
   now: Date,
-): ChangeQuote {
+): Omit<ChangeQuote, 'needs_email'> {
   const expires_at = new Date(now.getTime() + quoteMinutes * 60_000).toISOString()
   const rest_amount = total - bail
   const quote: Quote = { currency: 'EUR', lines, total_amount: total, bail_amount: bail, rest_amount, expires_at }

@@ -71,7 +71,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
             ]}
           />
           <p>{t('cancel.final')}</p>
-          <EmailField typed={email} hint={t('cancel.email_hint')} errors={errors?.email} />
+          <EmailField typed={email} errors={errors?.email} />
           <div className="actions">
             <button type="submit" name="intent" value="cancel" className="button button-outline button-large">
               {t('cancel.button')}

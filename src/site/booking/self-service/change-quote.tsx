@@ -77,7 +77,7 @@ function Amounts({ quote }: { quote: ChangeQuote }) {
 function Confirmation({ result, content }: ChangeQuoteProps) {
   const { t, href, formats } = useI18n()
   const { quote, trip, key, options, errors } = content
-  const { due_now_amount: due, refund_amount: refund } = quote
+  const { due_now_amount: due, refund_amount: refund, needs_email: needsEmail } = quote
   const action = `${href('booking', result.reservation.id)}?change`
   const fields: [string, string][] = [
     ...hiddenFieldsOf(trip),
@@ -86,7 +86,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
     ['due_now', String(due)],
     ['refund', String(refund)],
   ]
-  if (refund > 0 && !options.hasEmail) return <CallUs />
+  if (needsEmail && !options.hasEmail) return <CallUs />
   if (due > 0) {
     const providers = result.settings.payment_providers
     const request = {
@@ -100,7 +100,10 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
           name="booking"
           of={BookingView}
           props={{
-            payment: { id: result.reservation.id, action, fields, request, due, rest: quote.rest_amount, providers },
+            payment: {
+              ...{ id: result.reservation.id, action, fields, request, due, rest: quote.rest_amount, providers },
+              ...(needsEmail && { email: { typed: content.email, errors: errors?.email } }),
+            },
           }}
         />
         {!providers.some(({ kind }) => kind === 'bank_card') && (
@@ -115,7 +118,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
   return (
     <form method="post" action={action} className="fields change-form" noValidate>
       <HiddenFields fields={fields} />
-      {refund > 0 && <EmailField typed={content.email} hint={t('change.email_hint')} errors={errors?.email} />}
+      {needsEmail && <EmailField typed={content.email} errors={errors?.email} />}
       <div className="actions">
         <button type="submit" name="intent" value="confirm" className="button button-primary button-large">
           {t('change.confirm')}

@@ -3,12 +3,11 @@ import { TextField } from '../../ui/field.tsx'
 
 interface EmailFieldProps {
   typed: string | undefined
-  hint: string
   errors: string[] | undefined
 }
 
-/** The e-mail address of the booking, typed before a refund. */
-export function EmailField({ typed, hint, errors }: EmailFieldProps) {
+/** The e-mail address of the booking, which shows that the guest has more than a forwarded link. */
+export function EmailField({ typed, errors }: EmailFieldProps) {
   const { t } = useI18n()
   return (
     <TextField
@@ -17,7 +16,7 @@ export function EmailField({ typed, hint, errors }: EmailFieldProps) {
       inputMode="email"
       defaultValue={typed}
       label={t('booking.email')}
-      hint={hint}
+      hint={t('change.email_hint')}
       errors={errors}
       autoComplete="email"
       required

@@ -71,6 +71,20 @@ test('money goes back only with the e-mail address of the booking', async () => 
   expect(wrong.html).toContain('value="someone@mail.example"')
 })
 
+test('another day, also with a difference to pay, needs the e-mail address; an extra does not', async () => {
+  for (const [fields, intent] of [
+    [{ date: otherDay }, 'confirm'],
+    [{ date: otherDay, adults: '4' }, 'confirm:sandbox_bank'],
+  ] as const) {
+    const quoted = await pages.quote(fields)
+    expect(quoted.html).toContain('name="email"')
+    const forgotten = await pages.confirm(quoted.fields, { intent, email: '' })
+    expect(forgotten.status).toBe(422)
+    expect(forgotten.html).toMatch(/name="email"[^>]* aria-invalid="true"/)
+  }
+  expect((await pages.quote({ adults: '4' })).html).not.toContain('name="email"')
+})
+
 test('a difference is paid on the page of the bank', async () => {
   const quoted = await pages.quote({ date: otherDay, adults: '4', children: '0' })
   expect(quoted.text).toContain('Due online now €21.00')

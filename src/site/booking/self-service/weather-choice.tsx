@@ -79,7 +79,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
                   ['refund', String(refundable)],
                 ]}
               />
-              <EmailField typed={email} hint={t('choice.email_hint')} errors={errors?.email} />
+              <EmailField typed={email} errors={errors?.email} />
               <button
                 type="submit"
                 name="intent"
