@@ -139,6 +139,9 @@ export const octoAvailability = z.object({
 /** The longest range of days of one query. */
 export const maxOctoDays = 800
 
+/** The most bookings in one answer. */
+export const maxOctoBookings = 100
+
 export const octoBookingQuery = z.object({
   resellerReference: text(maxText.reference).optional(),
   supplierReference: text(40).optional(),
@@ -147,6 +150,9 @@ export const octoBookingQuery = z.object({
   localDateEnd: isoDate.optional(),
   productId: z.string().optional(),
   optionId: z.string().optional(),
+  /** Ours, not of the standard: a page of the list, after the booking with this uuid. */
+  limit: z.coerce.number().int().min(1).max(maxOctoBookings).optional(),
+  after: lowerCaseUuid.optional(),
 })
 
 export const octoUuid = lowerCaseUuid

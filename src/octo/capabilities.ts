@@ -4,6 +4,8 @@ type Capability = (typeof known)[number]
 
 /** The capabilities of one request. */
 export interface Capabilities {
+  /** By name, in the form in which they were requested. */
+  active: ReadonlyMap<Capability, string>
   has(capability: Capability): boolean
   /** The header of the answer: those that are turned on, in the form in which they were requested. */
   header: string
@@ -15,13 +17,22 @@ export interface Capabilities {
  */
 export function parseCapabilities(header = ''): Capabilities {
   const asked = header.split(',').map((name) => name.trim())
-  const active = new Map<string, string>()
+  const active = new Map<Capability, string>()
   for (const name of asked) {
     const capability = known.find((each) => each === name.replace(/^octo\//, ''))
     if (capability && !active.has(capability)) active.set(capability, name)
   }
-  return { has: (capability) => active.has(capability), header: [...active.values()].join(', ') }
+  return capabilitiesOf(active)
 }
+
+const capabilitiesOf = (active: Map<Capability, string>): Capabilities => ({
+  active,
+  has: (capability) => active.has(capability),
+  header: [...active.values()].join(', '),
+})
+
+export const without = ({ active }: Capabilities, capability: Capability): Capabilities =>
+  capabilitiesOf(new Map([...active].filter(([each]) => each !== capability)))
 
 /** The answer of `GET /capabilities`. */
 export const capabilityList = known.map((id) => ({

@@ -4,8 +4,12 @@ import { consume, keyFor, type RateLimited, type RateLimitKey } from '../domain/
 /** Points that a process takes at once, so that not every request writes to the database. */
 const batch = 20
 
-/** Consumes a point of a reseller's key; nothing if rate limits are off (`caller` is null). */
-export type KeyRateLimit = (resellerId: string, caller: RateLimitKey) => Promise<{ ok: true } | RateLimited>
+/** Consumes points of a reseller's key, one by default; nothing if rate limits are off (`caller` is null). */
+export type KeyRateLimit = (
+  resellerId: string,
+  caller: RateLimitKey,
+  points?: number,
+) => Promise<{ ok: true } | RateLimited>
 
 /**
  * The rate limit per key. All processes share it; each takes points in batches and may hold up to one batch, so the limit is
@@ -13,15 +17,16 @@ export type KeyRateLimit = (resellerId: string, caller: RateLimitKey) => Promise
  */
 export function createKeyRateLimit(services: AppContext): KeyRateLimit {
   const taken = new Map<string, number>()
-  return async (resellerId, caller) => {
+  return async (resellerId, caller, points = 1) => {
     if (caller === null) return { ok: true }
     const left = taken.get(resellerId) ?? 0
-    if (left > 0) {
-      taken.set(resellerId, left - 1)
+    if (left >= points) {
+      taken.set(resellerId, left - points)
       return { ok: true }
     }
-    const limit = await consume(services, 'octo', keyFor(resellerId, caller), batch)
-    if (limit.ok) taken.set(resellerId, (taken.get(resellerId) ?? 0) + batch - 1)
+    const consumed = Math.max(batch, points)
+    const limit = await consume(services, 'octo', keyFor(resellerId, caller), consumed)
+    if (limit.ok) taken.set(resellerId, (taken.get(resellerId) ?? 0) + consumed - points)
     return limit
   }
 }

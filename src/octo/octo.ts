@@ -18,12 +18,10 @@ import { listSubscriptions, refuseSubscription } from './notifications.ts'
 import { checkProduct, product, supplier } from './product.ts'
 import { answerHeaders, type OctoRequest, readRequest } from './request.ts'
 
+type Answer = (request: OctoRequest) => unknown
+
 /** The operations of OCTO 1.0, by method and path. */
-const operations: [
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  answer: (request: OctoRequest) => unknown,
-][] = [
+const operations = (): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, answer: Answer][] => [
   ['GET', '/supplier', supplier],
   ['GET', '/capabilities', () => capabilityList],
   ['GET', '/products', async (request) => [await product(request)]],
@@ -38,7 +36,7 @@ const operations: [
   ['POST', '/availability/calendar', calendar],
   ['POST', '/availability', availability],
   ['POST', '/bookings', createBooking],
-  ['GET', '/bookings', listBookings],
+  ['GET', '/bookings', oneAtATime(listBookings)],
   ['GET', '/bookings/:uuid', readBooking],
   ['PATCH', '/bookings/:uuid', updateBooking],
   ['POST', '/bookings/:uuid/confirm', confirmBooking],
@@ -50,6 +48,44 @@ const operations: [
   ['DELETE', '/notifications/subscriptions/:id', refuseSubscription],
 ]
 
+/** Requests of one key that run or wait: a quarter of those that all resellers may have at once. */
+const maxQueued = 8
+
+/** Each key runs one such operation at a time in this process, so that the long answers of one key leave room for others. */
+function oneAtATime(answer: Answer): Answer {
+  const queues = new Map<string, { length: number; last: Promise<void> }>()
+  return async (request) => {
+    const { id } = request.reseller
+    const queue = queues.get(id) ?? { length: 0, last: Promise.resolve() }
+    if (queue.length >= maxQueued) throw tooManyRequests()
+    queues.set(id, queue)
+    const [previous, own] = [queue.last, Promise.withResolvers<void>()]
+    queue.length++
+    queue.last = own.promise
+    try {
+      await previous
+      return await answer(request)
+    } finally {
+      own.resolve()
+      if (--queue.length === 0) queues.delete(id)
+    }
+  }
+}
+
+/** The size of an answer that costs a further point of the key's rate limit. */
+const bytesPerPoint = 10_000
+
+/** Sends an answer, and consumes points by its size. */
+async function respond(request: OctoRequest, answer: Answer): Promise<Response> {
+  const answered = await answer(request)
+  const response =
+    answered instanceof Response ? answered : Response.json(answered, { headers: answerHeaders(request) })
+  const body = await response.arrayBuffer()
+  const points = Math.floor(body.byteLength / bytesPerPoint)
+  if (points > 0) await request.consume(points)
+  return new Response(body, response)
+}
+
 /**
  * The open interface for resellers, mounted at `/octo`. Each path is also answered with a slash at its end. Success is 200;
  * every refusal, an unknown path included, is an error of the standard.
@@ -57,13 +93,8 @@ const operations: [
 export function createOcto(services: AppContext): Hono {
   const octo = new Hono()
   const keyLimit = createKeyRateLimit(services)
-  for (const [method, path, answer] of operations) {
-    octo.on(method, [path, `${path}/`], async (c) => {
-      const request = await readRequest(services, c, keyLimit)
-      const json = await answer(request)
-      return Response.json(json, { headers: answerHeaders(request) })
-    })
-  }
+  for (const [method, path, answer] of operations())
+    octo.on(method, [path, `${path}/`], async (c) => respond(await readRequest(services, c, keyLimit), answer))
   octo.all('*', async (c) => {
     await readRequest(services, c, keyLimit)
     throw badRequest('There is no such operation')

@@ -20,6 +20,8 @@ export interface OctoRequest {
   /** A path parameter or a parameter of the query. */
   parameter: (name: string) => string
   query: Record<string, string>
+  /** Consumes points of the key's rate limit for what the answer costs. @throws OctoError */
+  consume(points: number): Promise<void>
   /** The JSON body; an empty object for a request without one. */
   body: Record<string, unknown>
 }
@@ -27,6 +29,7 @@ export interface OctoRequest {
 /** Authenticates a request, consumes a point of the key's rate limit, and reads the body. @throws OctoError */
 export async function readRequest(services: AppContext, c: Context, keyLimit: KeyRateLimit): Promise<OctoRequest> {
   const reseller = await authenticate(services, c, keyLimit)
+  const caller = c.get('clientKey')()
   return {
     services,
     reseller,
@@ -34,6 +37,10 @@ export async function readRequest(services: AppContext, c: Context, keyLimit: Ke
     locale: negotiateLocale(c.req.header('Accept-Language')),
     parameter: (name) => c.req.param(name) ?? '',
     query: c.req.query(),
+    async consume(points) {
+      const limit = await keyLimit(reseller.id, caller, points)
+      if (!limit.ok) throw tooManyRequests(limit.retryAfterSeconds)
+    },
     body: await readBody(c),
   }
 }

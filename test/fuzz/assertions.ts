@@ -24,10 +24,14 @@ export function findResponseFault(sent: FuzzRequest, { status, headers, text }: 
     return `open redirect to ${headers.get('Location')}`
   if (sent.octo && status !== 200 && (status !== 400 || !/^\{"error":"[A-Z_]+","errorMessage":"/.test(text)))
     return `answered ${status} to a reseller: ${text.slice(0, 300)}`
+  if (text.length > maxAnswerLength) return `an answer of ${text.length} characters`
   const isAppCall = /^\/operator\/api\//.test(sent.path) && sent.method !== 'HEAD' && status >= 400 && status !== 414
   if (isAppCall && !isAppError(text)) return `${status} of the app without an error body: ${text.slice(0, 300)}`
   return sent.call && status !== 414 ? contractViolation(endpoints[sent.call], { status, type, text }) : undefined
 }
+
+/** One long answer blocks the process for other requests, and a client can ask for many. */
+const maxAnswerLength = 1_000_000
 
 const isOwnOrigin = (location: string) => /^http:\/\/(127\.0\.0\.1|localhost|bonaca\.test)[:/]/.test(location)
 

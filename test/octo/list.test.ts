@@ -1,28 +1,51 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { maxListed } from '../../src/domain/reservations/resale/resold-booking.ts'
-import { testSite } from '../fixtures/test-site.ts'
+import { maxOctoBookings } from '../../src/contract/octo.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { octoClient } from './octo-client.ts'
 import { confirmed } from './reseller-site.ts'
 
 // The longest list of bookings.
 
-test('a list that is too long is refused and can be narrowed', async () => {
-  const site = await testSite()
+test('a list has a bound in rows and bytes: without pages it is refused, with pages it is complete', async () => {
+  const site = await testSite({ callerOf: () => ['a client'] })
   const otok = await octoClient(site, 'Otok')
   const [zadar, bibinje] = [await confirmed(otok, '2027-07-14'), await confirmed(otok, '2027-07-15')]
   await otok.patch(`/bookings/${bibinje.uuid}`, { optionId: 'bibinje', availabilityId: '2027-07-15T09:00:00+02:00' })
   const { db } = site.services
-  await duplicate(zadar.id, 1, maxListed - 2)
+  await duplicate(zadar.id, 1, maxOctoBookings - 2)
   const range = '/bookings?localDateStart=2027-07-01&localDateEnd=2027-07-31'
-  expect((await otok.get(range)).json).toHaveLength(maxListed)
-  await duplicate(zadar.id, maxListed, maxListed)
+  expect((await otok.get(range)).json).toHaveLength(maxOctoBookings)
+  await duplicate(zadar.id, maxOctoBookings, 250)
   const { json } = await otok.get(range)
   expect(json.error).toBe('UNPROCESSABLE_ENTITY')
-  expect(json.errorMessage).toContain('localDateStart and localDateEnd')
+  expect(json.errorMessage).toMatch(/localDateStart and localDateEnd.*limit=100/)
   expect((await otok.get(`${range}&optionId=bibinje`)).json).toHaveLength(1)
   expect((await otok.get('/bookings?localDate=2027-07-15')).json).toHaveLength(1)
+
+  const everything = { 'Octo-Capabilities': 'octo/pricing, octo/content' }
+  const uuids = new Set<string>()
+  const before = await usedUntil()
+  for (let next: string | undefined = `${range}&limit=100`; next; ) {
+    const page = await otok.get(next, everything)
+    expect(JSON.stringify(page.json).length).toBeLessThan(1_000_000)
+    expect(page.headers.get('Octo-Capabilities')).toBe('octo/pricing')
+    for (const { uuid } of page.json) uuids.add(uuid)
+    next = /octo(\/bookings\?[^>]*)>; rel="next"/.exec(page.headers.get('Link') ?? '')?.[1]
+  }
+  expect(uuids.size).toBe(252 - 1)
+  // 6,000 points a minute: one of 10 ms for each 10 kB.
+  expect(Number(await usedUntil()) - Number(before)).toBeGreaterThan(1000)
+
+  const atOnce = await Promise.all(Array.from({ length: 10 }, () => statusOf(site, otok.key, `${range}&limit=100`)))
+  expect(atOnce.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429, 429])
   await site.close()
+
+  /** Until when the points of the key are used up. */
+  async function usedUntil() {
+    const row = await db.selectFrom('rate_limit').select('tat').where('name', '=', 'octo').executeTakeFirstOrThrow()
+    return row.tat
+  }
 
   /** Inserts copies of a booking, with these numbers. */
   async function duplicate(code: string, first: number, last: number) {
@@ -46,3 +69,8 @@ test('a list that is too long is refused and can be narrowed', async () => {
       from copy, reseller_booking join reservation on reservation.id = reservation_id where code = ${code}`.execute(db)
   }
 })
+
+async function statusOf({ app }: TestSite, key: string, path: string): Promise<number> {
+  const response = await app.request(`http://bonaca.test/octo${path}`, { headers: { Authorization: `Bearer ${key}` } })
+  return response.status
+}

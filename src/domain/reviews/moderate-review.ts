@@ -24,14 +24,13 @@ export interface ReviewForModeration {
 }
 
 /**
- * Reviews with one status. Those that await approval come oldest first; of the others, the latest hundred come newest
- * first.
+ * Reviews with one status. The hundred that have awaited approval for longest, or the latest hundred of the others.
  */
 export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<ReviewForModeration[]> {
-  const query = selectReviews(db).where('review.status', '=', status)
+  const query = selectReviews(db).where('review.status', '=', status).limit(100)
   return status === 'awaiting_approval'
     ? query.orderBy('review.created_at').orderBy('review.id').execute()
-    : query.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').limit(100).execute()
+    : query.orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').execute()
 }
 
 /** Reviews whose id ends with the suffix; at most two, since two already mean that the suffix is ambiguous. */

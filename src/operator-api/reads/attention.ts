@@ -8,6 +8,9 @@ import { type FailingCheck, failingChecks } from '../../domain/monitoring/health
 import { stuckBefore } from '../../domain/monitoring/stuck-work.ts'
 import { findUnsettledPayments } from '../../domain/payments/list-payments.ts'
 
+/** The first of each list; the numbers are on the first screen. */
+const maxShown = 100
+
 /** Everything that the first screen counts as a problem, each with whose it is and why. */
 export async function attentionFor(
   services: AppContext,
@@ -24,6 +27,7 @@ export async function attentionFor(
     checks: checks.map((check) => failingCheck(check, locale)),
     mails: mails
       .filter(({ attempts }) => attempts > 0)
+      .slice(0, maxShown)
       .map(({ lastError, dueAt, ...mail }) => ({
         ...mail,
         ...describeMailError(lastError, locale),
@@ -31,6 +35,7 @@ export async function attentionFor(
       })),
     payments: payments
       .filter(({ begunAt }) => begunAt < stuckBefore(now()))
+      .slice(0, maxShown)
       .map(({ begunAt, askedAt, ...payment }) => ({
         ...payment,
         startedAt: begunAt.toISOString(),

@@ -51,16 +51,16 @@ export interface ResoldFilter {
   from?: string | undefined
   to?: string | undefined
   location?: ReservationRow['departure_location'] | undefined
+  /** Only bookings that come after this one in the list. */
+  after?: string | undefined
 }
 
-/** The longest list of bookings. */
-export const maxListed = 1000
-
-/** Bookings of one reseller, the oldest first, at most one more than `maxListed`. Another reseller's are never found. */
+/** Bookings of one reseller, the oldest first. Another reseller's are never found. */
 export async function findResoldBookings(
   db: Queryable,
   resellerId: string,
-  { uuid, reference, code, from, to, location }: ResoldFilter,
+  { uuid, reference, code, from, to, location, after }: ResoldFilter,
+  limit: number,
 ): Promise<ResoldBooking[]> {
   let query = db
     .selectFrom('reseller_booking as resold')
@@ -74,6 +74,11 @@ export async function findResoldBookings(
   if (from !== undefined) query = query.where('reservation.date', '>=', from)
   if (to !== undefined) query = query.where('reservation.date', '<=', to)
   if (location !== undefined) query = query.where('reservation.departure_location', '=', location)
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(reservation.created_at, reservation.id) > (select created_at, id from reservation join reseller_booking as last
+        on last.reservation_id = id where last.reseller_id = ${resellerId} and last.uuid = ${after})`,
+    )
   return query
     .selectAll('reservation')
     .select((row) => [
@@ -100,7 +105,7 @@ export async function findResoldBookings(
     ])
     .orderBy('reservation.created_at')
     .orderBy('reservation.id')
-    .limit(maxListed + 1)
+    .limit(limit)
     .execute()
 }
 
@@ -109,4 +114,4 @@ export const findResoldBooking = async (
   db: Queryable,
   resellerId: string,
   uuid: string,
-): Promise<ResoldBooking | undefined> => (await findResoldBookings(db, resellerId, { uuid }))[0]
+): Promise<ResoldBooking | undefined> => (await findResoldBookings(db, resellerId, { uuid }, 1))[0]
