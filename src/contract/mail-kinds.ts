@@ -23,6 +23,7 @@ export const mailKinds = [
   'operator_refund_failed',
   'operator_refund_found',
   'operator_health',
+  'operator_new_device',
   'contact_message',
   'private_tour_enquiry',
   'contact_acknowledgement',

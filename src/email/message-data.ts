@@ -104,6 +104,12 @@ export interface MailHealth extends EmailSender {
   fine: string[]
 }
 
+/** A device that was paired as an owner's. `pairedBy`: the name of a device, or who ran the command. */
+export interface MailNewDevice extends EmailSender {
+  name: string
+  pairedBy: string
+}
+
 /** A deadline, with its day (`YYYY-MM-DD`) in the operator's time zone. */
 export interface MailDeadline {
   date: string
@@ -157,6 +163,7 @@ export interface MailData {
   /** `leftAmount`: what can still be refunded. */
   operator_refund_found: MailReservation & { foundAmount: number; leftAmount: number }
   operator_health: MailHealth
+  operator_new_device: MailNewDevice
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
   contact_acknowledgement: EmailSender & { locale: Locale }

@@ -17,6 +17,7 @@ import { notPaid } from './templates/not-paid.ts'
 import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
 import { operatorHealth } from './templates/operator-health.ts'
 import { operatorNewBooking } from './templates/operator-new-booking.ts'
+import { operatorNewDevice } from './templates/operator-new-device.ts'
 import { operatorPlacesGone } from './templates/operator-places-gone.ts'
 import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
 import { operatorRefundFound } from './templates/operator-refund-found.ts'
@@ -55,6 +56,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   operator_refund_failed: operatorRefundFailed,
   operator_refund_found: operatorRefundFound,
   operator_health: operatorHealth,
+  operator_new_device: operatorNewDevice,
   contact_message: contactMessage,
   private_tour_enquiry: privateTourEnquiry,
   contact_acknowledgement: contactAcknowledgement,

@@ -53,6 +53,10 @@ async function contentOf(
       return renderMessage(kind, { ...sender, locale })
     case 'operator_health':
       return renderMessage(kind, { ...sender, ...healthOf(details) })
+    case 'operator_new_device': {
+      const { name = '', paired_by: pairedBy = '' } = details
+      return renderMessage(kind, { ...sender, name, pairedBy })
+    }
     case 'review_received':
       return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
     case 'waitlist_confirm':
@@ -108,6 +112,7 @@ type ReservationMailKind = Exclude<
   | 'private_tour_enquiry'
   | 'contact_acknowledgement'
   | 'operator_health'
+  | 'operator_new_device'
   | 'review_received'
   | WaitlistMail['kind']
 >

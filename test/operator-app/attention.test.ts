@@ -78,6 +78,7 @@ test('a payment without an outcome can be checked; before twenty minutes it is i
   expect(await attention()).toMatchObject({
     payments: [{ id: booking.attemptId, code: booking.code, provider: 'sandbox', state: 'unknown' }],
   })
+  await owner.checkPasskey()
   const settled = await owner.act('payments-settle', { id: booking.attemptId })
   expect(settled).toMatchObject({ status: 200, body: { answer: { code: booking.code } } })
   await pool.query("update payment_attempt set state = 'captured' where id = $1", [booking.attemptId])

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { appRateLimitRules } from '../../src/domain/rate-limit/rate-limit-rules.ts'
+import type { Mailer } from '../../src/integrations/mail/mailer.ts'
+import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { OperatorDevice, openPairing, pairedDevice } from '../fixtures/operator-device.ts'
 import { SoftwareAuthenticator } from '../fixtures/software-authenticator.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
@@ -87,6 +89,28 @@ describe('pairing', () => {
     expect((await finish(used)).status).toBe(200)
     expect(errorCode(await finish(used))).toEqual([410, 'pairing_used'])
   })
+})
+
+test('the operator gets a mail about each device of an owner, with who has paired it', async () => {
+  for (const role of ['crew', 'owner'] as const) {
+    const { token } = await openPairing(site.services, `The ${role}`, role)
+    await new OperatorDevice(site).pair({ token })
+  }
+  const mails = await site.services.db.selectFrom('message').select(['id', 'recipient', 'details']).execute()
+  expect(mails).toEqual([
+    {
+      id: expect.any(String),
+      recipient: site.services.operator.email,
+      details: { name: 'The owner', paired_by: 'operator@tests' },
+    },
+  ])
+  const sent: string[] = []
+  const send: Mailer['send'] = async ({ text }) => {
+    sent.push(text)
+    return 'sent'
+  }
+  await sendMessageJob(site.services, { send, close() {} }, { messageId: mails[0]?.id ?? '' })
+  expect(sent.join()).toMatch(/The owner.*operator@tests.*operator device revoke "The owner"/s)
 })
 
 test('a passkey that belongs to a device pairs no other one', async () => {

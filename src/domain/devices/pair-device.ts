@@ -1,9 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
 import type { AppLocale } from '../../contract/operator-app/roles.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
 import { lockActiveDevice } from './manage-devices.ts'
 import { findPairing, isNameTaken, type Pairing, type PairingKey } from './pairing.ts'
@@ -65,6 +67,7 @@ export async function finishPairing(
       .values({ ...passkey, device_id: id, created_at: now })
       .execute()
     await trx.updateTable('device_pairing').set({ used_at: now, device_id: id }).where('id', '=', pairingId).execute()
+    if (role === 'owner') await mailOperator(services, trx, { name, paired_by: pairedBy }, now)
     await recordAction(trx, { command: 'device paired', details: { device: id, name, role }, actor: name, now })
     return { ok: true, deviceId: id, token: await startSession(trx, { deviceId: id, now }) }
   })
@@ -72,3 +75,12 @@ export async function finishPairing(
 
 const isPasskeyTaken = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.selectFrom('passkey').select('device_id').where('credential_id', '=', id).executeTakeFirst()) !== undefined
+
+/** So that the operator learns of an owner's device that somebody else has paired. */
+const mailOperator = (services: AppContext, trx: Transaction, details: Record<string, string>, now: Date) =>
+  queueMessage(
+    services,
+    trx,
+    { kind: 'operator_new_device', recipient: services.operator.email, locale: operatorLocale, details },
+    now,
+  )
