@@ -5,12 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
 import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
 import { addDays } from '../../src/domain/time/operator-time.ts'
-import { createPageHandler } from '../../src/http/rendering/page-handler.tsx'
-import { hrefTo } from '../../src/i18n/href-to.ts'
-import { locales } from '../../src/i18n/locales.ts'
-import { ticketOf } from '../../src/shared/booking-reference.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
-import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
+import { book, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
 import { type AppResponse, type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
@@ -33,7 +29,7 @@ let booked: { id: string; code: string; ticket: string }
 let upcoming: { id: string; code: string; ticket: string }
 let uuid: string
 beforeAll(async () => {
-  site = await testSite({ render: createPageHandler(['/entry.js']) })
+  site = await testSite()
   crew = await pairedDevice(site, 'Crew', 'crew')
   owner = await pairedDevice(site, 'Owner', 'owner')
   otok = await octoClient(site, 'Otok')
@@ -181,65 +177,6 @@ test('manifests and exports of the command line', async () => {
     await expectNoLink(`manifest ${words}`, out)
   }
   await expectNoLink('the ledger', textOf(await owner.get('/ledger.csv?from=2027-05-01&to=2027-05-31')))
-})
-
-describe('the ticket', () => {
-  const open = (path: string) => site.app.request(site.services.origin + path)
-
-  test('is the same in the database and on a phone', async () => {
-    expect(booked.ticket).toBe(await ticketOf(booked.id))
-  })
-
-  test.each(locales)('has a page in %s that shows the trip and gives no access to the booking', async (locale) => {
-    const path = hrefTo('ticket', locale, booked.ticket)
-    const page = await open(path)
-    const html = await page.text()
-    expect(page.status).toBe(200)
-    expect(page.headers.get('Cache-Control')).toBe('no-store')
-    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
-    for (const shown of [booked.code, 'Ana']) expect(html).toContain(shown)
-    for (const hidden of ['Kowalska', 'ana.kowalska@', '48600123456', '/booking/', '?cancel', '?change'])
-      expect(html).not.toContain(hidden)
-    await expectNoLink(path, html)
-    const calendar = await (await open(`${path}?calendar`)).text()
-    expect(calendar).toContain('BEGIN:VCALENDAR')
-    await expectNoLink('the calendar file', calendar)
-  })
-
-  test('is no ticket without its booking, nor with the id', async () => {
-    expect((await open('/ticket/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
-    expect((await open(`/ticket/${booked.id}`)).status).toBe(404)
-    expect((await open('/hr/karta')).headers.get('Location')).toBe('/hr/booking')
-  })
-
-  test('is not the link: it opens, changes, cancels and reviews nothing', async () => {
-    expect((await open(`/booking/${booked.ticket}`)).status).toBe(404)
-    const path = { id: booked.ticket }
-    const headers = { 'Idempotency-Key': newIdempotencyKey() }
-    const expected = { total_amount: 19500, due_now_amount: 0, refund_amount: 0 }
-    const changed = { adults: 1, expected, email: 'ana.kowalska@mail.example' }
-    const statuses = [
-      await call(site.app, 'status', { path }),
-      await call(site.app, 'quoteChange', { path, body: { adults: 1 } }),
-      await call(site.app, 'change', { path, headers, body: changed }),
-      await call(site.app, 'cancel', {
-        path,
-        headers,
-        body: { email: changed.email, expected: { refund_amount: 3900 } },
-      }),
-    ].map(({ status }) => status)
-    expect(statuses).toEqual([404, 404, 404, 404])
-    const review = { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm and sunny day.', stars: 5 }
-    const sent = await call(site.app, 'createReview', { body: { ...review, reservation_id: booked.ticket } })
-    expect(sent.status).toBe(422)
-  })
-
-  test('of a cancelled booking says so', async () => {
-    const { code, ticket } = await withTicket(await seedReservation(site.services.db, { date: '2027-07-13' }))
-    await owner.checkPasskey()
-    expect((await owner.act('reservation-cancel', { booking: code })).status).toBe(200)
-    expect(await (await open(`/ticket/${ticket}`)).text()).toContain('no longer valid')
-  })
 })
 
 describe('the crew reads guests of days near today only', () => {

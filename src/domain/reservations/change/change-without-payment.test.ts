@@ -3,13 +3,10 @@ import { book, call, newIdempotencyKey } from '../../../../test/fixtures/api-cli
 import { change, expectedOf, guestEmail, quoteOf } from '../../../../test/fixtures/changes.ts'
 import { recordStatements } from '../../../../test/fixtures/record-statements.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
-import type { ChangeRequest } from '../../../contract/change.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { requestRefund } from '../../payments/refund.ts'
 import { setPrice } from '../../pricing/set-price.ts'
-import { makeChange } from './make-change.ts'
-import { prepareChange } from './quote-change.ts'
 
 let site: TestSite
 let booked: ReservationView
@@ -102,50 +99,6 @@ describe('another day', () => {
     await expect(quoteOf(site, booked.id, { date: otherDay })).rejects.toThrow(
       '"available":{"places_left":2,"nearest_dates":["2027-07-15","2027-07-17"]}',
     )
-  })
-})
-
-describe('the e-mail address of the booking', () => {
-  const byStranger = (request: ChangeRequest) => change(site, booked.id, request, { email: 'stranger@mail.example' })
-
-  test.each([{ date: otherDay }, { adults: 1 }, { date: otherDay, adults: 4 }, { adults: 1, children: 1 }])(
-    'is needed where the booking gives up places: %j',
-    async (request) => {
-      expect((await quoteOf(site, booked.id, request)).needs_email).toBe(true)
-      expect(await byStranger(request)).toMatchObject({ ok: false, errors: { email: [expect.any(String)] } })
-      const expected = expectedOf(await quoteOf(site, booked.id, request))
-      const path = { id: booked.id }
-      const headers = { 'Idempotency-Key': newIdempotencyKey() }
-      expect(await call(site.app, 'change', { path, headers, body: { ...request, expected } })).toMatchObject({
-        status: 422,
-        body: { errors: { email: [expect.any(String)] } },
-      })
-      expect(await departures()).toMatchObject({ [day]: [0, 3] })
-    },
-  )
-
-  test('is not needed for another place of departure', async () => {
-    expect((await quoteOf(site, booked.id, { departure_location: 'zadar' })).needs_email).toBe(false)
-    expect(await byStranger({ departure_location: 'zadar' })).toMatchObject({ ok: true })
-  })
-
-  test('is not asked again by a booking that moved meanwhile: the guest gets a new quote', async () => {
-    const stay = { date: day, departure_location: 'zadar' } as const
-    const expected = { ...expectedOf(await quoteOf(site, booked.id, stay)), needs_email: false }
-    await change(site, booked.id, { date: otherDay })
-    const prepared = await prepareChange(site.services, booked.id, stay, { locale: 'en', by: 'guest' })
-    if (!prepared.ok) throw new Error('the change is possible')
-    const options = {
-      request: stay,
-      payment: undefined,
-      key: newIdempotencyKey(),
-      requestHash: '',
-      expected,
-      caller: null,
-    }
-    expect(await makeChange(site.services, booked.id, options, prepared.context)).toMatchObject({
-      outcome: 'quote_changed',
-    })
   })
 })
 
