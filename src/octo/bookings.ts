@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
   emptyContact,
-  maxOctoBookings,
-  octoBookingQuery,
   octoCancellation,
   octoExtension,
   octoReservation,
@@ -19,18 +17,13 @@ import { confirmResale } from '../domain/reservations/resale/confirm.ts'
 import { extendHold } from '../domain/reservations/resale/extend.ts'
 import { holdForReseller } from '../domain/reservations/resale/hold.ts'
 import type { OrderedItem, ResaleRefusal } from '../domain/reservations/resale/resale-order.ts'
-import {
-  findResoldBooking,
-  findResoldBookings,
-  type ResoldFilter,
-} from '../domain/reservations/resale/resold-booking.ts'
+import { findResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
 import { operatorSettings } from '../domain/settings/operator-settings.ts'
 import { checkCurrency, dateOfAvailability } from './availability.ts'
 import { bookingView } from './booking-view.ts'
-import { without } from './capabilities.ts'
 import { badRequest, idText, OctoError, unprocessable } from './errors.ts'
 import { checkProduct, locationOf, product } from './product.ts'
-import { answerHeaders, type OctoRequest } from './request.ts'
+import type { OctoRequest } from './request.ts'
 import { parse, unitOf } from './units.ts'
 
 /** `POST /bookings`: the checks are in the order of the standard: product, option, availability, units, places. */
@@ -60,61 +53,6 @@ export async function createBooking(request: OctoRequest) {
 
 /** `GET /bookings/{uuid}`. */
 export const readBooking = (request: OctoRequest) => answer(request, pathUuid(request), { ok: true })
-
-/**
- * `GET /bookings`, by one of the references, or days of the trip. The standard has no pages, and a client that knows none must not
- * miss a booking: without `limit` a list that is too long is refused; with it, the header `Link` has the next page. The texts of
- * `content` are left out, since each booking would repeat them, and the answer's `Octo-Capabilities` says so.
- */
-export async function listBookings(request: OctoRequest): Promise<Response> {
-  const { query, services, reseller } = request
-  // The texts are those of the product, and ten times as long as a booking.
-  const list = { ...request, capabilities: without(request.capabilities, 'content') }
-  const asked = parse(octoBookingQuery, query)
-  const filter: ResoldFilter = {
-    reference: asked.resellerReference,
-    code: asked.supplierReference,
-    from: asked.localDate ?? asked.localDateStart,
-    to: asked.localDate ?? asked.localDateEnd,
-  }
-  if ((filter.from === undefined) !== (filter.to === undefined))
-    throw badRequest('localDateStart and localDateEnd belong together')
-  if (Object.values(filter).every((value) => value === undefined))
-    throw badRequest('resellerReference, supplierReference, localDate or localDateStart and localDateEnd is required')
-  if (asked.productId !== undefined) checkProduct(asked.productId)
-  if (asked.optionId !== undefined) filter.location = locationOf(asked.optionId).id
-  if (asked.after !== undefined) await requireBooking(request, asked.after)
-  const limit = asked.limit ?? maxOctoBookings
-  const page = { ...filter, after: asked.after }
-  const [bookings, sold] = await Promise.all([
-    findResoldBookings(services.db, reseller.id, page, limit + 1),
-    product(list),
-  ])
-  const json: string[] = []
-  let bytes = 0
-  for (const booking of bookings.slice(0, limit)) {
-    const one = JSON.stringify(bookingView(list, booking, sold))
-    bytes += Buffer.byteLength(one)
-    if (bytes > maxListBytes && json.length > 0) break
-    json.push(one)
-  }
-  const last = json.length < bookings.length ? bookings[json.length - 1] : undefined
-  if (last && asked.limit === undefined)
-    throw unprocessable(
-      `More than ${json.length} bookings match: please ask for fewer days with localDateStart and localDateEnd, for one optionId, or for pages with limit=${maxOctoBookings}`,
-    )
-  const headers = answerHeaders(list)
-  if (last) headers.set('Link', `<${nextPage(request, last.uuid)}>; rel="next"`)
-  return new Response(`[${json.join(',')}]`, { headers: { ...Object.fromEntries(headers), ...jsonType } })
-}
-
-/** One long answer is one block of the process. */
-const maxListBytes = 900_000
-const jsonType = { 'Content-Type': 'application/json' }
-
-function nextPage({ services: { origin }, query }: OctoRequest, after: string): string {
-  return `${origin}/octo/bookings?${new URLSearchParams({ ...query, after })}`
-}
 
 /** `POST /bookings/{uuid}/confirm`. */
 export async function confirmBooking(request: OctoRequest) {
@@ -214,7 +152,7 @@ function uuidOf(input: unknown): string {
 const pathUuid = ({ parameter }: OctoRequest) => uuidOf(parameter('uuid'))
 
 /** @throws INVALID_BOOKING_UUID also for the booking of another reseller */
-async function requireBooking({ services, reseller }: OctoRequest, uuid: string) {
+export async function requireBooking({ services, reseller }: OctoRequest, uuid: string) {
   const booking = await findResoldBooking(services.db, reseller.id, uuid)
   if (!booking) throw new OctoError('INVALID_BOOKING_UUID', { uuid })
   return booking

@@ -2,15 +2,8 @@ import { type Context, Hono } from 'hono'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { AppContext } from '../domain/context.ts'
 import { availability, calendar } from './availability.ts'
-import {
-  cancelBooking,
-  confirmBooking,
-  createBooking,
-  extendBooking,
-  listBookings,
-  readBooking,
-  updateBooking,
-} from './bookings.ts'
+import { listBookings } from './booking-list.ts'
+import { cancelBooking, confirmBooking, createBooking, extendBooking, readBooking, updateBooking } from './bookings.ts'
 import { capabilityList } from './capabilities.ts'
 import { badRequest, errorResponse, OctoError, tooManyRequests } from './errors.ts'
 import { createKeyRateLimit } from './key-rate-limit.ts'

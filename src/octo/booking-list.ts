@@ -1,0 +1,80 @@
+import { maxOctoBookings, octoBookingQuery } from '../contract/octo.ts'
+import {
+  findResoldBookings,
+  type ResoldBooking,
+  type ResoldFilter,
+} from '../domain/reservations/resale/resold-booking.ts'
+import { bookingView } from './booking-view.ts'
+import { requireBooking } from './bookings.ts'
+import { without } from './capabilities.ts'
+import { badRequest, unprocessable } from './errors.ts'
+import { checkProduct, locationOf, product } from './product.ts'
+import { answerHeaders, type OctoRequest } from './request.ts'
+import { parse } from './units.ts'
+
+/** One long answer is one block of the process. */
+const maxBytes = 900_000
+
+/**
+ * `GET /bookings`, by one of the references, or days of the trip. The standard has no pages, and a client that knows none must not
+ * miss a booking: without `limit` a list that is too long is refused; with it, the header `Link` has the next page. A list that
+ * is too long with `content`, whose texts each booking repeats, leaves them out, and its `Octo-Capabilities` says so.
+ */
+export async function listBookings(request: OctoRequest): Promise<Response> {
+  const { services, reseller } = request
+  const { filter, limit, isPage } = await readFilter(request)
+  const bookings = await findResoldBookings(services.db, reseller.id, filter, limit + 1)
+  const whole = await writePage(request, bookings, limit)
+  const short = { ...request, capabilities: without(request.capabilities, 'content') }
+  const isComplete = whole.json.length === Math.min(bookings.length, limit)
+  const { json, headers } = isComplete ? whole : await writePage(short, bookings, limit)
+  const last = json.length < bookings.length ? bookings[json.length - 1] : undefined
+  if (last && !isPage)
+    throw unprocessable(
+      `More than ${json.length} bookings match: please ask for fewer days with localDateStart and localDateEnd, for one optionId, or for pages with limit=${maxOctoBookings}`,
+    )
+  if (last) headers.set('Link', `<${nextPage(request, last.uuid)}>; rel="next"`)
+  headers.set('Content-Type', 'application/json')
+  return new Response(`[${json.join(',')}]`, { headers })
+}
+
+async function readFilter(request: OctoRequest): Promise<{ filter: ResoldFilter; limit: number; isPage: boolean }> {
+  const asked = parse(octoBookingQuery, request.query)
+  const filter: ResoldFilter = {
+    reference: asked.resellerReference,
+    code: asked.supplierReference,
+    from: asked.localDate ?? asked.localDateStart,
+    to: asked.localDate ?? asked.localDateEnd,
+  }
+  if ((filter.from === undefined) !== (filter.to === undefined))
+    throw badRequest('localDateStart and localDateEnd belong together')
+  if (Object.values(filter).every((value) => value === undefined))
+    throw badRequest('resellerReference, supplierReference, localDate or localDateStart and localDateEnd is required')
+  if (asked.productId !== undefined) checkProduct(asked.productId)
+  if (asked.optionId !== undefined) filter.location = locationOf(asked.optionId).id
+  if (asked.after !== undefined) await requireBooking(request, asked.after)
+  filter.after = asked.after
+  return { filter, limit: asked.limit ?? maxOctoBookings, isPage: asked.limit !== undefined }
+}
+
+/** As many of the bookings as fit, at least one. */
+async function writePage(
+  request: OctoRequest,
+  bookings: ResoldBooking[],
+  limit: number,
+): Promise<{ json: string[]; headers: Headers }> {
+  const sold = await product(request)
+  const json: string[] = []
+  let bytes = 0
+  for (const booking of bookings.slice(0, limit)) {
+    const one = JSON.stringify(bookingView(request, booking, sold))
+    bytes += Buffer.byteLength(one)
+    if (bytes > maxBytes && json.length > 0) break
+    json.push(one)
+  }
+  return { json, headers: answerHeaders(request) }
+}
+
+function nextPage({ services: { origin }, query }: OctoRequest, after: string): string {
+  return `${origin}/octo/bookings?${new URLSearchParams({ ...query, after })}`
+}
