@@ -1,3 +1,4 @@
+import { accessCommand } from './commands/access.ts'
 import { applianceCommand } from './commands/appliance.ts'
 import { failoverCommand, patroniCommand } from './commands/failover.ts'
 import { hoardCommand } from './commands/hoard.ts'
@@ -20,6 +21,7 @@ const commands: Record<string, (args: string[]) => Promise<boolean>> = {
   pooler: poolerCommand,
   patroni: patroniCommand,
   hoard: hoardCommand,
+  access: accessCommand,
   appliance: applianceCommand,
 }
 

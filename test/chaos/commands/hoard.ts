@@ -1,37 +1,62 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
-import { createDatabasePool } from '../../../src/database/connect.ts'
+import { createDatabasePool, type Database } from '../../../src/database/connect.ts'
 import { joinEmbedded } from '../../../src/database/embedded.ts'
 import { openHolds } from '../../../src/domain/availability/open-holds.ts'
 import { checkInvariants } from '../../../src/domain/invariants/check-invariants.ts'
+import { dayOf, instantOf } from '../../../src/domain/time/operator-time.ts'
+import { localDateTime } from '../../../src/octo/times.ts'
+import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { createBuiltSiteProcess } from '../../fixtures/site/built-site.ts'
 import { createDataDir } from '../../fixtures/site/data-dir.ts'
 import { orderForm } from '../../fixtures/site/order-form.ts'
 
-/** Client addresses of the attacker. This command acts as the trusted proxy of the built site. */
-const attackers: Record<string, () => string> = {
-  'one IPv4 address': () => '203.0.113.7',
-  'one IPv6 /48': () => `2001:db8:1:${randomInt(65_536).toString(16)}::1`,
-  'a hundred IPv4 addresses': () => `198.51.100.${randomInt(100)}`,
-  'ten thousand IPv4 addresses': () => `10.1.${randomInt(100)}.${randomInt(100)}`,
+/** What an attacker works with. This command acts as the trusted proxy of the built site. */
+interface Target {
+  origin: string
+  db: Database
+  days: string[]
+  operator(...words: string[]): Promise<string>
 }
+
+/** Each uses up what one kind of attacker can reach. @returns the number of requests */
+const attackers: Record<string, (target: Target) => Promise<number>> = {
+  'one IPv4 address': withAddress(() => '203.0.113.7'),
+  'one IPv6 /48': withAddress(() => `2001:db8:1:${randomInt(65_536).toString(16)}::1`),
+  'a hundred IPv4 addresses': withAddress(() => `198.51.100.${randomInt(100)}`),
+  'ten thousand IPv4 addresses': withAddress(() => `10.1.${randomInt(100)}.${randomInt(100)}`),
+  "a reseller's key": confirmAsReseller,
+  'the waitlist of a full day, one IPv4 address': waitForDay,
+}
+
+function withAddress(address: () => string) {
+  return ({ origin, days }: Target) => exhaustHolds(origin, days, address)
+}
+
+const movedClock = new URL('../environment/moved-clock.mjs', import.meta.url).href
 
 /** Consecutive rejections after which the attacker counts as exhausted. */
 const maxRejections = 150
 
 /**
- * Measures how many places an attacker without a card can hold at the same time, for several numbers of client addresses. The
- * attacker books for twenty people through the bank's page, on every day of the season, until the site rejects every request. Then
- * a guest books two places on each day with a valid card.
+ * Measures how many places an attacker without a card can have at the same time. Those with addresses book for twenty people through
+ * the bank's page, a reseller's key confirms what it holds, and an address waits for a full day whose capacity is then raised; each
+ * on every day of the season, until the site rejects every request. Then a guest books two places on each day with a valid card.
  * @returns whether the guest can book on every day and every invariant holds
  */
-export async function hoardCommand(): Promise<boolean> {
+export async function hoardCommand(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } })
   await build()
   const rows: Record<string, Record<string, string | number>> = {}
   let passed = true
-  for (const [name, address] of Object.entries(attackers)) {
-    const row = await attack(address)
+  for (const [name, exhaust] of Object.entries(attackers)) {
+    if (values.only && !name.includes(values.only)) continue
+    const row = await attack(exhaust)
     passed &&= row['days closed'] === 0 && row.violations === 0
     rows[name] = row
     console.log(`${name}: ${JSON.stringify(row)}`)
@@ -40,22 +65,28 @@ export async function hoardCommand(): Promise<boolean> {
   return passed
 }
 
-async function attack(address: () => string) {
+async function attack(exhaust: (target: Target) => Promise<number>) {
   const dataDir = await createDataDir()
-  const site = await createBuiltSiteProcess({
-    DATA_DIR: dataDir.path,
-    TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-  })
+  // At night the waitlist offers nothing, so the clock of the site begins at noon.
+  const noon = instantOf(dayOf(new Date()), '12:00').getTime() - Date.now()
+  const clockFile = join(dataDir.path, 'clock')
+  await writeFile(clockFile, String(noon))
+  const settings = { DATA_DIR: dataDir.path, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent', CLOCK_FILE: clockFile }
+  const site = await createBuiltSiteProcess(settings, ['--import', movedClock])
   try {
     await site.start()
     const embedded = await joinEmbedded({ dataDir: dataDir.path })
     const { db, close } = createDatabasePool(embedded.connection)
     const days = await bookableDays(site.origin)
-    const requests = await exhaustHolds(site.origin, days, address)
+    const operator = (...words: string[]) => operatorOutput({ DATA_DIR: dataDir.path }, ...words)
+    const requests = await exhaust({ origin: site.origin, db, days, operator })
     const holds = await openHolds(db)
+    const taken = await db
+      .selectFrom('departure')
+      .select((row) => [row.fn.sum<number>('held').as('held'), row.fn.sum<number>('sold').as('sold')])
+      .executeTakeFirstOrThrow()
     const closed = await countClosedDays(site.origin, days)
-    const violations = await checkInvariants(db, new Date())
+    const violations = await checkInvariants(db, new Date(Date.now() + noon))
     const mails = await db
       .selectFrom('message')
       .select((row) => row.fn.countAll<number>().as('count'))
@@ -65,8 +96,8 @@ async function attack(address: () => string) {
     return {
       requests,
       'unpaid bookings': holds.reduce((sum, day) => sum + day.bookings, 0),
-      'places held': holds.reduce((sum, day) => sum + day.places, 0),
-      'places of the season': days.length * 80,
+      'places held': Number(taken.held ?? 0),
+      'places sold': Number(taken.sold ?? 0),
       'days at their share': holds.filter(({ shareReached }) => shareReached).length,
       'days closed': closed,
       'mails queued': mails.count,
@@ -75,6 +106,61 @@ async function attack(address: () => string) {
   } finally {
     await site.stop()
     await dataDir.remove()
+  }
+}
+
+async function confirmAsReseller({ origin, days, operator }: Target): Promise<number> {
+  const { key } = JSON.parse(await operator('reseller', 'add', 'Alfa', '--json'))
+  const send = (path: string, body: object) =>
+    fetch(`${origin}/octo${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    })
+  let requests = 0
+  for (let rejections = 0; rejections < maxRejections; requests += 2) {
+    const date = days[(requests / 2) % days.length] ?? ''
+    const uuid = randomUUID()
+    const unitItems = Array.from({ length: 10 }, () => ({ unitId: 'adult' }))
+    const trip = { productId: 'kornati', optionId: 'zadar', availabilityId: localDateTime(date, '08:00') }
+    await send('/bookings', { uuid, ...trip, unitItems })
+    const confirmed = await send(`/bookings/${uuid}/confirm`, { contact: { fullName: 'Ana Kowalska' } })
+    rejections = confirmed.ok ? 0 : rejections + 1
+  }
+  return requests
+}
+
+/** Twenty people per mailbox, all of one domain and address, for one day. */
+async function waitForDay({ origin, db, days, operator }: Target): Promise<number> {
+  const [date = ''] = days
+  const address = '203.0.113.7'
+  await operator('departure', 'set', date, '--capacity', '1')
+  let requests = 0
+  for (let rejections = 0; rejections < maxRejections; requests++) {
+    const email = `guest-${requests}@mail.example`
+    const answer = await post(`${origin}/api/waitlist`, { dates: [date], adults: 20, email }, address)
+    rejections = answer.ok ? 0 : rejections + 1
+  }
+  const entries = await db.selectFrom('waitlist_entry').select('id').execute()
+  for (const { id } of entries) {
+    const headers = { 'X-Forwarded-For': address }
+    await fetch(`${origin}/waitlist/${id}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ intent: 'confirm' }),
+    })
+  }
+  await operator('departure', 'set', date, '--capacity', '80')
+  await waitUntilOffered(db)
+  return requests + entries.length
+}
+
+/** Resolves once no further offer was made for five seconds. */
+async function waitUntilOffered(db: Database): Promise<void> {
+  const count = async () => (await db.selectFrom('waitlist_offer').select('id').execute()).length
+  for (let before = -1, now = await count(); before !== now; now = await count()) {
+    before = now
+    await pause(5_000)
   }
 }
 
