@@ -5,8 +5,10 @@ import PostalMime from 'postal-mime'
 import { dayOf } from '../../../src/domain/time/operator-time.ts'
 import { timeInText } from '../../../src/i18n/time-in-text.ts'
 import { operatorOutput } from '../../fixtures/operator-process.ts'
+import { findAxeViolations } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
+import { findOverflowingElements } from '../fixtures/page-checks.ts'
 import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 const dataDir = process.env.BONACA_TEST_DATA ?? ''
@@ -67,14 +69,20 @@ test('a phone booking is paid through the mailed link and appears on the manifes
   expect(await operator('manifest', date)).toContain(`Horvat, Đurđa  ${code}`)
 })
 
-test('a cash booking shows its ticket on the booking page', async ({ page, baseURL }) => {
+test('a cash booking has a ticket, which its page shows', async ({ page, baseURL }) => {
   const visit = createVisitor(page, 'en')
   const date = await nextBookableDay(baseURL ?? '', 1)
   const person = ['--name', 'Emma Smith', '--adults', '1', '--from', 'bibinje']
-  const { id, code } = JSON.parse(
+  const { ticket, code } = JSON.parse(
     await operator('reservation', 'add', date, ...person, '--channel', 'quay', '--pay', 'cash', '--yes', '--json'),
   )
-  await page.goto(`/booking/${id}`)
-  await expect(page.locator('main').getByText(visit.t('result.completed.text')).first()).toBeVisible()
-  await expect(page.locator('main').getByText(code).first()).toBeVisible()
+  await page.goto(`/ticket/${ticket}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ticket')
+  await expect(page.locator('.pass')).toContainText(code)
+  await expect(page.getByRole('img', { name: visit.t('result.pass.code') })).toBeVisible()
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await findOverflowingElements(page), `overflow at ${width} px`).toEqual([])
+    expect.soft(await findAxeViolations(page), `axe at ${width} px`).toEqual([])
+  }
 })
