@@ -136,6 +136,17 @@ describe('refund', () => {
     expect(client.stripe.refunds).toHaveLength(1)
   })
 
+  test.each([true, false])('after a stored 500 (refunded: %s) is done once, an hour later', async (processed) => {
+    await captured()
+    client.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, processed })
+    expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
+    // Stripe replays the 500 under the same key. A refund that it made nevertheless is found by our id.
+    expect(await refund('r1', 1000)).toMatchObject(processed ? { outcome: 'ok' } : { outcome: 'unknown' })
+    client.clock.now = new Date(client.clock.now.getTime() + 3_600_000)
+    for (const _ of [1, 2]) expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
+    expect(client.stripe.refunds).toHaveLength(1)
+  })
+
   test('is unknown while pending at Stripe, and declined if it failed', async () => {
     await captured()
     client.stripe.behavior.refunds = 'pending'
@@ -160,7 +171,7 @@ test('every write has an idempotency key, and no key is used for two purposes', 
   expect(writes().map(({ key }) => key)).toEqual([
     `start-${first}`,
     `capture-${first}-2027-03-01T10`,
-    'refund-r1',
+    'refund-r1-2027-03-01T10',
     `start-${client.attemptId}`,
     `cancel-${client.attemptId}-2027-03-01T10`,
   ])

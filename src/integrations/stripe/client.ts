@@ -43,9 +43,8 @@ export function stripeProvider(
   }
 
   /**
-   * Fetches the state first and acts only if the state permits it. Stripe stores each response for 24 hours per idempotency
-   * key, even a 500, and replays it. The state already prevents that an action is done twice, so the key may change every
-   * hour.
+   * Fetches the state first and acts only if the state permits it, so that an action is done once even after its
+   * idempotency key has changed.
    */
   async function act(
     attempt: AttemptReference,
@@ -55,7 +54,7 @@ export function stripeProvider(
     const current = await fetchSnapshot(attempt)
     if (current.outcome !== 'ok' || !actionableStates[name].has(current.snapshot.status)) return current
     const done = await catchStripeError(
-      send(current.snapshot.reference, { idempotencyKey: idempotencyKey(name, attempt) }),
+      send(current.snapshot.reference, { idempotencyKey: hourlyKey(name, attempt.attemptId) }),
     )
     if ('value' in done) return toAnswer(done.value)
     if (done.error.type === 'StripeCardError') return declined('provider_fault')
@@ -63,8 +62,12 @@ export function stripeProvider(
     return isInvalidRequest(done.error) ? fetchSnapshot(attempt) : unknownFromError(done.error)
   }
 
-  const idempotencyKey = (name: string, { attemptId }: AttemptReference) =>
-    `${name}-${attemptId}-${now().toISOString().slice(0, 13)}`
+  /**
+   * An idempotency key for writes that are looked for at Stripe before they are sent. Stripe stores each response for 24 hours
+   * per key, even a 500, and replays it; the key of the next hour gets a new answer.
+   */
+  const hourlyKey = (name: 'capture' | 'cancel' | 'refund', id: string) =>
+    `${name}-${id}-${now().toISOString().slice(0, 13)}`
 
   /**
    * Captures without fetching the state first, because a guest is waiting. If no response arrives, the outcome is unknown,
@@ -75,7 +78,7 @@ export function stripeProvider(
       stripe.paymentIntents.capture(reference, { amount_to_capture: amount }, options)
     if (attempt.reference) {
       const done = await catchStripeError(
-        capture(attempt.reference, { idempotencyKey: idempotencyKey('capture', attempt) }),
+        capture(attempt.reference, { idempotencyKey: hourlyKey('capture', attempt.attemptId) }),
       )
       if ('error' in done && done.error.type === 'StripeConnectionError') return unknownFromError(done.error)
       const intent = 'value' in done ? paymentIntentSchema.safeParse(done.value) : undefined
@@ -127,7 +130,12 @@ export function stripeProvider(
       const current = await fetchSnapshot(attempt)
       if (current.outcome !== 'ok') return current
       const sent = await catchStripeError(
-        findOrCreateRefund(stripe, current.snapshot.reference, { refundId, amount, ...attempt }),
+        findOrCreateRefund(
+          stripe,
+          current.snapshot.reference,
+          { refundId, amount, ...attempt },
+          { idempotencyKey: hourlyKey('refund', refundId) },
+        ),
       )
       if ('value' in sent) return refundResult(sent.value, () => fetchSnapshot(attempt))
       return isInvalidRequest(sent.error) ? declined('provider_fault') : unknownFromError(sent.error)

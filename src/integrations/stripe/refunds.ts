@@ -13,17 +13,18 @@ export const summarizeRefunds = (refunds: Stripe.Refund[]) => ({
 
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
-/** Looks for a refund with our id first: a retry may happen long after Stripe's idempotency key has expired. */
+/** Looks for a refund with our id first: a retry has another idempotency key if it comes in a later hour. */
 export async function findOrCreateRefund(
   stripe: Stripe,
   reference: string,
   { attemptId, refundId, amount }: { attemptId: string; refundId: string; amount: number },
+  options: { idempotencyKey: string },
 ): Promise<Stripe.Refund> {
   const existing = (await listRefunds(stripe, reference)).find(({ metadata }) => metadata?.refund_id === refundId)
   if (existing) return existing
   return stripe.refunds.create(
     { payment_intent: reference, amount, metadata: { refund_id: refundId, attempt_id: attemptId } },
-    { idempotencyKey: `refund-${refundId}` },
+    options,
   )
 }
 
