@@ -69,6 +69,7 @@ async function smoke(settings: StripeSettings & { webhookSecret: string }): Prom
     pm_card_chargeDeclined: 'card_declined',
     pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',
     pm_card_chargeDeclinedExpiredCard: 'expired_card',
+    pm_card_chargeDeclinedIncorrectCvc: 'check_details',
   })) {
     await step(`${card} is declined`, `declined 500, ${reason}`, payment(card).start)
   }

@@ -91,6 +91,7 @@ export const declineReasons = [
   'card_declined',
   'insufficient_funds',
   'expired_card',
+  'check_details',
   'authentication_failed',
   'canceled_by_visitor',
   'invalid_token',

@@ -40,6 +40,7 @@ describe('start', () => {
     ['pm_card_chargeDeclined', 'card_declined'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'check_details'],
     ['pm_card_chargeDeclinedProcessingError', 'provider_fault'],
   ])('%s is declined as %s, and a snapshot by attempt id returns the same', async (token, decline) => {
     const answer = await start(token)

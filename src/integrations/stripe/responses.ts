@@ -59,25 +59,57 @@ export function stripeSnapshot(
 }
 
 /**
- * Decline codes by reason. All other codes become `card_declined`: the visitor must not learn, for example, that the card
- * was reported stolen.
+ * Stripe's codes by reason: `code` of the installed package's types, and `decline_code` of docs.stripe.com/declines/codes. All
+ * others become `card_declined`: the visitor must not learn, for example, that the card was reported stolen.
  */
-const reasons = new Map<string, DeclineReason>([
-  ['insufficient_funds', 'insufficient_funds'],
-  ['withdrawal_count_limit_exceeded', 'insufficient_funds'],
-  ['card_velocity_exceeded', 'insufficient_funds'],
-  ['expired_card', 'expired_card'],
-  ['invalid_expiry_month', 'expired_card'],
-  ['invalid_expiry_year', 'expired_card'],
-  ['authentication_required', 'authentication_failed'],
-  ['authentication_not_handled', 'authentication_failed'],
-  ['payment_intent_authentication_failure', 'authentication_failed'],
-  ['mobile_device_authentication_required', 'authentication_failed'],
-  ['processing_error', 'provider_fault'],
-  ['issuer_not_available', 'provider_fault'],
-  ['reenter_transaction', 'provider_fault'],
-  ['try_again_later', 'provider_fault'],
-])
+const codes = {
+  insufficient_funds: ['insufficient_funds', 'withdrawal_count_limit_exceeded', 'card_velocity_exceeded'],
+  expired_card: ['expired_card', 'expired_payment_method'],
+  check_details: [
+    'incorrect_number',
+    'invalid_number',
+    'incorrect_cvc',
+    'invalid_cvc',
+    'invalid_expiry_month',
+    'invalid_expiry_year',
+    'incorrect_address',
+    'incorrect_postal_code',
+    'incorrect_zip',
+    'postal_code_invalid',
+  ],
+  authentication_failed: [
+    'authentication_failure',
+    'authentication_required',
+    'authentication_not_handled',
+    'payment_intent_authentication_failure',
+    'mobile_device_authentication_required',
+    'three_d_secure_authentication_not_supported',
+    'three_d_secure_authentication_upstream_error',
+  ],
+  canceled_by_visitor: ['payment_method_customer_decline'],
+  invalid_token: ['token_already_used', 'token_in_use'],
+  provider_fault: [
+    'processing_error',
+    'issuer_not_available',
+    'reenter_transaction',
+    'try_again_later',
+    'payment_method_not_available',
+    'payment_method_provider_timeout',
+  ],
+  card_declined: [
+    'card_declined',
+    'card_not_supported',
+    'currency_not_supported',
+    'card_decline_rate_limit_exceeded',
+    'payment_intent_payment_attempt_failed',
+    'payment_method_provider_decline',
+    'token_card_network_invalid',
+  ],
+} satisfies Partial<Record<DeclineReason, string[]>>
+
+export const reasons: ReadonlyMap<string, DeclineReason> = new Map(
+  (Object.keys(codes) as (keyof typeof codes)[]).flatMap((reason) => codes[reason].map((code) => [code, reason])),
+)
 
 /** The `decline_code` of the bank takes precedence over Stripe's `code`, which is usually `card_declined`. */
 export function toDeclineReason(error: z.output<typeof paymentError> | null | undefined): DeclineReason {

@@ -27,6 +27,7 @@ const cards: Record<string, { decline?: CardError; challenge?: true }> = {
   pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline' } },
   pm_card_chargeDeclinedInsufficientFunds: { decline: { code: 'card_declined', decline_code: 'insufficient_funds' } },
   pm_card_chargeDeclinedExpiredCard: { decline: { code: 'expired_card', decline_code: 'expired_card' } },
+  pm_card_chargeDeclinedIncorrectCvc: { decline: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc' } },
   pm_card_chargeDeclinedProcessingError: { decline: { code: 'processing_error', decline_code: 'processing_error' } },
   pm_card_threeDSecure2Required: { challenge: true },
 }
