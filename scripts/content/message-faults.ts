@@ -16,6 +16,7 @@ const furtherValues: Record<string, string[]> = {
   'mail.greeting': ['fullName'],
   'mail.payment_link.sentence': ['cash', 'rest'],
   'mail.payment_link.subject': ['until'],
+  'mail.waitlist_note.enough_subject': ['date', 'fullDate'],
   'mail.waitlist_note.subject': ['fullDate'],
   'mail.waitlist_offer.subject': ['fullDate', 'until'],
   'mail.weather_choice.subject': ['fullDate'],

@@ -176,6 +176,6 @@ export interface MailData {
     isLast: boolean
     bookingUrl: string
   }
-  /** `places`: how many came free, fewer than the party needs. */
-  waitlist_note: MailWaitlistEntry & { date: string; places: number }
+  /** `places`: how many are free. If they are enough for the party, it books on the website. */
+  waitlist_note: MailWaitlistEntry & { date: string; places: number; bookingUrl: string }
 }

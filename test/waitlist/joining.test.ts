@@ -4,6 +4,7 @@ import { eraseGuest } from '../../src/domain/privacy/erasure-request.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { leaveWaitlist } from '../../src/domain/waitlist/change-entry.ts'
 import { eraseExpiredEntries } from '../../src/domain/waitlist/erase-entries.ts'
+import { joinWaitlist } from '../../src/domain/waitlist/join.ts'
 import { mailFiles } from '../../src/integrations/mail/mail-files.ts'
 import { loadBookingPage } from '../../src/site/booking/booking-page.server.ts'
 import { loadWaitlistPage, submitWaitlistPage } from '../../src/site/waitlist/waitlist-page.server.ts'
@@ -29,6 +30,23 @@ test('POST /waitlist answers the same for a new address and for one that waits a
   answers.push(await call(site.app, 'waitlist', { body }))
   for (const { status, body: answer } of answers)
     expect([status, answer]).toEqual([202, { data: { status: 'confirm_email' } }])
+})
+
+test('a client, and a domain that is no provider of mailboxes, wait for forty places in four hours', async () => {
+  const joins = async (caller: string, emails: string[], adults: number) => {
+    const outcomes = []
+    for (const email of emails) {
+      const form = { dates: [fullDay], adults, children: 0, infants: 0, email }
+      outcomes.push((await joinWaitlist(site.services, form, { locale: 'en', caller: [caller] })).ok)
+    }
+    return outcomes
+  }
+  const ofDomain = ['a@one.example.com', 'b@two.example.com', 'c@example.com', 'd@example.com']
+  expect(await joins('client 1', ['a@gmail.com', 'b@gmail.com', 'c@gmail.com'], 20)).toEqual([true, true, false])
+  expect(await joins('client 2', ofDomain.slice(0, 1), 20)).toEqual([true])
+  expect(await joins('client 3', ofDomain.slice(1, 3), 10)).toEqual([true, true])
+  expect(await joins('client 4', ofDomain.slice(3), 2)).toEqual([false])
+  expect(await joins('client 5', ['d@gmail.com'], 20)).toEqual([true])
 })
 
 test('POST /waitlist lists every invalid field, and days that have places or no trip', async () => {

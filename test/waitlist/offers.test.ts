@@ -54,6 +54,7 @@ test('an unconfirmed party gets no offer; its rank is the time of the confirmati
 })
 
 test('offers go to the oldest parties that fit; a larger one keeps its rank and gets one mail', async () => {
+  await updateSetting(site.services, { name: 'holds_share', value: 1, actor })
   for (const [name, size] of [
     ['a', 6],
     ['b', 2],
@@ -71,6 +72,23 @@ test('offers go to the oldest parties that fit; a larger one keeps its rank and 
   expect(await offersOf(site)).toEqual({ 'a@mail.example': 6, 'b@mail.example': 2, 'd@mail.example': 2 })
   await free(1)
   expect(await mails('waitlist_note')).toHaveLength(2)
+})
+
+test('offers hold at most the share of unpaid bookings; a party that is larger books on the website', async () => {
+  for (const [name, size] of [
+    ['a', 20],
+    ['b', 5],
+    ['c', 5],
+    ['d', 2],
+  ] as const) {
+    await wait(site, `${name}@mail.example`, size)
+    site.clock.advance(1)
+  }
+  await free(24)
+  // Half of the unsold 24 places.
+  expect(await offersOf(site)).toEqual({ 'b@mail.example': 5, 'c@mail.example': 5, 'd@mail.example': 2 })
+  expect(await departure()).toMatchObject({ held: 12 })
+  expect(await mails('waitlist_note')).toEqual(['a@mail.example 24'])
 })
 
 test('places that return by a cancellation are offered', async () => {

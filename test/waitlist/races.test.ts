@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDatabasePool } from '../../src/database/connect.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
@@ -37,6 +38,7 @@ async function bookPairs(count: number): Promise<string[]> {
 }
 
 test('100 parties wait while two processes cancel bookings: no place is offered twice, and the order is kept', async () => {
+  await updateSetting(site.services, { name: 'holds_share', value: 1, actor })
   await setDeparture(site.services, { date: fullDay, capacity: 40, actor })
   const codes = await bookPairs(20)
   const emails = Array.from({ length: 100 }, (_, index) => `party-${String(index).padStart(3, '0')}@mail.example`)

@@ -1,3 +1,5 @@
+import { mailProviders } from '../../shared/mail-providers.ts'
+
 /**
  * The canonical mailbox of an e-mail address, as a key of rate limits: without `+tag`, and for Gmail without dots, which Gmail
  * ignores. Mail is sent to the address as entered.
@@ -7,4 +9,14 @@ export function canonicalMailbox(email: string): string {
   const user = local.split('+', 1)[0] ?? ''
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   return isGmail ? `${user.replaceAll('.', '')}@gmail.com` : `${user}@${domain}`
+}
+
+const publicSuffixes = new Set(['co', 'com', 'org', 'net', 'ac', 'edu', 'gov'])
+
+/** The domain that the owner of a mailbox has registered, without subdomains; undefined for a provider of mailboxes. */
+export function ownDomainOf(mailbox: string): string | undefined {
+  const labels = (mailbox.split('@')[1] ?? '').split('.')
+  const isThirdLevel = labels.at(-1)?.length === 2 && publicSuffixes.has(labels.at(-2) ?? '')
+  const domain = labels.slice(isThirdLevel ? -3 : -2).join('.')
+  return mailProviders.has(domain) ? undefined : domain
 }

@@ -43,8 +43,11 @@ export const rateLimitRules = {
   /** Requests of a reseller, counted per key, and requests with an invalid key, per client address. */
   octo: { points: 6000, seconds: 60 },
   octo_key: { points: 60, seconds: 600 },
-  /** Requests for the waitlist per client. `waitlist_to` counts per mailbox, which gets a mail for each request. */
-  waitlist: { points: 20, seconds: 3600 },
+  /**
+   * Places for which a client waits, and those of one mail domain that is no provider of mailboxes, because its owner has as many
+   * addresses as they like. `waitlist_to` counts requests per mailbox, which gets a mail for each.
+   */
+  waitlist: { points: 40, seconds: 4 * 3600 },
   waitlist_to: { points: 5, seconds: 3600 },
   /**
    * Status polls per booking (`status_booking`), or per client for unknown ids. A page that waits for a payment polls 30 times per

@@ -6,7 +6,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { getSailingDay } from '../availability/availability.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
+import { canonicalMailbox, ownDomainOf } from '../rate-limit/canonical-mailbox.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
 import {
@@ -28,7 +28,7 @@ export async function joinWaitlist(
   const validation = await validateWaitlistForm(services, input, locale)
   if (!validation.ok) return validation
   const { form } = validation
-  const limit = await consumeJoinLimits(services, caller, form.email)
+  const limit = await consumeJoinLimits(services, caller, form)
   if (!limit.ok) return limit
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
@@ -39,10 +39,21 @@ export async function joinWaitlist(
   return { ok: true }
 }
 
-/** Counts per client, and per mailbox, which may be another person's and gets a mail for each request. */
-async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, email: string) {
-  const client = await consume(services, 'waitlist', caller)
-  return client.ok ? consume(services, 'waitlist_to', keyFor(canonicalMailbox(email), caller)) : client
+/** The most places that one request costs, so that every party that may book can wait. */
+const maxCost = 20
+
+/**
+ * Counts the places per client and mail domain, and the requests per mailbox, which may be another person's and gets a mail for
+ * each.
+ */
+async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, form: WaitlistForm) {
+  const places = Math.min(countGuests(form), maxCost)
+  const mailbox = canonicalMailbox(form.email)
+  const client = await consume(services, 'waitlist', caller, places)
+  if (!client.ok) return client
+  const domain = ownDomainOf(mailbox)
+  const ofDomain = domain ? await consume(services, 'waitlist', keyFor(`domain ${domain}`, caller), places) : client
+  return ofDomain.ok ? consume(services, 'waitlist_to', keyFor(mailbox, caller)) : ofDomain
 }
 
 type FormValidation = { ok: true; form: WaitlistForm } | ValidationError

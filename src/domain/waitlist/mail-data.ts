@@ -19,7 +19,7 @@ export type WaitlistMail =
       isLast: boolean
       bookingUrl: string
     })
-  | (EntryMail & { kind: 'waitlist_note'; date: string; places: number })
+  | (EntryMail & { kind: 'waitlist_note'; date: string; places: number; bookingUrl: string })
 
 /**
  * The content of a mail about the waitlist, when it is sent; null if it no longer applies: the entry was confirmed,
@@ -50,7 +50,13 @@ export async function waitlistMailOf(
   }
   if (kind === 'waitlist_note') {
     if (entry.state !== 'waiting') return null
-    return { ...common, kind, date: details.date ?? '', places: Number(details.places) }
+    const { date = '' } = details
+    const query = new URLSearchParams([
+      ['date', date],
+      ...Object.entries(common.party).map(([who, count]) => [who, String(count)]),
+    ])
+    const bookingUrl = `${origin}${hrefTo('book_now', locale)}?${query}`
+    return { ...common, kind, date, places: Number(details.places), bookingUrl }
   }
   const offer = await trx
     .selectFrom('waitlist_offer')

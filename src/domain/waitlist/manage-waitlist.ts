@@ -50,6 +50,28 @@ export function removeFromWaitlist(
   })
 }
 
+/** Takes all parties with addresses of a domain or its subdomains off the waitlist. @returns how many */
+export async function removeDomain(
+  services: AppContext,
+  { domain, actor }: { domain: string; actor: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from waitlist_entry where state <> 'closed' and ${ofDomain(domain)} order by id`.execute(services.db)
+  let removed = 0
+  for (const { id } of rows) if (await removeFromWaitlist(services, { entryId: id, actor })) removed++
+  return removed
+}
+
+/** How many parties `removeDomain` would take off. */
+export async function countDomain({ db }: Pick<AppContext, 'db'>, domain: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from waitlist_entry where state <> 'closed' and ${ofDomain(domain)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const ofDomain = (domain: string) =>
+  sql`right('.' || split_part(mailbox, '@', 2), length(${domain}) + 1) = '.' || lower(${domain})`
+
 /** A party that waits for one day. */
 export interface WaitingEntry {
   id: string

@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
 import { ensureDeparture } from '../availability/ensure-departure.ts'
 import { bookingClosesAt, sailingDay } from '../availability/sailing-day.ts'
+import { unpaidLimit } from '../availability/timed-hold.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage, queueMessages } from '../messages/queue-message.ts'
 import { type FarePrices, getPricesOn } from '../pricing/prices.ts'
@@ -31,6 +32,8 @@ interface OfferRound {
   prices: FarePrices
   expiresAt: Date
   holds: OperatorSettings['holds']
+  /** Free places that are not offered. */
+  onWebsite: number
 }
 
 /**
@@ -59,20 +62,19 @@ export async function offerPlaces(services: AppContext, date: string): Promise<v
     const closesAt = bookingClosesAt(date, settings.booking)
     const pausedUntil = offersPausedUntil(now, closesAt)
     if (pausedUntil) return services.queue.add(trx, 'offer-places', { date }, pausedUntil)
-    const round = { date, now, prices, expiresAt: offerDeadline(now, closesAt), holds: settings.holds }
-    await offerInOrder(services, trx, round, placesLeft)
+    const { holds } = settings
+    // Offers are unpaid holds: beyond their share the places are on the website (decision 028).
+    const share = Math.floor(unpaidLimit(holds, departure.capacity - departure.sold)) - departure.held
+    const offered = Math.max(0, Math.min(placesLeft, share))
+    const round = { date, now, prices, expiresAt: offerDeadline(now, closesAt), holds, onWebsite: placesLeft - offered }
+    await offerInOrder(services, trx, round, offered)
   })
 }
 
 /** The number of statements depends on the number of offers, not on that of the parties that wait. */
-async function offerInOrder(
-  services: AppContext,
-  trx: Transaction,
-  round: OfferRound,
-  placesLeft: number,
-): Promise<void> {
+async function offerInOrder(services: AppContext, trx: Transaction, round: OfferRound, offered: number): Promise<void> {
   let after: Rank | null = null
-  for (let places = placesLeft; places > 0; ) {
+  for (let places = offered; places > 0; ) {
     const next = await lockNextFitting(trx, round.date, places, after)
     await notePassedOver(services, trx, round, { places, after, before: next })
     if (!next || !(await makeOffer(services, trx, round, next))) return
@@ -138,12 +140,13 @@ async function makeOffer(
 const maxNotes = 20
 
 /**
- * Mails larger parties, once each, how many places came free. They keep their rank, and may change to a smaller party.
+ * Mails larger parties, once each, how many places are free. They keep their rank, and may change to a smaller party, or book
+ * on the website if it has enough places for them.
  */
 async function notePassedOver(
   services: AppContext,
   trx: Transaction,
-  { date, now }: OfferRound,
+  { date, now, onWebsite }: OfferRound,
   { places, after, before }: { places: number; after: Rank | null; before: Rank | undefined },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; locale: Locale }>`
@@ -160,7 +163,7 @@ async function notePassedOver(
     kind: 'waitlist_note' as const,
     recipient: email,
     locale,
-    details: { entry_id: id, date, places: String(places) },
+    details: { entry_id: id, date, places: String(places + onWebsite) },
   }))
   await queueMessages(services, trx, notes, now)
 }

@@ -43,7 +43,7 @@ export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
   }
 }
 
-/** To a waiting party that is larger than the places that came free. */
+/** To a waiting party that is larger than the places that can be held for it: too few are free, or it books at once. */
 export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
   const i18n = emailI18n(note, note.locale)
   const { t, dayInSentence } = i18n
@@ -52,6 +52,8 @@ export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
     fullDate: dayInSentence(note.date),
     places: note.places,
   }
+  const { adults, children, infants } = note.party
+  if (note.places >= adults + children + infants) return enoughOnWebsite(note, values, i18n)
   return {
     ...envelopeWithLeaveLink(note, i18n),
     subject: t('mail.waitlist_note.subject', values),
@@ -61,6 +63,26 @@ export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
       { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_note.sentence', values) },
       { type: 'paragraph', text: t('mail.waitlist_note.fewer') },
       buttonBlock({ label: t('mail.waitlist_note.button'), href: note.entryUrl }),
+      details(note, [note.date], i18n),
+    ],
+  }
+}
+
+function enoughOnWebsite(
+  note: MailData['waitlist_note'],
+  values: Record<string, string | number>,
+  i18n: EmailI18n,
+): EmailContent {
+  const { t } = i18n
+  const text = t('mail.waitlist_note.enough', values)
+  return {
+    ...envelopeWithLeaveLink(note, i18n),
+    subject: t('mail.waitlist_note.enough_subject', values),
+    preheader: text,
+    headline: t('mail.waitlist_offer.headline'),
+    blocks: [
+      { type: 'lead', greeting: t('mail.greeting_plain'), text },
+      buttonBlock({ label: t('mail.waitlist_offer.button'), href: note.bookingUrl }),
       details(note, [note.date], i18n),
     ],
   }

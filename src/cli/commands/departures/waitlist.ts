@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { countGuests } from '../../../contract/quote-lines.ts'
+import { ownDomainOf } from '../../../domain/rate-limit/canonical-mailbox.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
-import { addToWaitlist, listWaiting, removeFromWaitlist } from '../../../domain/waitlist/manage-waitlist.ts'
+import {
+  addToWaitlist,
+  countDomain,
+  listWaiting,
+  removeDomain,
+  removeFromWaitlist,
+  type WaitingEntry,
+} from '../../../domain/waitlist/manage-waitlist.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
-import { defineCommand, failure, success } from '../../command.ts'
+import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
 import { formatDay, pluralize } from '../../output/format.ts'
 import { emailAddress, freeText, oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
 import { waitingJson, waitingSchema, waitingTable } from './waiting.ts'
 
 export const waitlistAdd = defineCommand({
@@ -45,22 +54,45 @@ export const waitlistList = defineCommand({
   outputSchema: z.object({ waiting: z.array(waitingSchema) }),
   async run(context, { date }) {
     const waiting = await listWaiting(context, date === undefined ? { from: dayOf(context.now()) } : { date })
-    const lines = waiting.length > 0 ? [waitingTable(waiting)] : ['No party waits.']
+    const lines = waiting.length > 0 ? [waitingTable(waiting), ...commonDomains(waiting)] : ['No party waits.']
     return success(lines, { waiting: waiting.map(waitingJson) })
   },
 })
 
+/** Several parties with addresses of one domain, which is no provider of mailboxes, may be one person. */
+function commonDomains(waiting: WaitingEntry[]): string[] {
+  const entries = new Map(waiting.map(({ id, email }) => [id, ownDomainOf(email.toLowerCase())]))
+  const counts = new Map<string, number>()
+  for (const domain of entries.values()) if (domain) counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count > 2)
+    .map(
+      ([domain, count]) => `${count} parties have addresses at ${domain}: operator waitlist remove --domain ${domain}.`,
+    )
+}
+
 export const waitlistRemove = defineCommand({
   name: 'waitlist remove',
   summary: 'takes a party off the waitlist, from all its days; places offered to it go to the next party',
-  examples: ['waitlist remove Xk3mQ1s9T0uVwXyZaBcDeF'],
-  parameters: { entry: required(freeText('entry'), 'the entry, as waitlist list shows it') },
-  options: {},
-  outputSchema: z.object({ id: z.string() }),
-  async run(context, { entry: entryId }) {
+  examples: ['waitlist remove Xk3mQ1s9T0uVwXyZaBcDeF', 'waitlist remove --domain mail.example'],
+  parameters: { entry: optional(freeText('entry'), 'the entry, as waitlist list shows it') },
+  options: { domain: optional(freeText('domain'), 'instead of an entry: all parties with addresses of this domain') },
+  outputSchema: z.object({ id: z.string().optional(), parties: z.int().optional() }),
+  async run(context, { entry: entryId, domain }) {
+    if (domain !== undefined && entryId === undefined) return removeParties(context, domain)
+    if (domain !== undefined || entryId === undefined) throw new UsageError('Give an entry or --domain.')
     const removed = await removeFromWaitlist(context, { entryId, actor: context.actor })
     return removed
       ? success([`Entry ${entryId} is off the waitlist.`], { id: entryId })
       : failure(`No party waits with the entry ${entryId}: see operator waitlist list.`)
   },
 })
+
+async function removeParties(context: CommandContext, domain: string) {
+  const count = await countDomain(context, domain)
+  if (count === 0) return failure(`No party waits with an address of ${domain}.`)
+  if (!(await context.confirm([`${pluralize(count, 'party', 'parties')} of ${domain} will leave the waitlist.`])))
+    return aborted
+  const removed = await removeDomain(context, { domain, actor: context.actor })
+  return success([`${pluralize(removed, 'party', 'parties')} of ${domain} left the waitlist.`], { parties: removed })
+}

@@ -1,31 +1,4 @@
-/** Domains of mail providers that a mistyped domain is corrected to. */
-const suggestedDomains = [
-  'gmail.com',
-  'googlemail.com',
-  'hotmail.com',
-  'hotmail.co.uk',
-  'hotmail.de',
-  'hotmail.it',
-  'outlook.com',
-  'outlook.de',
-  'outlook.it',
-  'yahoo.com',
-  'yahoo.co.uk',
-  'yahoo.de',
-  'yahoo.it',
-  'icloud.com',
-  'protonmail.com',
-  'btinternet.com',
-  't-online.de',
-  'freenet.de',
-  'libero.it',
-  'virgilio.it',
-  'tiscali.it',
-  'interia.pl',
-]
-
-/** Existing providers whose domains differ from a suggested one by a single letter. */
-const otherProviders = ['mail.com', 'email.com', 'ymail.com']
+import { otherProviders, suggestedDomains } from '../../../shared/mail-providers.ts'
 
 /** Misspellings of `com`. None of them is a top-level domain. */
 const misspelledCom = /\.(?:con|cmo|ocm|vom|xom|cpm|comm|coom)$/
