@@ -41,6 +41,7 @@ async function collectResponses({ origin }: Site, save: Save) {
     ...fragments.map((fragment) => fragmentHref(fragment, locale)),
     hrefTo('booking', locale),
     hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA'),
+    hrefTo('ticket', locale),
     offlineHref(locale),
     `/${locale}/no-such-page`,
   ])

@@ -65,9 +65,11 @@ function Notes() {
       <p className="explanation" data-path-prefix={href('book_now')} hidden>
         {t('offline.booking')}
       </p>
-      <p className="explanation" data-path-prefix={href('booking')} hidden>
-        {t('offline.ticket')}
-      </p>
+      {(['booking', 'ticket'] as const).map((page) => (
+        <p key={page} className="explanation" data-path-prefix={href(page)} hidden>
+          {t('offline.ticket')}
+        </p>
+      ))}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { ticketPage } from '../booking/ticket.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
 import { departureLocation, party, sampleBooking, settings, tripDate } from './sample-trip.ts'
 
-/** The ticket, of a booking that stands and of a cancelled one. */
+/** The form that looks a booking up, and the ticket, of a booking that stands and of a cancelled one. */
 export function ticketSamples(locale: Locale): Record<string, PageParts> {
   const { ticket, code } = sampleBooking
   const trip = { date: tripDate, departure_location: departureLocation.id, departs_at: departureLocation.departsAt }
@@ -16,6 +16,7 @@ export function ticketSamples(locale: Locale): Record<string, PageParts> {
     boardingTime: '08:50',
   }
   return {
+    find: ticketPage.show({ ticket: null, locations: settings.departure_locations }),
     valid: ticketPage.show({ ...data, isCancelled: false }),
     cancelled: ticketPage.show({ ...data, isCancelled: true }),
   }

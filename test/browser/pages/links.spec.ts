@@ -24,8 +24,8 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
   const pages = new Map<string, string>()
   const files = new Map<string, number>()
   const faults: string[] = []
-  // The booking page is reached from mails and after payment, and only full days link to the waitlist.
-  const waiting = [start, hrefTo('booking', locale), hrefTo('waitlist', locale)]
+  // The booking page is reached from mails and after payment, the ticket by its QR code, and only full days link to the waitlist.
+  const waiting = [start, hrefTo('booking', locale), hrefTo('ticket', locale), hrefTo('waitlist', locale)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
     // Sent as a same-origin navigation, because the root would redirect any other by Accept-Language.

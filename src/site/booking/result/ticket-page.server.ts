@@ -6,14 +6,15 @@ import { subtractMinutes } from '../../../email/clock-time.ts'
 import { qrCode } from '../../../email/qr-code.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
-import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { calendarFileResponse } from './booking-result.server.ts'
 
-/** Loads the ticket in the URL. Without one, the page of a booking has the form that looks it up. */
+/** The ticket in the URL; without one the places of departure, for the form that looks a booking up. */
 export async function loadTicketPage(page: PageRequest) {
   const { id: ticket, locale, services } = page
-  if (!ticket) return redirect(hrefTo('booking', locale))
+  const settings = await currentSettings(services)
+  if (!ticket) return { ticket: null, locations: settings.departure_locations }
   const limit = await consumeStatusLimit(services, ticket, services.caller)
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const found = await viewTicket(services.db, ticket)
@@ -24,7 +25,7 @@ export async function loadTicketPage(page: PageRequest) {
   return {
     ticket: view,
     isCancelled,
-    settings: await currentSettings(services),
+    settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(subtractMinutes(view.departs_at, business.boardingMinutesBefore), locale),
   }
