@@ -92,12 +92,19 @@ describe('forged and inconsistent callbacks', () => {
   test.each([
     ['amount', { amount: 1, currency: 'EUR' }],
     ['currency', { amount: 3900, currency: 'USD' }],
-    ['attempt', { amount: 3900, currency: 'EUR', number: 'of-another-shop' }],
+    ['attempt', { amount: 3900, currency: 'EUR', number: `${'0'.repeat(32)}x` }],
   ])('a signed callback with another %s becomes a payment exception', async (reason, over) => {
     const { order_number: number = '' } = formOf(await book())
     const url = 'http://bonaca.test/api/payments/monri/events'
     expect(await deliver(signedMonriCallback({ number, callbackUrl: url, ...over }))).toBe(200)
     expect(await exceptionReasons()).toEqual([{ reason }])
+  })
+
+  test('a signed callback for an order of another shop gets 200 and is not recorded', async () => {
+    const order = { amount: 3900, currency: 'EUR', number: 'of-another-shop', callbackUrl: 'http://bonaca.test/api/payments/monri/events' }
+    expect(await deliver(signedMonriCallback(order))).toBe(200)
+    expect(await setup.site.services.db.selectFrom('provider_event').select('event_id').execute()).toEqual([])
+    expect(await exceptionReasons()).toEqual([])
   })
 
   test.each(['amount', 'currency'])(

@@ -74,11 +74,11 @@ test('a wrong secret, a timestamp 300 s off or a flipped byte gets 400 and is no
   expect(await events(attempt.id)).toHaveLength(1)
 })
 
-test('an event of an unknown attempt gets 200 and becomes a payment exception with the reason "attempt"', async () => {
+test('an event of an unknown attempt gets 200 and becomes a payment exception if its id is a UUID, as ours are', async () => {
   expect((await deliver(event('00000000-0000-7000-8000-000000000000'))).status).toBe(200)
   expect((await deliver({ ...event('x'), data: { id: 'ch', attempt_id: 'not-a-uuid' } })).status).toBe(200)
   const exceptionReasons = await site.services.db.selectFrom('payment_exception').select('reason').execute()
-  expect(exceptionReasons).toEqual([{ reason: 'attempt' }, { reason: 'attempt' }])
+  expect(exceptionReasons).toEqual([{ reason: 'attempt' }])
 })
 
 test('12 concurrent reconcileAttempt calls capture once: one ledger entry, two mails', async () => {

@@ -21,7 +21,10 @@ export async function receiveWebhook(
     services.log.warn({ provider: provider.id, reason: reading.reason }, 'webhook rejected')
     return { ok: false, reason: reading.reason }
   }
-  await services.db.transaction().execute((trx) => recordEvent(services, trx, provider.id, reading, now))
+  // Our attempts have a UUID. Another application of the operator's account may use the same name for its own ids.
+  const attemptId = reading.attemptId && isUuid(reading.attemptId) ? reading.attemptId : null
+  const ours = { ...reading, attemptId }
+  await services.db.transaction().execute((trx) => recordEvent(services, trx, provider.id, ours, now))
   return { ok: true, receivedAt: now }
 }
 
@@ -59,9 +62,7 @@ async function recordEvent(
  */
 async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { attemptId, reference }: Reading) {
   const attempts = trx.selectFrom('payment_attempt').select(['id', 'state', 'amount']).where('provider', '=', provider)
-  if (attemptId !== null) {
-    return isUuid(attemptId) ? attempts.where('id', '=', attemptId).executeTakeFirst() : undefined
-  }
+  if (attemptId !== null) return attempts.where('id', '=', attemptId).executeTakeFirst()
   return reference === null ? undefined : attempts.where('reference', '=', reference).executeTakeFirst()
 }
 

@@ -25,8 +25,7 @@ export function parseMonriCallback(webhook: { body: Uint8Array; headers: Headers
   return {
     ok: true,
     eventId: createHash('sha256').update(webhook.body).digest('hex'),
-    // An order number of another system is passed on unchanged, for manual review.
-    attemptId: attemptIdFromOrderNumber(orderNumber) ?? orderNumber,
+    attemptId: attemptIdFromOrderNumber(orderNumber),
     reference: formatReference({ orderNumber, amount }),
     claims: { amount, currency },
   }
