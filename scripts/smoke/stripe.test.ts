@@ -31,7 +31,7 @@ test('prints every step and exits with 1 if one fails', async () => {
   expect(output.match(/^FAIL.*/gm)).toEqual([
     expect.stringContaining('no enabled endpoint ends in /api/payments/stripe/events'),
   ])
-  expect(output.match(/^ok/gm)).toHaveLength(16)
+  expect(output.match(/^ok/gm)).toHaveLength(17)
   expect(status).toBe(1)
 })
 
