@@ -106,7 +106,7 @@ export type WebhookResult =
       eventId: string
       /** Null if the event doesn't contain it; then the attempt is found by `reference`. */
       attemptId: string | null
-      /** Null if the event doesn't concern a payment of ours. Such events are only acknowledged. */
+      /** Null if the event doesn't contain it. Without both, the event isn't about a payment of ours and is only acknowledged. */
       reference: string | null
       /** The amount in the event, if there is one. If it differs from the order, the payment needs manual review. */
       claims?: { amount: number; currency: string }

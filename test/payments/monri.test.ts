@@ -3,7 +3,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
 import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
-import { signedMonriCallback } from '../fixtures/fake-monri.ts'
+import { signedMonriCallback, signedMonriWebhook } from '../fixtures/fake-monri.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 
@@ -100,8 +100,24 @@ describe('forged and inconsistent callbacks', () => {
     expect(await exceptionReasons()).toEqual([{ reason }])
   })
 
+  test('a webhook about a refund triggers a query and is no payment exception', async () => {
+    const reservation = await book()
+    const { order_number: number = '' } = formOf(reservation)
+    await setup.monri.pay(formOf(reservation))
+    const order = { number, amount: 100, currency: 'EUR', callbackUrl: 'http://bonaca.test/api/payments/monri/events' }
+    expect(await deliver(signedMonriWebhook('transaction:refund:approved', order))).toBe(200)
+    await setup.site.runJobs()
+    expect(await status(reservation)).toMatchObject({ status: 'completed' })
+    expect(await exceptionReasons()).toEqual([])
+  })
+
   test('a signed callback for an order of another shop gets 200 and is not recorded', async () => {
-    const order = { amount: 3900, currency: 'EUR', number: 'of-another-shop', callbackUrl: 'http://bonaca.test/api/payments/monri/events' }
+    const order = {
+      amount: 3900,
+      currency: 'EUR',
+      number: 'of-another-shop',
+      callbackUrl: 'http://bonaca.test/api/payments/monri/events',
+    }
     expect(await deliver(signedMonriCallback(order))).toBe(200)
     expect(await setup.site.services.db.selectFrom('provider_event').select('event_id').execute()).toEqual([])
     expect(await exceptionReasons()).toEqual([])

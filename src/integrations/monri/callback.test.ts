@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { monriKey, signedMonriCallback } from '../../../test/fixtures/fake-monri.ts'
+import { monriKey, signedMonriCallback, signedMonriWebhook } from '../../../test/fixtures/fake-monri.ts'
 import { parseMonriCallback } from './callback.ts'
 import { orderNumberOf } from './order-number.ts'
 
@@ -59,6 +59,19 @@ test('a signed body with an invalid structure is unreadable', () => {
   for (const body of ['', 'null', '[]', '{"order_number":7}', `{"order_number":"${number}","amount":"3000"}`]) {
     expect(signed(body)).toEqual({ ok: false, reason: 'unreadable' })
   }
+})
+
+test('a webhook yields the attempt id without claims, since its amount may be that of a refund', () => {
+  const refund = signedMonriWebhook('transaction:refund:approved', {
+    number,
+    amount: 1000,
+    currency: 'EUR',
+    callbackUrl: '',
+  })
+  const eventId = createHash('sha256').update(refund.body).digest('hex')
+  expect(signed(refund.body)).toEqual({ ok: true, eventId, attemptId, reference: null })
+  expect(signed('{"event":"payment-method:tokenized","payload":{}}')).toMatchObject({ ok: true, attemptId: null })
+  expect(signed('{"event":"transaction:approved"}')).toEqual({ ok: false, reason: 'unreadable' })
 })
 
 test('an order number of another system yields no attempt id', () => {

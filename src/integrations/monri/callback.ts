@@ -10,21 +10,35 @@ const callback = z.object({
   currency: z.string().min(1),
 })
 
+/** The amount is left out, because it may be that of a partial refund. The payload of a saved card has no order. */
+const webhook = z.object({
+  event: z.string().min(1),
+  payload: z.object({ order_number: z.string().min(1).optional() }),
+})
+
 /**
  * Parses the callback that Monri sends for an approved payment, with `Authorization: WP3-callback <SHA-512 of key and
- * body>`. Callbacks have no event id, so the hash of the body is used. They have no signed timestamp either, so a replay
- * can't be detected. It is harmless: it only triggers a status query of a known order.
+ * body>`, and its webhooks `{event, payload}`, which also report declines, refunds and voids. They have no event id, so the
+ * hash of the body is used. They have no signed timestamp either, so a replay can't be detected. It is harmless: it only
+ * triggers a status query of a known order.
  */
-export function parseMonriCallback(webhook: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
-  const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(webhook.headers.get('Authorization') ?? '') ?? []
-  const expected = callbackDigest(webhook.key, webhook.body)
+export function parseMonriCallback(sent: { body: Uint8Array; headers: Headers; key: string }): WebhookResult {
+  const [, hex] = /^WP3-callback ([0-9a-f]{128})$/.exec(sent.headers.get('Authorization') ?? '') ?? []
+  const expected = callbackDigest(sent.key, sent.body)
   if (!hex || !timingSafeEqual(Buffer.from(hex, 'hex'), expected)) return { ok: false, reason: 'signature' }
-  const read = callback.safeParse(parseJson(webhook.body))
+  const eventId = createHash('sha256').update(sent.body).digest('hex')
+  const body = parseJson(sent.body)
+  const event = webhook.safeParse(body)
+  if (event.success) {
+    const { order_number: orderNumber = '' } = event.data.payload
+    return { ok: true, eventId, attemptId: attemptIdFromOrderNumber(orderNumber), reference: null }
+  }
+  const read = callback.safeParse(body)
   if (!read.success) return { ok: false, reason: 'unreadable' }
   const { order_number: orderNumber, amount, currency } = read.data
   return {
     ok: true,
-    eventId: createHash('sha256').update(webhook.body).digest('hex'),
+    eventId,
     attemptId: attemptIdFromOrderNumber(orderNumber),
     reference: formatReference({ orderNumber, amount }),
     claims: { amount, currency },
