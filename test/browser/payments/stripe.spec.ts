@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { stripeKeys } from '../../providers/stripe/fake-stripe.ts'
 import { failingCard, fakeStripeJs } from '../../providers/stripe/fake-stripe-js.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
@@ -42,7 +42,27 @@ test('a card payment succeeds, and Stripe is not loaded before the payment windo
   expect(stripeRequests).toEqual([])
   await visit.payButton().click()
   await visit.typeCard('4242424242424242')
-  expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({ key: stripeKeys.publishableKey, locale: 'en-GB' })
+  expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({
+    key: stripeKeys.publishableKey,
+    locale: 'en-GB',
+    elements: { cardNumber: { disableLink: true, showIcon: true } },
+  })
+  await visit.pay()
+  await expectPaid(page)
+})
+
+test('fields that Stripe cannot load show an error, and trying again loads them', async ({ page }) => {
+  const broken = '<!doctype html><script>parent.postMessage({ type: "loaderror" }, "*")</script>'
+  const brokenField = (route: Route) => route.fulfill({ contentType: 'text/html', body: broken })
+  await page.route('https://js.stripe.com/field*', brokenField)
+  const visit = await goToPayButton(page, site.origin)
+  await visit.payButton().click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText(visit.t('payment.fields_failed'))
+  await page.unroute('https://js.stripe.com/field*', brokenField)
+  await alert.getByRole('button').click()
+  await expect(alert).toHaveCount(0)
+  await visit.typeCard('4242424242424242')
   await visit.pay()
   await expectPaid(page)
 })

@@ -65,7 +65,7 @@ const frames: Record<string, string> = {
 
 const scriptFor = (wallets: FakeWallet[]) => `${walletsScript}
 window.Stripe = function (key, options) {
-  window.fakeStripeWas = { key, locale: options.locale }
+  window.fakeStripeWas = { key, locale: options.locale, elements: {} }
   const methods = ${JSON.stringify(methods)}
   const values = {}
   const frame = (path, hash) => {
@@ -74,7 +74,8 @@ window.Stripe = function (key, options) {
     iframe.style.cssText = 'border:0;width:100%;height:24px'
     return iframe
   }
-  function create(kind) {
+  function create(kind, options) {
+    window.fakeStripeWas.elements[kind] = options
     const inside = frame('/field', kind)
     const listeners = []
     const onMessage = ({ data, source }) => {

@@ -38,7 +38,8 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
   if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
   const elements = stripe.elements({ locale })
   const style = textStyle(matchMedia('(prefers-color-scheme: dark)').matches)
-  const number = elements.create('cardNumber', { style })
+  // Link is disabled, as for wallets; its button would be inside the field.
+  const number = elements.create('cardNumber', { style, disableLink: true, showIcon: true })
   const fields = {
     number,
     expiry: elements.create('cardExpiry', { style }),
@@ -60,6 +61,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
       emit(field, 'change')
     })
   }
+  number.on('loaderror', () => emit('number', 'failed'))
   return {
     challengeCoversPage: true,
     mount(field, box) {

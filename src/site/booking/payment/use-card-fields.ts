@@ -51,6 +51,7 @@ export function useCardFields(
           const ready = type === 'ready' || previous[field].ready
           return { ...previous, [field]: { ready, focused, error } }
         })
+        if (type === 'failed') setFailed(true)
         if (type === 'submit') latestCallbacks.current.onSubmit()
         if (type === 'change') latestCallbacks.current.onChange(field)
       })
