@@ -24,6 +24,7 @@ import type { PaymentProvider } from '../integrations/payment-provider.ts'
 import { createPaymentProviders } from '../integrations/providers.ts'
 import { sandboxProvider } from '../integrations/sandbox/client.ts'
 import { createSandbox, type Sandbox } from '../integrations/sandbox/server/sandbox.ts'
+import { limitPerMailbox } from '../jobs/mailbox-limit.ts'
 import { openQueue } from '../jobs/pg-boss-queue.ts'
 import { watchDatabase } from '../jobs/watch-database.ts'
 import { startWorkers } from '../jobs/workers.ts'
@@ -116,7 +117,8 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
       changed()
     },
     async startWorkers() {
-      await startWorkers(queue, services, mailer, mailFiles(env.dataDir), () => checkSite(db, checked, now()))
+      const limited = env.rateLimits ? limitPerMailbox(mailer, services) : mailer
+      await startWorkers(queue, services, limited, mailFiles(env.dataDir), () => checkSite(db, checked, now()))
       stopWatching = watchDatabase(services, mailer, async () => [await checkDisk(env.dataDir)].filter(isProblem))
       sandbox?.start()
     },

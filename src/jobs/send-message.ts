@@ -14,14 +14,14 @@ import type { CancellationReason, EmailSender, MailCancellation } from '../email
 import { renderMessage } from '../email/render-message.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { isLocale, type Locale, operatorLocale } from '../i18n/locales.ts'
-import type { MailContent, Mailer } from '../integrations/mail/mailer.ts'
+import type { LimitedMailer, MailContent } from '../integrations/mail/mailer.ts'
 
 /**
  * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
  */
 export async function sendMessageJob(
   services: AppContext,
-  mailer: Mailer,
+  mailer: LimitedMailer,
   { messageId }: JobPayloads['send-message'],
 ): Promise<void> {
   const shouldRetry = await sendDueMessage(services, messageId, async (message, trx) => {

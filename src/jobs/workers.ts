@@ -8,7 +8,7 @@ import { recordHealth } from '../domain/monitoring/record-health.ts'
 import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
 import { notifyResellers } from '../domain/resellers/deliver-notifications.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
-import type { Mailer } from '../integrations/mail/mailer.ts'
+import type { LimitedMailer } from '../integrations/mail/mailer.ts'
 import { sendWebhook } from '../integrations/webhook-sender.ts'
 import { correlationId, runWithCorrelationId } from '../logging/correlation-id.ts'
 import { redactError } from '../logging/redact-error.ts'
@@ -39,7 +39,7 @@ const pollingOptions = {
 export async function startWorkers(
   { boss }: PgBossQueue,
   services: AppContext,
-  mailer: Mailer,
+  mailer: LimitedMailer,
   files: MailFiles,
   checkHealth: () => Promise<Finding[]>,
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../src/contract/mail-kinds.ts'
-import { type NewMessage, queueMessage } from '../../src/domain/messages/queue-message.ts'
+import { type NewMessage, queueMessage, queueMessages } from '../../src/domain/messages/queue-message.ts'
 import { unsentMessages } from '../../src/domain/messages/unsent-messages.ts'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
+import { limitPerMailbox } from '../../src/jobs/mailbox-limit.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -86,4 +87,37 @@ test('a permanent rejection (550) fails the mail after one attempt', async () =>
   const refused = mailer(async () => ({ failed: '550 no such user', permanent: true }))
   await sendMessageJob(site.services, refused, { messageId })
   expect(await row(messageId)).toMatchObject({ state: 'failed', attempts: 1 })
+})
+
+test('the eleventh mail of an hour to a mailbox waits until it has room, whatever tags its address has; the operator’s does not', async () => {
+  const { services } = site
+  const sent: string[] = []
+  const record: Mailer['send'] = async ({ to }) => {
+    sent.push(to)
+    return 'sent'
+  }
+  const limited = limitPerMailbox(mailer(record), services)
+  const queueTo = (recipient: string) => {
+    const messages = Array.from({ length: 12 }, (_, number): NewMessage => {
+      const reference = { reservationId, dedupeKey: `${recipient} ${number}` }
+      return { kind: 'not_paid', ...reference, recipient: recipient.replace('#', String(number)), locale: 'de' }
+    })
+    return services.db.transaction().execute((trx) => queueMessages(services, trx, messages, services.now()))
+  }
+  const sendDue = async () => {
+    const query = services.db.selectFrom('message').select('id').where('state', '=', 'due')
+    const due = await query.where('kind', '=', 'not_paid').where('due_at', '<=', services.now()).execute()
+    for (const { id } of due) await sendMessageJob(services, limited, { messageId: id })
+  }
+  await queueTo('victim+#@gmail.com')
+  await sendDue()
+  expect(sent).toHaveLength(10)
+  for (const _ of [11, 12]) {
+    site.clock.advance(6)
+    await sendDue()
+  }
+  expect(sent).toHaveLength(12)
+  await queueTo(services.operator.email)
+  await sendDue()
+  expect(sent.filter((to) => to === services.operator.email)).toHaveLength(12)
 })

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 
 export type MessageRow = Selectable<Tables['message']>
 /** `obsolete`: the content no longer applies, and the mail is deleted. */
-export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boolean }
+export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boolean } | { delayedSeconds: number }
 
 /** A mail that can't be sent within two days is marked as failed and listed for the operator. */
 const retryPeriodMs = 2 * 86_400_000
@@ -16,7 +16,7 @@ const retryPeriodMs = 2 * 86_400_000
  * @returns whether to retry
  */
 export function sendDueMessage(
-  { db, now, log }: AppContext,
+  { db, now, log, queue }: AppContext,
   messageId: string,
   send: (message: MessageRow, trx: Transaction) => Promise<SendOutcome>,
 ): Promise<boolean> {
@@ -42,6 +42,13 @@ export function sendDueMessage(
     }
     if (outcome === 'obsolete') {
       await trx.deleteFrom('message').where('id', '=', messageId).execute()
+      return false
+    }
+    if ('delayedSeconds' in outcome) {
+      const due = new Date(at.getTime() + outcome.delayedSeconds * 1000)
+      log.warn({ message: messageId, kind: message.kind }, 'mail delayed: its mailbox has got many')
+      await update.set({ due_at: due }).execute()
+      await queue.add(trx, 'send-message', { messageId }, due)
       return false
     }
     const isFinal = outcome.permanent || at.getTime() - message.due_at.getTime() > retryPeriodMs

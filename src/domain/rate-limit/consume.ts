@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import {
   type AppRateLimitName,
   appRateLimitRules,
+  mailRateLimitRules,
   networkFactors,
   type RateLimitName,
   rateLimitRules,
@@ -82,8 +83,8 @@ export async function deleteExpiredRateLimits({ db, now }: RateLimitContext): Pr
   await db.deleteFrom('rate_limit').where('tat', '<=', now()).execute()
 }
 
-type AnyRateLimitName = RateLimitName | AppRateLimitName
-const rules = { ...rateLimitRules, ...appRateLimitRules }
+type AnyRateLimitName = RateLimitName | AppRateLimitName | keyof typeof mailRateLimitRules
+const rules = { ...rateLimitRules, ...appRateLimitRules, ...mailRateLimitRules }
 
 function secondsPerPoint(name: AnyRateLimitName, index: number): number {
   const { points, seconds } = rules[name]

@@ -69,6 +69,9 @@ export const appRateLimitRules = {
   sign_in: { points: 120, seconds: 600 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
+/** All mails to one mailbox. Visitors never read it: a mail beyond it is delayed. */
+export const mailRateLimitRules = { mail_to: { points: 10, seconds: 3600 } } as const
+
 export type RateLimitName = keyof typeof rateLimitRules
 export type AppRateLimitName = keyof typeof appRateLimitRules
 

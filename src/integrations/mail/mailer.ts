@@ -11,6 +11,12 @@ export interface Mailer {
  */
 export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
+/** A mailer that may delay a mail, because its mailbox has got many. */
+export interface LimitedMailer {
+  send(mail: OutgoingMail): Promise<SendResult | { delayedSeconds: number }>
+  close(): void
+}
+
 export interface OutgoingMail extends MailContent {
   /**
    * The id of the message, from which the Message-ID is derived. A retry has the same Message-ID, so that mail servers can

@@ -1,0 +1,25 @@
+import type { AppContext } from '../domain/context.ts'
+import { canonicalMailbox } from '../domain/rate-limit/canonical-mailbox.ts'
+import { consume, keyFor, restorePoints } from '../domain/rate-limit/consume.ts'
+import type { LimitedMailer, Mailer } from '../integrations/mail/mailer.ts'
+
+/**
+ * Limits the mails of one mailbox, whatever queued them: a mail beyond the limit is delayed until the mailbox has room, and never
+ * lost. One that could not be sent counts only when it is. The operator's mailbox has no limit, because alarms go there.
+ */
+export const limitPerMailbox = (
+  mailer: Mailer,
+  { db, now, operator }: Pick<AppContext, 'db' | 'now' | 'operator'>,
+): LimitedMailer => ({
+  async send(mail) {
+    const mailbox = canonicalMailbox(mail.to)
+    if (mailbox === canonicalMailbox(operator.email)) return mailer.send(mail)
+    const key = keyFor(mailbox, [])
+    const limit = await consume({ db, now }, 'mail_to', key)
+    if (!limit.ok) return { delayedSeconds: limit.retryAfterSeconds }
+    const result = await mailer.send(mail)
+    if (result !== 'sent') await restorePoints(db, 'mail_to', key, 1)
+    return result
+  },
+  close: () => mailer.close(),
+})
