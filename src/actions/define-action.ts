@@ -5,7 +5,7 @@ import {
   type ActionName,
   actionContracts,
 } from '../contract/operator-app/actions.ts'
-import type { AppLocale } from '../contract/operator-app/roles.ts'
+import type { AppLocale, AppRole } from '../contract/operator-app/roles.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { AppContext } from '../domain/context.ts'
 import { findReservationCode } from '../domain/reservations/find-reservation.ts'
@@ -17,6 +17,8 @@ export interface ActionContext extends AppContext {
   actor: string
   /** The device of the app; undefined for a command. */
   device?: { id: string; name: string }
+  /** The role of the device. */
+  role?: AppRole
   /** When the action was recorded on the device; now if omitted. */
   recordedAt?: Date
 }

@@ -1,5 +1,9 @@
+import { bookableDays } from '../domain/availability/sailing-day.ts'
 import { createManualReservation } from '../domain/reservations/booking/create-manual-reservation.ts'
-import { type ActionValues, defineAction } from './define-action.ts'
+import { operatorSettings } from '../domain/settings/operator-settings.ts'
+import { type ActionContext, type ActionValues, defineAction } from './define-action.ts'
+
+type Values = ActionValues<'reservation-add'>
 
 /** The order of a manual booking, for `validateManualOrder`, from the input of the action. */
 export const manualOrderOf = ({
@@ -17,7 +21,7 @@ export const manualOrderOf = ({
   locale,
   pay,
   paidAmount,
-}: ActionValues<'reservation-add'>) => ({
+}: Values) => ({
   date,
   adults,
   children,
@@ -33,10 +37,27 @@ export const manualOrderOf = ({
   payment: { by: pay, ...(pay === 'cash' && paidAmount !== undefined && { paid: paidAmount }) },
 })
 
+/** Why the crew may not book this, and the owner may. */
+async function crewRefusal(
+  { role, db, now }: ActionContext,
+  { date, channel, pay, reference }: Values,
+): Promise<'not_outside' | 'no_reference' | 'beyond_horizon' | undefined> {
+  if (role !== 'crew') return undefined
+  if (pay === 'outside' && channel !== 'marketplace') return 'not_outside'
+  if (pay === 'outside' && reference === '') return 'no_reference'
+  const { booking } = await operatorSettings(db)
+  return date > bookableDays(booking, now()).last ? 'beyond_horizon' : undefined
+}
+
 export const reservationAddAction = defineAction(
   'reservation-add',
-  (context, input) =>
-    createManualReservation(context, manualOrderOf(input), input.channel, context.actor, context.device?.id),
+  async (context, input) => {
+    const refusal = await crewRefusal(context, input)
+    if (refusal) return { ok: false as const, refusal }
+    const { actor, device } = context
+    const order = manualOrderOf(input)
+    return createManualReservation(context, order, input.channel, actor, { device: device?.id, note: input.reference })
+  },
   {
     answer: ({ ticket, code, total, paid, due, heldUntil, shareReached }) => ({
       ticket,
@@ -92,6 +113,18 @@ export const reservationAddAction = defineAction(
       no_email: {
         en: () => 'A payment link needs an e-mail address to send it to.',
         hr: () => 'Za poveznicu za plaćanje treba e-adresa.',
+      },
+      not_outside: {
+        en: () => 'Only a booking of the marketplace is paid elsewhere: choose it, or another payment.',
+        hr: () => 'Samo rezervacija posrednika može biti plaćena drugdje: odaberite posrednika ili drugo plaćanje.',
+      },
+      no_reference: {
+        en: () => 'A booking that was paid elsewhere needs its number at the marketplace.',
+        hr: () => 'Za rezervaciju plaćenu drugdje upišite njezin broj kod posrednika.',
+      },
+      beyond_horizon: {
+        en: (_, { day }, { date }) => `${day(date)} is too far ahead: ask the owner.`,
+        hr: (_, { day }, { date }) => `${day(date)} je predaleko: obratite se vlasniku.`,
       },
       too_much: { en: () => 'That is more than the price.', hr: () => 'To je više od cijene.' },
     },

@@ -32,7 +32,7 @@ async function oneAction(services: AppContext, c: Context, name: ActionName): Pr
   if (!keyPattern.test(key)) return appError(c, 'bad_request')
   if (needsPasskeyCheck(name, input) && !isPasskeyChecked(session, services.now()))
     return appError(c, 'passkey_check_needed')
-  const context = { ...services, actor: session.device.name, device: session.device }
+  const context = { ...services, actor: session.device.name, device: session.device, role: session.role }
   const outcome = await runOnce(context, { name, input, key, storeRefusal: false })
   const locale = localeOf(c)
   switch (outcome.kind) {

@@ -16,6 +16,8 @@ export const maxLengths = {
   /** A note of the operator about a booking or a payment. */
   own_note: 1000,
   cash_note: 500,
+  /** The number of a booking at the marketplace. */
+  marketplace_reference: 60,
   /** Why a review is rejected. */
   reason: 500,
   device_name: 60,

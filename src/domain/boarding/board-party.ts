@@ -15,7 +15,7 @@ export interface BoardPartyInput {
   aboard: boolean | 'unchanged'
   /** How many guests of the party board or leave; default: all who are not aboard, or all who are. */
   guests?: number
-  /** The time of boarding; now if omitted. */
+  /** The time of boarding; now if omitted, or if it can't be (`acceptedTime`). */
   at?: Date
   /**
    * Set by imports: the phone whose total `cash` is. The amount already posted for this phone is subtracted, so that a
@@ -80,8 +80,10 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
     const aboard = countAboard(order, before.aboard, party)
     if (aboard < 0 || aboard > party) return { ok: false, refusal: 'too_many_guests', code, guests: party, ...before }
 
-    const after = await setAboard(trx, { id, party }, order, before, aboard, now)
-    if (cash !== 0) await postCash(trx, id, cash, order, now)
+    const at = order.at && (await acceptedTime(trx, reservation, order.at, now))
+    const timed = { ...order, ...(at && { at }) }
+    const after = await setAboard(trx, { id, party }, timed, before, aboard, now)
+    if (cash !== 0) await postCash(trx, id, cash, timed, now)
     const changed = cash !== 0 || before.aboard !== after.aboard
     const isPart = aboard > 0 && aboard < party
     const details = { code, cash, aboard: aboard > 0, ...(isPart && { guests: aboard }) }
@@ -97,6 +99,20 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
       due: balance - taken - cash,
     }
   })
+}
+
+/**
+ * The recorded time, unless it lies before the booking was made or in a day of the ledger that was exported: the accountant has
+ * that day already.
+ */
+async function acceptedTime(trx: Transaction, { created_at }: ReservationRow, at: Date, now: Date): Promise<Date> {
+  if (at < created_at) return now
+  const { exported } = await trx
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_number', 'entry_id', 'ledger_entry.id')
+    .select((entry) => entry.fn.max('posted_at').as('exported'))
+    .executeTakeFirstOrThrow()
+  return exported && dayOf(at) <= dayOf(exported) ? now : at
 }
 
 async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardPartyInput, due: number) {

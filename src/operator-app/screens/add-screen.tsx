@@ -11,7 +11,7 @@ import { PartyCounts } from '../booking/party-counts.tsx'
 import { deadlineValues } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
-import { useApp } from '../session/app-context.tsx'
+import { useApp, useRole } from '../session/app-context.tsx'
 import { readSetting, writeSetting } from '../storage/database.ts'
 import { Field, Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -22,9 +22,9 @@ const channels = ['quay', 'phone', 'marketplace'] as const
 const payments = ['cash', 'link', 'outside'] as const
 
 const emptyParty = { adults: 2, children: 0, infants: 0 }
-const { first_name: firstName, last_name: lastName, phone, email, notes } = maxLengths
-const textLimits = { firstName, lastName, phone, email, notes }
-const emptyPerson = { firstName: '', lastName: '', phone: '', email: '', notes: '' }
+const { first_name: firstName, last_name: lastName, phone, email, notes, marketplace_reference: reference } = maxLengths
+const textLimits = { firstName, lastName, phone, email, notes, reference }
+const emptyPerson = { firstName: '', lastName: '', phone: '', email: '', notes: '', reference: '' }
 const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: 'zadar', channel: 'quay', pay: 'cash' }
 type Text = keyof typeof emptyPerson
 
@@ -78,6 +78,10 @@ interface AddFormProps {
 function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) {
   const { t, formats, locale } = useI18n()
   const { db } = useApp()
+  const role = useRole()
+  /** The crew books as paid elsewhere only what the marketplace has sold. */
+  const paysIn = (channel: Input['channel']) =>
+    payments.filter((pay) => pay !== 'outside' || role === 'owner' || channel === 'marketplace')
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
   const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
   const { date, from, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
@@ -173,14 +177,15 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
         legend={t('add.channel')}
         options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
         value={channel}
-        onChange={(value) => change({ channel: value })}
+        onChange={(value) => change({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
       />
       <Segments
         legend={t('add.pay')}
-        options={payments.map((value) => ({ value, label: t(`pay.${value}`) }))}
+        options={paysIn(channel).map((value) => ({ value, label: t(`pay.${value}`) }))}
         value={pay}
         onChange={(value) => change({ pay: value })}
       />
+      {pay === 'outside' && text('reference', 'text', 'off', role === 'crew')}
       <ErrorNotice error={error ?? planError} />
       <div className="form-end">
         {plan?.heldUntil && <p>{t('booking.held_until', deadlineValues(formats, plan.heldUntil))}</p>}
@@ -203,7 +208,14 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
 }
 
 /** The price does not depend on the person, whose fields are empty at first: the plan is for a complete input. */
-const previewPerson = { firstName: 'A', lastName: 'A', phone: '+385 23 000 000', email: 'plan@mail.example', notes: '' }
+const previewPerson = {
+  firstName: 'A',
+  lastName: 'A',
+  phone: '+385 23 000 000',
+  email: 'plan@mail.example',
+  notes: '',
+  reference: '',
+}
 
 interface DoneProps {
   booking: ActionAnswer<'reservation-add'>

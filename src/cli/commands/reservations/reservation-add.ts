@@ -78,6 +78,7 @@ export const reservationAdd = defineCommand({
       phone: options.phone ?? '',
       email: options.email ?? '',
       notes: options.notes ?? '',
+      reference: '',
       extras: options.extras ?? [],
       locale: options.language ?? operatorLocale,
     }

@@ -18,7 +18,10 @@ const extras = z.array(z.strictObject({ id: z.string().max(40), pieces: integerB
 const reasons = z.enum(['guest', 'weather', 'operator'])
 
 export const reservationActions = {
-  /** `paidAmount` goes with `pay: cash`: cents paid now; default: the whole price. */
+  /**
+   * `paidAmount` goes with `pay: cash`: cents paid now; default: the whole price. `pay: outside` by the crew needs the channel
+   * `marketplace` and its `reference`, which becomes a note.
+   */
   'reservation-add': defineActionContract({
     role: 'crew',
     effect: 'none',
@@ -34,6 +37,7 @@ export const reservationActions = {
       channel: z.enum(['phone', 'quay', 'marketplace']),
       pay: z.enum(['cash', 'outside', 'link']),
       paidAmount: cents.optional(),
+      reference: z.union([z.literal(''), singleLineText(maxLengths.marketplace_reference)]).default(''),
       phone: z.union([z.literal(''), singleLineText(maxLengths.phone)]).default(''),
       email: z.union([z.literal(''), email]).default(''),
       locale: localeCode.default('hr'),

@@ -1,6 +1,7 @@
 import { countGuests } from '../../../contract/quote-lines.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import type { Channel } from '../../../database/tables.ts'
+import { operatorLocale } from '../../../i18n/locales.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
@@ -33,14 +34,15 @@ class NoPlacesError extends Error {}
 /**
  * Books for a guest on the quay, on the phone or from a marketplace, in one transaction. Claims the places as the
  * website does and freezes the price. Completes the reservation with the amount paid, or mails a payment link.
- * @param device the device of the app that took the cash
+ * @param app.device the device of the app that took the cash
+ * @param app.note becomes a note of the operator
  */
 export async function createManualReservation(
   services: AppContext,
   input: unknown,
   channel: Channel,
   actor: string,
-  device: string | null = null,
+  { device = null, note = '' }: { device?: string | null | undefined; note?: string } = {},
 ): Promise<ManualReservationOutcome> {
   const settings = await operatorSettings(services.db)
   const check = await validateManualOrder(services, input, settings)
@@ -55,6 +57,13 @@ export async function createManualReservation(
       const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, now })
       if (heldUntil) await mailPaymentLink(services, trx, order, { ...created, heldUntil }, now)
       else await completeReservation(services, trx, { ...order, ...quote, ...created, party, device }, now)
+      const { id: reservation_id } = created
+      if (note !== '')
+        await trx
+          .insertInto('reservation_note')
+          .values({ reservation_id, note, noted_by: actor, noted_at: now })
+          .execute()
+      if (device !== null && order.payment.by === 'outside') await mailOperator(services, trx, reservation_id, now)
       const details = {
         code: created.code,
         date: order.date,
@@ -113,6 +122,15 @@ async function insertCreated(
   ])
   return { id, ...inserted }
 }
+
+/** The operator compares the booking with what the partner pays. */
+const mailOperator = (services: AppContext, trx: Transaction, reservationId: string, now: Date) =>
+  queueMessage(
+    services,
+    trx,
+    { kind: 'operator_new_booking', reservationId, recipient: services.operator.email, locale: operatorLocale },
+    now,
+  )
 
 async function mailPaymentLink(
   services: AppContext,
