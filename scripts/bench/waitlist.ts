@@ -89,6 +89,8 @@ async function offerToLongWaitlist(
   rounds: number,
 ): Promise<number[]> {
   await setCapacity(client, [date], 0)
+  // Offers are unpaid holds; all places may be held here.
+  await client.query(`update setting set value = '{"always": 8, "share": 1}' where key = 'holds'`)
   await insertWaitingParties(
     client,
     [date],
