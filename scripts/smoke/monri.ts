@@ -61,7 +61,9 @@ async function startPayment() {
   const form = result.outcome === 'ok' ? result.snapshot.nextAction : undefined
   if (result.outcome !== 'ok' || form?.type !== 'redirect')
     return exitWithError(`No payment form: ${JSON.stringify(result)}`)
-  return { order: { attemptId, reference: result.snapshot.reference }, form }
+  const contact = { name: 'Smoke Test', email: 'smoke@example.com', phone: '+385991234567' }
+  const fields = { ...form.fields, ...monri.buyerFields?.({ country: 'HR', contact }) }
+  return { order: { attemptId, reference: result.snapshot.reference }, form: { ...form, fields } }
 }
 
 /** Writes a page with the payment form, which a person submits with one of Monri's test cards. Polls until the order is paid. */

@@ -9,7 +9,7 @@ import { receiveWebhook } from '../domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../domain/payments/refresh-payment.ts'
 import { listSpecialOffers } from '../domain/pricing/special-offers.ts'
 import { consume } from '../domain/rate-limit/consume.ts'
-import { readDraftToken } from '../domain/reservations/booking/booking-draft.ts'
+import { isBookedBy, readDraftToken } from '../domain/reservations/booking/booking-draft.ts'
 import { createReservation } from '../domain/reservations/booking/create-reservation.ts'
 import { payReservation } from '../domain/reservations/booking/pay-reservation.ts'
 import { validateReservationForm } from '../domain/reservations/booking/validate-form.ts'
@@ -163,7 +163,7 @@ export const handlers: Record<EndpointName, Handler> = {
     const limit = await consumeStatusLimit(services, id, c.get('clientKey')())
     if (!limit.ok) return rateLimitedResponse(c, limit)
     await refreshPayment(services, id)
-    const reservation = await viewReservation(services, id, requestLocale(c))
+    const reservation = await viewReservation(services, id, requestLocale(c), () => isBookedBy(services, c.req.raw, id))
     return reservation ? c.json({ data: reservation }) : problemResponse(c, 'not_found')
   },
 

@@ -14,6 +14,8 @@ export interface PaymentProvider {
   kind: 'card' | 'bank_card'
   /** The origin to which the visitor's browser posts the payment form; absent if the provider uses no form. */
   formOrigin?: string
+  /** Fields of the payment form that describe the buyer. They are added whenever the form is shown, and not stored. */
+  buyerFields?: (buyer: Buyer) => Record<string, string>
   /** Query parameters with which the payment page redirects the visitor back. They are not trusted. */
   returnParameters?: string[]
   /** Set if the browser can retry a declined payment with another card, by its client secret, until the payment is voided. */
@@ -44,6 +46,13 @@ export interface PaymentProvider {
    * Verifies the signature of the raw bytes and the age. The result only identifies the attempt; its state is then queried.
    */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult
+}
+
+export interface Buyer {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** Absent for visitors who may not be the buyer. */
+  contact?: { name: string; email: string; phone: string }
 }
 
 export interface AttemptReference {

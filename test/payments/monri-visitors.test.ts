@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { refreshAfterRedirect } from '../../src/domain/payments/refresh-payment.ts'
+import { draftCookie, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
 import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'
+import { orderForm } from '../fixtures/site/order-form.ts'
 
-// Bookings paid by Monri WebPay: declined, late and double payments.
+// Bookings paid by Monri WebPay: declined, late and double payments, and what the form says of the buyer.
 
 const setup = setUpMonri()
 const { placesLeft, status, book, formOf, deliverAll, attemptOf, ledgerOf, mailsTo, advanceMinutes } = setup
@@ -101,5 +103,46 @@ describe('visitor behaviour', () => {
     expect([...setup.monri.executed].sort()).toEqual(['capture 3900', 'void 3900'])
     expect(await ledgerOf(first)).toHaveLength(1)
     expect(await checkInvariants(setup.site.services.db, setup.site.clock.now())).toEqual([])
+  })
+})
+
+describe('the buyer in the form', () => {
+  const create = (cookie: string, over = {}) =>
+    call(setup.site.app, 'create', {
+      body: orderForm({ payment: { provider: 'monri' }, ...over }),
+      headers: { 'Idempotency-Key': newIdempotencyKey(), Cookie: cookie },
+    })
+  const newDraft = async () => {
+    const { services } = setup.site
+    return draftCookie(await saveDraft(services, null, {}), services.origin).split(';')[0] ?? ''
+  }
+  const buyerShown = async ({ id }: ReservationView, cookie: string) => {
+    const { body } = await call(setup.site.app, 'status', { path: { id }, headers: { Cookie: cookie } })
+    return Object.fromEntries(Object.entries(formOf(body.data)).filter(([name]) => name.startsWith('ch_')))
+  }
+
+  test('has a name, an e-mail address and a phone number only in the browser that booked', async () => {
+    const own = await newDraft()
+    const { body } = await create(own)
+    expect(await buyerShown(body.data, own)).toEqual({
+      ch_country: 'PL',
+      ch_full_name: 'Ana Kowalska',
+      ch_email: 'ana.kowalska@mail.example',
+      ch_phone: '+48600123456',
+    })
+    for (const cookie of ['', await newDraft()])
+      expect(await buyerShown(body.data, cookie)).toEqual({ ch_country: 'PL' })
+    expect(JSON.stringify(await attemptOf(body.data))).not.toContain('ch_')
+  })
+
+  test.each([
+    ['+1 212 555 0123', 'US'],
+    ['+44 7400 123456', 'GB'],
+    ['+39 312 345 6789', 'IT'],
+    ['+383 43 201 234', 'XK'],
+    ['+800 1234 5678', 'HR'],
+  ])('has the country of %s, or else the operator’s: %s', async (phone, country) => {
+    const { body } = await create('', { phone })
+    expect(await buyerShown(body.data, '')).toEqual({ ch_country: country })
   })
 })

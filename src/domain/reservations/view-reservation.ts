@@ -10,14 +10,19 @@ import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
+import { withBuyer } from './buyer-fields.ts'
 import { labelLines } from './line-labels.ts'
 import { type LatestAttempt, type LoadedReservation, latestAttemptOf, loadReservation } from './load-reservation.ts'
 
-/** The public view of a reservation, in the visitor's language; null if not found. */
+/**
+ * The public view of a reservation, in the visitor's language; null if not found.
+ * @param isBookedHere whether this browser has made the booking; asked only if the payment's form needs it
+ */
 export async function viewReservation(
   services: AppContext,
   id: string,
   locale: Locale,
+  isBookedHere = async () => false,
 ): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
@@ -25,7 +30,7 @@ export async function viewReservation(
   if (!reservation) return null
   const attempt = latestAttemptOf(reservation)
   const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
-  return {
+  const view: ReservationView = {
     id,
     ticket: reservation.ticket,
     code: reservation.code,
@@ -45,6 +50,7 @@ export async function viewReservation(
     ...(reservation.choose_by && !reservation.choice && { choice: { until: reservation.choose_by.toISOString() } }),
     ...(refund && { refund }),
   }
+  return withBuyer(services, view, isBookedHere)
 }
 
 export type ReservationOutcome = { ok: true; reservation: ReservationView }

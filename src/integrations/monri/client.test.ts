@@ -28,7 +28,8 @@ async function form(locale = 'de') {
   if (action?.type !== 'redirect') throw new Error('no redirect')
   return action
 }
-const paid = async (outcome: 'approve' | 'decline' = 'approve') => monri.pay((await form()).fields, outcome)
+const paid = async (outcome: 'approve' | 'decline' = 'approve') =>
+  monri.pay({ ...(await form()).fields, ...bank.buyerFields?.({ country: 'DE' }) }, outcome)
 const captured = async () => {
   await paid()
   await bank.capture({ ...of, amount: 3000 })
@@ -65,6 +66,20 @@ describe('the form', () => {
   test('is deterministic, and in Croatian for a Croatian visitor', async () => {
     expect(await form()).toEqual(await form())
     expect((await form('hr')).fields.language).toBe('hr')
+  })
+
+  test.each([
+    [undefined, {}],
+    [
+      { name: 'Ana Kowalska', email: 'ana@mail.example', phone: '+48600123456' },
+      { ch_full_name: 'Ana Kowalska', ch_email: 'ana@mail.example', ch_phone: '+48600123456' },
+    ],
+    [{ name: 'Li', email: `${'a'.repeat(100)}@mail.example`, phone: '' }, {}],
+    [{ name: `Ana ${'k'.repeat(25)} Li`, email: '', phone: '' }, { ch_full_name: `Ana ${'k'.repeat(25)}` }],
+  ])('is accepted with the buyer %o', async (contact, expected) => {
+    const buyer = bank.buyerFields?.({ country: 'PL', ...(contact && { contact }) })
+    expect(buyer).toEqual({ ch_country: 'PL', ...expected })
+    expect(await monri.pay({ ...(await form()).fields, ...buyer })).toContain('https://bonaca.example/')
   })
 
   test('does not contain the secret key', async () => {

@@ -3,7 +3,7 @@ import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderResult
 import { parseMonriCallback } from './callback.ts'
 import { statusDigest, transactionDigest } from './digest.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
-import { orderForm } from './order-form.ts'
+import { buyerFields, orderForm } from './order-form.ts'
 import { type MonriOrder, orderNumberOf, parseReference } from './order-number.ts'
 import { monriSnapshot, parseOrder, parseTransaction, unpaidSnapshot } from './responses.ts'
 import { buildXml } from './xml.ts'
@@ -113,6 +113,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     id: 'monri',
     kind: 'bank_card',
     formOrigin: settings.apiBase,
+    buyerFields,
     returnParameters: ['order_number', 'digest'],
     // Monri documents no expiry of the form. An authorisation lasts 28 days.
     payableForDays: 30,

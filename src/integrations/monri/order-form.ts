@@ -1,13 +1,11 @@
 import type { NextAction } from '../../contract/reservation.ts'
-import type { PaymentOrder } from '../payment-provider.ts'
+import type { Buyer, PaymentOrder } from '../payment-provider.ts'
 import { formDigest } from './digest.ts'
 import { orderNumberOf } from './order-number.ts'
 
 /**
  * Builds the form that redirects the visitor to Monri's page. Fields and lengths:
  * docs.monri.com/docs/variables-names-lengths-and-formats. URLs per order (`…_override`): docs.monri.com/docs/form-redirect.
- * Name and e-mail are left out: the form must not reveal more than the ticket, since the booking's URL gives access to
- * it.
  */
 export function orderForm(
   order: PaymentOrder,
@@ -35,6 +33,20 @@ export function orderForm(
       callback_url_override: account.callbackUrl,
     },
   }
+}
+
+/**
+ * The fields `ch_…`: the country is mandatory, the others are for the bank's check of the cardholder (3-D Secure). What doesn't
+ * fit Monri's lengths is left out; a long name is cut, as by Monri's shop plug-ins.
+ */
+export function buyerFields({ country, contact }: Buyer): Record<string, string> {
+  const { name = '', email = '', phone = '' } = contact ?? {}
+  const optional = { ch_full_name: name.slice(0, 30).toWellFormed().trim(), ch_email: email, ch_phone: phone }
+  const longest = { ch_full_name: 30, ch_email: 100, ch_phone: 30 }
+  const fitting = Object.entries(optional).filter(
+    ([field, { length }]) => length >= 3 && length <= longest[field as keyof typeof longest],
+  )
+  return { ch_country: country, ...Object.fromEntries(fitting) }
 }
 
 /** Monri's page supports English, Spanish, Bosnian and Croatian. */

@@ -41,8 +41,11 @@ async function book(context: BrowserContext, { hasScript = true } = {}) {
   const page = await context.newPage()
   const { t, ...visit } = createVisitor(page, 'en')
   const posted: string[] = []
+  const buyers: (string | null)[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(`${bankOrigin}/v2/form`)) posted.push(request.method())
+    if (!request.url().startsWith(`${bankOrigin}/v2/form`)) return
+    posted.push(request.method())
+    buyers.push(new URLSearchParams(request.postData() ?? '').get('ch_email'))
   })
   await visit.fromHomeToBooking()
   await visit.chooseDay(await nextBookableDay(running.origin))
@@ -54,7 +57,7 @@ async function book(context: BrowserContext, { hasScript = true } = {}) {
   if (hasScript) await visit.acceptTerms()
   else await page.locator('#terms_accepted').check()
   await visit.payButton().click()
-  return { page, t, posted, continueButton: page.getByRole('button', { name: t('result.continue_at_bank') }) }
+  return { page, t, posted, buyers, continueButton: page.getByRole('button', { name: t('result.continue_at_bank') }) }
 }
 
 async function expectBankPage(page: Page) {
@@ -65,12 +68,13 @@ async function expectBankPage(page: Page) {
 for (const javaScriptEnabled of [true, false]) {
   test(`a visitor pays on Monri's page ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: running.origin, javaScriptEnabled })
-    const { page, t, continueButton } = await book(context, { hasScript: javaScriptEnabled })
+    const { page, t, buyers, continueButton } = await book(context, { hasScript: javaScriptEnabled })
     if (!javaScriptEnabled) {
       await expect(page.getByText(t('result.waiting.at_bank'))).toBeVisible()
       await continueButton.click()
     }
     await expectBankPage(page)
+    expect(buyers).toEqual(['ana@mail.example'])
     const referers: string[] = []
     page.on('request', (request) => referers.push(request.headers().referer ?? ''))
     await page.getByRole('button', { name: 'approve' }).click()

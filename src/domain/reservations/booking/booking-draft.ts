@@ -28,6 +28,10 @@ export async function loadDraft({ db }: AppContext, token: string | null): Promi
   return row ? { fields: row.fields, reservationId: row.reservation_id, offerId: row.offer_id } : null
 }
 
+/** Whether the request comes from the browser that made the booking, less than a day ago. */
+export const isBookedBy = async (services: AppContext, request: Request, reservationId: string): Promise<boolean> =>
+  (await loadDraft(services, readDraftToken(request, services.origin)))?.reservationId === reservationId
+
 /**
  * @param fields the form's values; each text is truncated just above the form's limit, which keeps a draft below 10 kB
  * @param offerId the offer with which the visitor opened the form; it stays linked until another one replaces it

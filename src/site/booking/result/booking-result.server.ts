@@ -4,6 +4,7 @@ import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { bookingClosesAt } from '../../../domain/availability/sailing-day.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
+import { isBookedBy } from '../../../domain/reservations/booking/booking-draft.ts'
 import { payReservation } from '../../../domain/reservations/booking/pay-reservation.ts'
 import { findNoRefundReason, type NoRefundReason } from '../../../domain/reservations/cancellation/no-refund-reason.ts'
 import { listChanges, type PastChange } from '../../../domain/reservations/change/change-options.ts'
@@ -62,7 +63,7 @@ export interface ChangeHistory {
 
 /** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
 export async function loadBookingResult(page: PageRequest): Promise<BookingResult | Response | null> {
-  const { url, locale, id, services } = page
+  const { request, url, locale, id, services } = page
   if (!id) return null
   const now = services.now()
   const bankReturn = bankReturnAt(url.searchParams, now)
@@ -75,7 +76,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   const limit = await consumeStatusLimit(services, id, services.caller)
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   await refreshPayment(services, id)
-  const reservation = await viewReservation(services, id, locale)
+  const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
   if (bankReturn && !isAtBank(payableOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = await currentSettings(services)

@@ -1,0 +1,51 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { business } from '../../../content/business.ts'
+import type { ReservationView } from '../../contract/reservation.ts'
+import type { Buyer } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../context.ts'
+
+type Payment = ReservationView['payment']
+
+/**
+ * Adds the buyer to the form that the browser posts to the bank's page (decision 074).
+ * @param isBookedHere whether this browser has made the booking. Otherwise only the country is added: the link of a booking may
+ *   be forwarded, and then shows no contact data.
+ */
+export async function withBuyer(
+  services: Pick<AppContext, 'db' | 'providers'>,
+  view: ReservationView,
+  isBookedHere: () => Promise<boolean>,
+): Promise<ReservationView> {
+  const buyerFieldsOf = ({ provider, next_action: action }: Payment) =>
+    action?.type === 'redirect' ? services.providers.get(provider)?.buyerFields : undefined
+  const { payment, change } = view
+  if (!buyerFieldsOf(payment) && !(change && buyerFieldsOf(change.payment))) return view
+  const buyer = await loadBuyer(services, view.id, await isBookedHere())
+  const complete = (shown: Payment): Payment => {
+    const fields = buyerFieldsOf(shown)?.(buyer)
+    if (!fields || shown.next_action?.type !== 'redirect') return shown
+    const { next_action: action } = shown
+    return { ...shown, next_action: { ...action, fields: { ...action.fields, ...fields } } }
+  }
+  return {
+    ...view,
+    payment: complete(payment),
+    ...(change && { change: { ...change, payment: complete(change.payment) } }),
+  }
+}
+
+async function loadBuyer({ db }: Pick<AppContext, 'db'>, id: string, withContact: boolean): Promise<Buyer> {
+  const { first_name, last_name, email, phone } = await db
+    .selectFrom('reservation')
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const country = countryOf(phone) ?? business.company.country
+  return { country, ...(withContact && { contact: { name: `${first_name} ${last_name}`, email, phone } }) }
+}
+
+/** Of several countries with the same calling code the main one. */
+function countryOf(phone: string): string | undefined {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed?.country ?? parsed?.getPossibleCountries()[0]
+}
