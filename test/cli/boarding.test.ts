@@ -86,15 +86,17 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
 test('board --from-file imports each list once, and boarding balances the cash of the day to the cent', async () => {
   const on = '2026-07-15'
   const { db } = setup.database
-  const ana = await seedReservation(db, { date: on })
+  const bookedAt = new Date('2026-07-01T08:00:00Z')
+  const booking = { date: on, created_at: bookedAt, hold_expires_at: bookedAt }
+  const ana = await seedReservation(db, booking)
   const ivo = await seedReservation(db, {
-    date: on,
+    ...booking,
     first_name: 'Ivo',
     last_name: 'Žižić',
     departure_location: 'zadar',
     children: 0,
   })
-  const eve = await seedReservation(db, { date: on, first_name: 'Eve', adults: 1 })
+  const eve = await seedReservation(db, { ...booking, first_name: 'Eve', adults: 1 })
   const folder = mkdtempSync(join(tmpdir(), 'boarding-'))
   const save = (device: string, parties: object[]) => {
     const file = join(folder, `${device}.json`)

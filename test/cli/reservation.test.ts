@@ -89,10 +89,14 @@ describe('commands on an existing booking', () => {
       .where('state', '=', 'due')
       .orderBy('id')
       .execute()
-    expect(mails).toEqual([
-      { kind: 'confirmed', recipient: 'ana.kowalska@mail.example' },
-      { kind: 'confirmed', recipient: 'right@mail.example' },
-    ])
+    // Those of one command have no order.
+    expect(mails[0]).toEqual({ kind: 'confirmed', recipient: 'ana.kowalska@mail.example' })
+    expect(new Set(mails.slice(1))).toEqual(
+      new Set([
+        { kind: 'address_replaced', recipient: 'ana.kowalska@mail.example' },
+        { kind: 'confirmed', recipient: 'right@mail.example' },
+      ]),
+    )
     const { email } = await db()
       .selectFrom('reservation')
       .select('email')

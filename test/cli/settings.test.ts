@@ -164,13 +164,17 @@ test('link_hours applies from the next payment link on, and the longest one can 
   const link = ['--adults', '1', '--from', 'zadar', '--name', 'Ana K', '--channel', 'phone', '--pay', 'link']
   const hoursOf = async () => {
     const words = ['2027-08-14', ...link, '--email', 'ana@mail.example', '--yes', '--json']
-    const { id } = JSON.parse((await operator('reservation', 'add', ...words)).out)
-    const row = await services.db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { code } = JSON.parse((await operator('reservation', 'add', ...words)).out)
+    const row = await services.db
+      .selectFrom('reservation')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
     const latest = extendedDeadline(
       { holdKind: row.hold_kind, createdAt: row.created_at, holdExpiresAt: row.hold_expires_at },
       row.hold_expires_at,
     )
-    await services.db.updateTable('reservation').set({ hold_expires_at: latest }).where('id', '=', id).execute()
+    await services.db.updateTable('reservation').set({ hold_expires_at: latest }).where('code', '=', code).execute()
     return (row.hold_expires_at.getTime() - row.created_at.getTime()) / 3_600_000
   }
   const before = await hoursOf()

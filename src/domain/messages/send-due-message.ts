@@ -9,6 +9,8 @@ export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boo
 
 /** A mail that can't be sent within two days is marked as failed and listed for the operator. */
 const retryPeriodMs = 2 * 86_400_000
+/** Also after a longer stop of the site, one failure does not give up a mail. */
+const minAttempts = 3
 
 /**
  * Sends a due message and stores the outcome. The row stays locked meanwhile, so that no other process sends the same
@@ -51,7 +53,8 @@ export function sendDueMessage(
       await queue.add(trx, 'send-message', { messageId }, due)
       return false
     }
-    const isFinal = outcome.permanent || at.getTime() - message.due_at.getTime() > retryPeriodMs
+    const isLate = at.getTime() - message.due_at.getTime() > retryPeriodMs
+    const isFinal = outcome.permanent || (isLate && message.attempts + 1 >= minAttempts)
     await update
       .set({ state: isFinal ? 'failed' : 'due', last_error: outcome.failed, attempts: message.attempts + 1 })
       .execute()

@@ -14,11 +14,11 @@ test('a corrected address gets the ticket, and the former one a mail that says s
     .select(['kind', 'recipient'])
     .where('reservation_id', '=', id)
     .where('dedupe_key', '<>', '')
-    .orderBy('id')
+    .orderBy('kind')
     .execute()
   expect(mails).toEqual([
-    { kind: 'confirmed', recipient: 'ana@other.example' },
     { kind: 'address_replaced', recipient: guestEmail },
+    { kind: 'confirmed', recipient: 'ana@other.example' },
     { kind: 'confirmed', recipient: 'ana@other.example' },
   ])
   await site.close()
