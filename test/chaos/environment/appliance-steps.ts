@@ -73,6 +73,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
     async 'does not start with a wrong setting'() {
       await setting((text) => `${text}LIVE=1\n`)
       await fail('systemctl', 'restart', 'bonaca')
+      await succeed('journalctl', '--namespace=bonaca', '--sync')
       const errors = await succeed('journalctl', '--namespace=bonaca', '--priority=err', '--output=cat')
       assert.match(errors, /^LIVE=1 needs:\n/m)
       const answer = await ask('https://localhost/')
