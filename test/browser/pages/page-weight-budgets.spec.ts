@@ -14,8 +14,8 @@ import { test } from '../fixtures/guarded-test.ts'
  * largest image above the fold.
  */
 const budgets = {
-  static: { script: 6, style: 16, font: 60, requests: 18, picture: 42 },
-  hydrated: { script: 95, style: 20.5, font: 60, requests: 19, picture: 42 },
+  static: { script: 6, style: 16, font: 60, requests: 20, picture: 42 },
+  hydrated: { script: 95, style: 20.5, font: 60, requests: 21, picture: 42 },
 }
 
 test.use(phoneContext)

@@ -77,7 +77,7 @@ test.describe('with rate limits', () => {
     const html = await refused.text()
     const text = html.replace(/<[^>]+>/g, '')
     expect(text).toContain('Einen Moment, bitte')
-    expect(text).toContain('Diese Buchung wurde gerade sehr oft geöffnet.')
+    expect(text).toContain('Von Ihrem Internetanschluss wurden gerade zu oft Buchungen geöffnet.')
     expect(text).toContain('melden Sie sich unter ')
     expect(html).toContain('<a href="mailto:')
   })
