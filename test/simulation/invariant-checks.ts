@@ -5,6 +5,7 @@ import {
   exceptionInvariant,
   failedRefundInvariant,
   invariantsStatement,
+  unsentMailInvariant,
 } from '../../src/domain/invariants/check-invariants.ts'
 import type { SimulatedProvider } from './provider.ts'
 
@@ -22,8 +23,8 @@ const withdrawnAttempts = `
   where departure.status = 'cancelled' or (change.id is not null
     and exists (select from cancellation where cancellation.reservation_id = reservation.id))`
 
-/** Violated until the operator has sent a refund again, or has reviewed a refund in the dashboard. */
-const awaitsOperator: string[] = [failedRefundInvariant, exceptionInvariant]
+/** Violated until the operator has sent a refund or a mail again, or has reviewed a refund in the dashboard. */
+const awaitsOperator: string[] = [failedRefundInvariant, unsentMailInvariant, exceptionInvariant]
 
 /** The message lists the violated invariants. */
 export class InvariantError extends Error {}

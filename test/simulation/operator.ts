@@ -6,6 +6,7 @@ import { type SettingValue, updateSetting } from '../../src/domain/availability/
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
 import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
+import { retryMessages } from '../../src/domain/messages/unsent-messages.ts'
 import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/domain/payments/payment-exceptions.ts'
 import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
@@ -109,6 +110,8 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     repeatReturnedRefunds: (violations: { invariant: string; what: string }[]) =>
       runInBackground(repeatReturnedRefunds(services(), violations)),
     resolveExceptions: () => runInBackground(resolveExceptions(services())),
+    /** Those that failed while the mail server was down for two days. */
+    retryMails: () => runInBackground(retryMessages(services(), { actor })),
     /** The operator books for a guest on the phone, who gets a payment link. @returns the visitor's number */
     sendLink(party: number): number {
       const visitor: Visitor = { ...createVisitor(visitors.length + 1, party, 'pays'), byOperator: true }

@@ -210,6 +210,7 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       provider.stopFaults()
       mailServer.isDown = mailServer.fails = false
       await settle()
+      world.retryMails()
       // Finds refunds in the dashboard whose events were lost.
       world.sweep()
       await settle()

@@ -19,6 +19,8 @@ const quotasByKind = Object.entries(holdQuotas).map(([kind, bound]) => ({ kind, 
 
 /** Violated while a failed refund is not covered by later refunds. */
 export const failedRefundInvariant = 'Every failed refund is replaced by another one.'
+/** Violated while a mail is given up, until the operator sends it again. */
+export const unsentMailInvariant = 'Every due mail is sent.'
 /** Violated until the operator has reviewed every payment exception. */
 export const exceptionInvariant = 'Every payment exception is resolved.'
 
@@ -192,7 +194,7 @@ const checks: Invariant[] = [
         and ((email <> '' and guest is not true) or (channel = 'website' and operator is not true))`,
   },
   {
-    name: 'Every due mail is sent.',
+    name: unsentMailInvariant,
     query: (now) => sql`
       select kind || ' ' || id || coalesce(': ' || last_error, '') as what from message
       where state = 'failed' or (state = 'due' and due_at < ${twoDaysBefore(now)})`,
