@@ -85,10 +85,11 @@ export function createApp({
   app.use(bodyLimit)
   app.route('/', probes(services, databaseDisk))
   app.route('/', metrics(services, metricsToken, processMetrics))
+  app.use(separateHosts(services))
   // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
   app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
   for (const guest of mountedApps) app.route(guest.path, guest.app)
-  app.use(requestLog(services), separateHosts(services))
+  app.use(requestLog(services))
   // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
   app.use('/octo/*', resellerLoadShedding())
   app.route('/octo', createOcto(services))

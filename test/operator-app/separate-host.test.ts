@@ -40,7 +40,7 @@ test('on a host of its own the app works, and neither host answers for the other
   const phone = await pairedDevice(site, 'Ana', 'owner')
   expect((await phone.get('/session')).status).toBe(200)
 
-  const onCrewHost = ['/tour', '/book-now', '/api/openapi.json', '/octo/products', '/robots.txt', '/sitemap.xml']
+  const onCrewHost = ['/tour', '/book-now', '/api/openapi.json', '/octo/products', '/sitemap.xml', '/sandbox/v1.js']
   for (const path of onCrewHost) expect([path, (await get(crew + path)).status]).toEqual([path, 404])
   expect((await get(crew)).headers.get('Location')).toBe('/operator')
 
