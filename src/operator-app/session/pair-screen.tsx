@@ -4,7 +4,7 @@ import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { hrefOf, navigate } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useApp } from './app-context.tsx'
-import { finishPairing, isPasskeyDismissed, type PairingKey, type PairingOffer, startPairing } from './passkeys.ts'
+import { completePairing, isPasskeyDismissed, type PairingKey, type PairingOffer, requestPairing } from './passkeys.ts'
 import { Welcome } from './welcome.tsx'
 
 /**
@@ -32,7 +32,7 @@ export function PairScreen() {
 
   useEffect(() => {
     if (!key || offer) return
-    void startPairing(key).then(setOffer, (thrown) => {
+    void requestPairing(key).then(setOffer, (thrown) => {
       setKey(null)
       setError(thrown)
     })
@@ -41,7 +41,7 @@ export function PairScreen() {
   const register = () =>
     attempt(async () => {
       if (!key || !offer) return
-      const session = await finishPairing(key, offer, locale)
+      const session = await completePairing(key, offer, locale)
       history.replaceState(null, '', hrefOf('/pair'))
       await sync.signIn(session)
       navigate('/', { replace: true })

@@ -18,9 +18,9 @@ export const passkeysAvailable = (): boolean => isSecureContext && 'PublicKeyCre
 
 export type PairingOffer = z.output<typeof pairingOptions>
 
-export const startPairing = (key: PairingKey) => post<PairingOffer>('pairing/start', key)
+export const requestPairing = (key: PairingKey) => post<PairingOffer>('pairing/start', key)
 
-export async function finishPairing(key: PairingKey, offer: PairingOffer, locale: AppLocale): Promise<SessionInfo> {
+export async function completePairing(key: PairingKey, offer: PairingOffer, locale: AppLocale): Promise<SessionInfo> {
   const response = await startRegistration({ optionsJSON: asOptions<PublicKeyCredentialCreationOptionsJSON>(offer) })
   return post('pairing/finish', { ...key, response, locale })
 }

@@ -44,7 +44,7 @@ async function onMachine(release: string, archives: string, cleanups: Cleanups):
   const machine = await createDebianMachine(release)
   cleanups.push(machine.remove)
   try {
-    await cp(archives, join(machine.root, 'root/archives'), { recursive: true })
+    await cp(archives, join(machine.root, 'srv/archives'), { recursive: true })
     await runSteps(machine)
   } finally {
     await machine.remove()

@@ -54,12 +54,12 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
     await verify()
     return `${answered} answers, ${codes.length} bookings, slowest ${slowest.ms} ms`
   }
-  const update = (version: string) => ['bonaca', 'update', `/root/archives/bonaca-${version}.tar.gz`] as const
+  const update = (version: string) => ['bonaca', 'update', `/srv/archives/bonaca-${version}.tar.gz`] as const
 
   return {
     async 'installs with umask 077'() {
       await machine.boot()
-      const unpack = 'umask 077; cd /root && tar -xzf archives/bonaca-1.0.0.tar.gz && cd bonaca-1.0.0'
+      const unpack = 'umask 077; cd /srv && tar -xzf archives/bonaca-1.0.0.tar.gz && cd bonaca-1.0.0'
       const contact = '--email tours@tours.example --phone "+385 23 111 111"'
       await succeed('sh', '-c', `${unpack} && ./bonaca install --origin https://localhost ${contact}`)
       assert.match(await install(), /^Nothing to do\.\n/)
@@ -157,7 +157,7 @@ export function createApplianceSteps(machine: DebianMachine): Record<string, () 
         // Its status is 1 if there is none.
         assert.equal((await machine.run('systemctl', list, '--no-legend', '*bonaca*')).output, '')
       }
-      await succeed('sh', '-c', 'cd /root/bonaca-1.0.0 && ./bonaca install --origin https://localhost')
+      await succeed('sh', '-c', 'cd /srv/bonaca-1.0.0 && ./bonaca install --origin https://localhost')
       return underLoad(async () => {})
     },
   }
