@@ -14,7 +14,7 @@ export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
   const facts = [
     [t('booking.fact.date'), formats.fullDay(pass.date)],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
-    [t('booking.fact.name'), pass.name],
+    [t('result.pass.name'), pass.name],
     [t('result.pass.cash'), formats.money(pass.rest_amount)],
   ] as const
   return (
