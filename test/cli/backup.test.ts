@@ -96,9 +96,11 @@ async function withDatabase<T>(dataDir: string, read: (database: OpenDatabase) =
   }
 }
 
+/** Without those by which pg-boss starts recurring jobs each minute: they are not restored. */
 const jobsOf = async ({ pool }: OpenDatabase) => {
   const { rows } = await pool.query(
-    "select name, data from pgboss.job where state in ('created', 'retry', 'active') and data is not null order by name, data::text",
+    `select name, data from pgboss.job where state in ('created', 'retry', 'active') and data is not null
+      and name not like '\\_\\_pgboss%' order by name, data::text`,
   )
   return rows
 }
