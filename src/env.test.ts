@@ -95,9 +95,9 @@ test.each([
   ['DATABASE_URL', 'postgresql://user:1?word@db.example/bonaca'],
   ['DATABASE_URL', 'postgresql://user:1#word@db.example/bonaca'],
   ['DATABASE_URL', 'postgresql://user:100%@db.example/bonaca'],
-  ['DATABASE_URL', 'postgresql://user:word@a.example,user:100%@b.example/bonaca'],
+  ['DATABASE_URL', 'postgresql://user:word@a.example,b.example/bonaca'],
   ['DATABASE_URL', 'mysql://user:word@db.example/bonaca'],
-])('%s with an unescaped password or without a host is rejected, and not shown: %s', (name, typed) => {
+])('%s with an unescaped password, without a host or with several is rejected, and not shown: %s', (name, typed) => {
   const error = errorOf({ [name]: typed })
   expect(error).toContain(`${name}: found a value that is not shown, expected an address as`)
   expect(error).not.toMatch(/word@(?:mail|db|b)/)
@@ -110,12 +110,6 @@ test.each([
   ['DATABASE_URL', 'postgresql:///bonaca?host=%2Frun%2Fpostgresql', 'databaseUrl'],
 ] as const)('%s may be %s', (name, typed, field) => {
   expect(readEnv({ [name]: typed })[field]).toBe(typed)
-})
-
-test('DATABASE_DIRECT_URL needs DATABASE_URL', () => {
-  const [pooler, direct] = ['postgresql://pooler/bonaca', 'postgresql://direct/bonaca']
-  expect(readEnv({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
-  expect(errorOf({ DATABASE_DIRECT_URL: direct })).toMatch(/^DATABASE_DIRECT_URL needs:\n {2}DATABASE_URL:/)
 })
 
 test('OPERATOR_ORIGIN is another host of the same scheme, and without it the app is on the host of the site', () => {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { business } from '../content/business.ts'
-import { hostsOf } from './database/hosts.ts'
 import { isNetwork } from './http/client-ip.ts'
 import { isSender } from './integrations/mail/mime.ts'
 import type { PaymentProviderSettings } from './integrations/providers.ts'
-import { emailAddress, listeningHost, origin, phoneNumber, smtpUrl, tilesUrl } from './shared/addresses.ts'
+import { databaseUrl, emailAddress, listeningHost, origin, phoneNumber, smtpUrl, tilesUrl } from './shared/addresses.ts'
 import type { ThirdParties } from './site/third-party/third-parties.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -13,10 +12,6 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const matching = (shape: RegExp, error: string) => z.string().regex(shape, { error }).optional()
 const id = (shape: RegExp, example: string) => matching(shape, `expected an id as ${example}`)
 const key = (shape: RegExp, example: string) => matching(shape, `expected ${example}`)
-
-const databaseUrl = z.string().refine((text) => hostsOf(text) !== null, {
-  error: 'expected an address as postgresql://user:password@host:5432/database, with special characters as %2F',
-})
 
 const exampleEmail = 'hello@bonaca.example'
 const examplePhone = '+385 23 000 000'
@@ -31,7 +26,6 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
     .string()
@@ -75,8 +69,6 @@ export interface Env {
   /** The key of encrypted backups. Without one, backups are not encrypted. */
   backupKeyFile: string | undefined
   databaseUrl: string | undefined
-  /** PostgreSQL without the pooler of `databaseUrl`. */
-  databaseDirectUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   operator: { email: string; phone: string }
@@ -114,10 +106,8 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
       title,
       lines.filter((line) => !isInvalid(line)),
     )
-  const hasPooled = !data.DATABASE_DIRECT_URL || !!data.DATABASE_URL
   const errors = [
     section('Invalid environment variables', invalid),
-    needs('DATABASE_DIRECT_URL needs', unmet([[hasPooled, '  DATABASE_URL: the address of the connection pooler']])),
     needs('OPERATOR_ORIGIN needs', operatorOriginErrors(data)),
     needs('Stripe needs', stripeErrors(data)),
     needs('Monri needs', monriErrors(data)),
@@ -135,7 +125,6 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
     dataDir: data.DATA_DIR,
     backupKeyFile: data.BACKUP_KEY_FILE,
     databaseUrl: data.DATABASE_URL,
-    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.OPERATOR_EMAIL),
     operator: { email: data.OPERATOR_EMAIL, phone: data.OPERATOR_PHONE },

@@ -4,8 +4,8 @@ import { createPageCache } from './cache/page-cache.ts'
 import { composeSite } from './composition/site.ts'
 import { placeholderProblems } from './content/placeholders.ts'
 import { EmbeddedDatabaseError } from './database/embedded.ts'
-import { NoPrimaryError } from './database/failover.ts'
-import { PoolerError } from './database/pooler/checks.ts'
+import { PoolerError } from './database/require-sessions.ts'
+import { DatabaseUnavailableError } from './database/retry-while-unavailable.ts'
 import { endOfDay } from './domain/time/operator-time.ts'
 import { EnvError, readEnv } from './env.ts'
 import { createApp } from './http/app.ts'
@@ -76,7 +76,7 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, ListenError].some(
+  const expected = [EnvError, EmbeddedDatabaseError, DatabaseUnavailableError, PoolerError, ListenError].some(
     (kind) => error instanceof kind,
   )
   const text = `${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`

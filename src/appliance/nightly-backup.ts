@@ -41,7 +41,7 @@ export async function drillRestore(
 ): Promise<void> {
   const { release, env, owner, print } = options
   await withTemporaryFolder(dataDir, 'drill-', owner, async (folder) => {
-    const apart = { ...env, DATA_DIR: folder, DATABASE_URL: '', DATABASE_DIRECT_URL: '' }
+    const apart = { ...env, DATA_DIR: folder, DATABASE_URL: '' }
     const [restored = ''] = (await runOperatorCommand(release, ['restore', file, '--yes'], apart, owner)).split('\n')
     print(`Restore drill: ${restored}`)
     print(`Restore drill: ${await runOperatorCommand(release, ['audit'], apart, owner)}`)

@@ -21,12 +21,7 @@ export function rehearseStart(
   owner?: Owner | null,
 ): Promise<void> {
   return withTemporaryFolder(dataDir, 'rehearsal-', owner, (folder) =>
-    startAndStop(
-      release,
-      { ...env, DATA_DIR: folder, DATABASE_URL: '', DATABASE_DIRECT_URL: '' },
-      { stopSeconds, ...limits },
-      owner,
-    ),
+    startAndStop(release, { ...env, DATA_DIR: folder, DATABASE_URL: '' }, { stopSeconds, ...limits }, owner),
   )
 }
 

@@ -54,7 +54,7 @@ test('removes the folder of a run that was killed the day before yesterday, and 
 /** Writes a release whose programs fail if they get the address of a database. */
 function buildRelease(): string {
   const release = join(parent, 'release')
-  const requireNoAddress = '#!/bin/sh\n[ -z "$DATABASE_URL$DATABASE_DIRECT_URL" ] || exit 3\n'
+  const requireNoAddress = '#!/bin/sh\n[ -z "$DATABASE_URL" ] || exit 3\n'
   const serve = `exec ${process.execPath} -e "require('http').createServer((_, r) => r.end()).listen(process.env.PORT)"\n`
   mkdirSync(join(release, 'bin'), { recursive: true })
   writeFileSync(join(release, 'bin/operator'), `${requireNoAddress}echo done\n`, { mode: 0o755 })
@@ -64,7 +64,7 @@ function buildRelease(): string {
 
 test('the rehearsal of a start and the restore drill get no address of the database of the site', async () => {
   const release = buildRelease()
-  const env = { DATABASE_URL: 'postgresql://pooler/bonaca', DATABASE_DIRECT_URL: 'postgresql://direct/bonaca' }
+  const env = { DATABASE_URL: 'postgresql://elsewhere/bonaca' }
   await rehearseStart(release, env, parent, { seconds: 30 })
   const lines: string[] = []
   await drillRestore({ release, env, print: (line) => lines.push(line) }, 'file', parent)

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackupError } from '../database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../database/embedded.ts'
-import { NoPrimaryError } from '../database/failover.ts'
 import { joinDatabase } from '../database/open-database.ts'
-import { PoolerError } from '../database/pooler/checks.ts'
+import { PoolerError } from '../database/require-sessions.ts'
+import { DatabaseUnavailableError } from '../database/retry-while-unavailable.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { diskFullAdvice, isDiskFull } from '../shared/disk-space.ts'
 import { currentActor } from './actor.ts'
@@ -66,7 +66,7 @@ running.then(
   (error: unknown) => {
     if (interrupted) return
     const message = error instanceof Error ? error.message : String(error)
-    const expected = [EnvError, EmbeddedDatabaseError, NoPrimaryError, PoolerError, BackupError].some(
+    const expected = [EnvError, EmbeddedDatabaseError, DatabaseUnavailableError, PoolerError, BackupError].some(
       (kind) => error instanceof kind,
     )
     terminal.err(expected ? `${message}\n` : `Failed: ${escapeForTerminal(message)}\n`)

@@ -28,7 +28,6 @@ export function composeCli({ db, pool }: { db: Database; pool: pg.Pool }, env: E
   return {
     services: {
       db,
-      sessionDb: db,
       queue: {
         async add(...job) {
           await (await openOnce()).add(...job)

@@ -58,7 +58,7 @@ export async function composeSite(env: Env, log: Logger, address: string): Promi
 }
 
 async function composeWith(database: OpenDatabase, env: Env, log: Logger, address: string): Promise<Site> {
-  const { db, sessionDb, pool, close } = database
+  const { db, pool, close } = database
   const now = () => new Date()
   const queue = await openQueue(pool, log)
   const configured = createPaymentProviders(env.payments, env.origin)
@@ -66,7 +66,6 @@ async function composeWith(database: OpenDatabase, env: Env, log: Logger, addres
   const sandbox = configured.length === 0 ? await createSandboxProviders(db, env, log, address) : undefined
   const services: AppContext = {
     db,
-    sessionDb,
     queue,
     providers: new Map(
       (sandbox?.providers ?? configured).map((provider) => [

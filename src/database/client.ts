@@ -1,18 +1,5 @@
 import pg from 'pg'
 
-declare module 'pg' {
-  interface Client {
-    /** Internal: the parameters of the start-up message. */
-    getStartupConf(): Record<string, string>
-  }
-}
-
-/**
- * Session settings that every client sends when it logs in, because PgBouncer in transaction mode gives each client without them
- * those of the first server connection that it has opened. It accepts only a few settings this way.
- */
-const startupSettings = { DateStyle: 'ISO, YMD', TimeZone: 'UTC' } as const
-
 /** What the site expects of a session. The defaults of a server, a database or a role may differ. */
 export const sessionSettings = {
   // Longer than any statement of the site takes.
@@ -20,7 +7,8 @@ export const sessionSettings = {
   // The transaction of a crashed machine would otherwise hold its locks until TCP times out.
   idle_in_transaction_session_timeout: '2min',
   // The formats that the parsers of node-postgres read.
-  ...startupSettings,
+  DateStyle: 'ISO, YMD',
+  TimeZone: 'UTC',
   IntervalStyle: 'postgres',
   extra_float_digits: '1',
   // How our SQL is written.
@@ -44,9 +32,5 @@ export class Client extends pg.Client {
     // A password of null makes node-postgres read `~/.pgpass`.
     const credentials = this as { password: string | null }
     credentials.password ??= ''
-  }
-
-  override getStartupConf(): Record<string, string> {
-    return { ...super.getStartupConf(), ...startupSettings }
   }
 }

@@ -32,8 +32,6 @@ export interface DatabasePool {
   connectDedicated(): Promise<pg.Client>
   /** Destroys all connections: statements in progress fail, and their transactions are rolled back. */
   abortAll(): void
-  /** Destroys all connections and opens new ones to this host. */
-  switchHost(connectionString: string): void
   close(): Promise<void>
 }
 
@@ -46,13 +44,11 @@ interface PoolOptions {
   size?: number
   name?: string
   onBroken?: (error: Error) => void
-  /** Behind a pooler in transaction mode: `set` would change the session of other clients, so the role has the settings. */
-  settingsOfRole?: boolean
 }
 
 export function createDatabasePool(
   settings: ConnectionSettings,
-  { size = 12, name, onBroken = () => {}, settingsOfRole = false }: PoolOptions = {},
+  { size = 12, name, onBroken = () => {} }: PoolOptions = {},
 ): DatabasePool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -61,7 +57,6 @@ export function createDatabasePool(
       return pg.types.getTypeParser(oid, format as 'text')
     }) as typeof pg.types.getTypeParser,
   }
-  let currentHost: pg.Client | undefined
   const clientConfig: pg.ClientConfig = {
     ...settings,
     types,
@@ -80,28 +75,18 @@ export function createDatabasePool(
       const client = connected as pg.Client
       register(client)
       dropReadOnlyConnection(client)
-      return settingsOfRole ? undefined : applySessionSettings(client)
-    },
-    // During a failover a connection to the former host may still be opening: rejects it when it is taken from the pool.
-    verify: (client, done) => {
-      const { host, port } = client as pg.PoolClient & { host: string; port: number }
-      const isStale = currentHost && (currentHost.host !== host || currentHost.port !== port)
-      done(isStale ? new Error('Connection terminated: the primary is another host') : undefined)
+      return applySessionSettings(client)
     },
   })
   // A broken connection rejects the running statement, and the caller handles this error. The pool also emits `error`;
   // without a listener Node.js would exit.
   pool.on('error', onBroken)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const breakOff = () => {
-    for (const client of clients) destroySocket(client)
-  }
   return {
     db,
     pool,
     async connectDedicated() {
-      const { connectionString } = pool.options
-      const client = new Client({ ...clientConfig, ...(connectionString && { connectionString }) })
+      const client = new Client(clientConfig)
       register(client)
       await client.connect()
       try {
@@ -112,11 +97,8 @@ export function createDatabasePool(
       }
       return client
     },
-    abortAll: breakOff,
-    switchHost(connectionString) {
-      pool.options.connectionString = connectionString
-      currentHost = new Client({ connectionString })
-      breakOff()
+    abortAll() {
+      for (const client of clients) destroySocket(client)
     },
     async close() {
       await db.destroy()

@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { NoPrimaryError, startMilliseconds } from './failover.ts'
 import { isUnavailable } from './unavailable.ts'
 
+/** The database of `DATABASE_URL` is unavailable for longer than a failover takes. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
+}
+
 const pauseMilliseconds = 1_000
+/** How long a start waits for the database. A failover takes up to 25 seconds if the loss is detected after 20 (Patroni). */
+const startMilliseconds = 30_000
 
 /**
  * Retries while the database is unavailable: a process may start during a failover, in which a proxy such as HAProxy closes its
  * connections. Rethrows other errors at once.
  * @param log called once, before the first retry
- * @returns the result; throws a NoPrimaryError with a one-sentence message after `startMilliseconds`
+ * @returns the result; throws a DatabaseUnavailableError with a one-sentence message after `startMilliseconds`
  */
 export async function retryWhileUnavailable<T>(
   action: () => Promise<T>,
@@ -23,7 +29,9 @@ export async function retryWhileUnavailable<T>(
       if (!isUnavailable(error)) throw error
       const { message } = error as Error
       if (performance.now() > deadline) {
-        throw new NoPrimaryError(`The database of DATABASE_URL is unavailable (${message}).`, { cause: error })
+        throw new DatabaseUnavailableError(`The database of DATABASE_URL is unavailable (${message}).`, {
+          cause: error,
+        })
       }
       if (isFirst) log(`database is unavailable at the start, retrying: ${message}`)
       await pause(pauseMilliseconds)

@@ -98,7 +98,6 @@ async function generate(
   const services: AppContext = {
     ...dependencies,
     db,
-    sessionDb: db,
     queue: timeline.queue,
     providers: sandbox.providers,
     now: timeline.now,

@@ -9,8 +9,6 @@ import type { JobQueue } from './job-queue.ts'
  */
 export interface AppContext {
   db: Database
-  /** Like `db`, but each connection keeps its session: for advisory locks. The same as `db` unless a pooler is in between. */
-  sessionDb: Database
   queue: JobQueue
   /** In the order in which the payment page lists them. */
   providers: ReadonlyMap<ProviderId, PaymentProvider>

@@ -27,6 +27,20 @@ const isMailServer = (url: URL | null) =>
   !url.search.includes('@') &&
   isDecodable(url.username + url.password)
 
+export const databaseUrl = z.string().refine((text) => isDatabase(URL.parse(text)), {
+  error:
+    'expected an address as postgresql://user:password@host:5432/database, of one host, with special characters as %2F',
+})
+
+// An unescaped / ? or # in the password moves the @ behind the host. A comma separates hosts, of which `pg` reads one.
+const isDatabase = (url: URL | null) =>
+  url !== null &&
+  /^postgres(?:ql)?:$/.test(url.protocol) &&
+  !url.hostname.includes(',') &&
+  !url.href.includes('#') &&
+  !`${url.pathname}${url.search}`.includes('@') &&
+  isDecodable(url.username + url.password + url.hostname + url.pathname)
+
 /** `ana@müller.hr` becomes `ana@xn--mller-kva.hr`. */
 export const emailAddress = z
   .string()
@@ -47,7 +61,7 @@ export const tilesUrl = z.string().regex(/^https?:\/\/[^/{}\s@]+\/(?=.*\{z\})(?=
 })
 
 /** Whether its percent-encoding is valid. */
-export function isDecodable(text: string): boolean {
+function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== null
   } catch {

@@ -1,9 +1,8 @@
 import { accessCommand } from './commands/access.ts'
 import { applianceCommand } from './commands/appliance.ts'
-import { failoverCommand, patroniCommand } from './commands/failover.ts'
 import { hoardCommand } from './commands/hoard.ts'
 import { killCommand } from './commands/kill.ts'
-import { poolerCommand } from './commands/pooler.ts'
+import { patroniCommand } from './commands/patroni.ts'
 import { randomCommand } from './commands/random.ts'
 import { scaleCommand } from './commands/scale.ts'
 import { starveCommand } from './commands/starve.ts'
@@ -17,8 +16,6 @@ const commands: Record<string, (args: string[]) => Promise<boolean>> = {
   random: randomCommand,
   starve: starveCommand,
   scale: scaleCommand,
-  failover: failoverCommand,
-  pooler: poolerCommand,
   patroni: patroniCommand,
   hoard: hoardCommand,
   access: accessCommand,

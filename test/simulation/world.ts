@@ -70,7 +70,6 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     const db = connections.connect(process)
     services = {
       db,
-      sessionDb: db,
       queue: jobs,
       providers: new Map(provider.clientsFor(process).map((each) => [each.id, each])),
       ...{ minimumCharge: 50, now, ids },

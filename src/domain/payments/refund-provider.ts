@@ -45,7 +45,7 @@ const withRefundLock = <Result>(
   attempt: AttemptRow,
   action: (locked: AppContext) => Promise<Result>,
 ): Promise<Result | undefined> =>
-  withAdvisoryLock(services.sessionDb, `refund of ${attempt.id}`, (db) => action({ ...services, db }))
+  withAdvisoryLock(services.db, `refund of ${attempt.id}`, (db) => action({ ...services, db }))
 
 export const referenceOf = ({ id, reference, created_at }: AttemptRow): AttemptReference => ({
   attemptId: id,

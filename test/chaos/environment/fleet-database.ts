@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseAccount } from '../../../src/database/embedded/account.ts'
-import { createPostgresServer, initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
+import { initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
 import type { Cleanups } from './cleanups.ts'
 import { findPostgresPrograms } from './system-programs.ts'
 
@@ -23,29 +22,9 @@ export interface ReplicatedDatabase extends FleetDatabase {
 /** One PostgreSQL server. */
 export async function openSingleServer(folder: string, cleanups: Cleanups): Promise<FleetDatabase> {
   const primary = await startPrimary(folder, cleanups)
-  return { url: urlOf([primary]), connection: () => ({ ...primary.connection, database: 'bonaca' }) }
-}
-
-/** A primary and a synchronous standby, which `failOver` promotes a second after the kill. */
-export async function openStandbyPair(folder: string, cleanups: Cleanups): Promise<ReplicatedDatabase> {
-  let primary = await startPrimary(folder, cleanups)
-  let standby = await createPostgresServer({ ...installationIn(folder), folder: join(folder, 'b'), from: primary })
-  const servers = [primary, standby]
-  // A primary that stops waits until its standby has disconnected, so both are stopped at the same time.
-  cleanups.push(() => Promise.all(servers.map((server) => server.stop())))
   return {
-    url: `${urlOf(servers)}?target_session_attrs=read-write`,
+    url: `postgresql://bonaca@127.0.0.1:${primary.port}/bonaca`,
     connection: () => ({ ...primary.connection, database: 'bonaca' }),
-    async failOver() {
-      await primary.kill()
-      const killed = performance.now()
-      await pause(1000)
-      const promoted = performance.now()
-      await standby.promote()
-      ;[primary, standby] = [standby, primary]
-      return { killed, promoted }
-    },
-    restore: () => standby.becomeStandbyOf(primary),
   }
 }
 
@@ -62,6 +41,3 @@ const installationIn = (folder: string) => ({
   account: databaseAccount(folder),
   settings: { max_connections: '120' },
 })
-
-const urlOf = (servers: PostgresServer[]) =>
-  `postgresql://bonaca@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/bonaca`

@@ -10,12 +10,11 @@ import { createPatroniMachine, type MachineFault, type PatroniMachine, type Port
 /**
  * Three machines, each with etcd, Patroni and PostgreSQL, and HAProxy in front of them. Three, because etcd needs a majority
  * after the loss of one, and because then a synchronous standby is left.
- * @param options.multiHost whether the site's URL names the three hosts instead of HAProxy
  */
 export async function openPatroniCluster(
   folder: string,
   cleanups: Cleanups,
-  { multiHost, fault }: { multiHost: boolean; fault: MachineFault },
+  fault: MachineFault,
 ): Promise<ReplicatedDatabase> {
   const account = databaseAccount(folder)
   const ports: Record<string, Ports> = {}
@@ -32,9 +31,8 @@ export async function openPatroniCluster(
   const connection = { host: '127.0.0.1', port, user: 'bonaca', database: 'postgres' }
   await untilComplete(machines, connection)
   await query(connection, 'create database bonaca')
-  const hosts = multiHost ? machines.map((machine) => machine.ports.postgres) : [port]
   return {
-    url: `postgresql://bonaca@${hosts.map((each) => `127.0.0.1:${each}`).join(',')}/bonaca`,
+    url: `postgresql://bonaca@127.0.0.1:${port}/bonaca`,
     connection: () => ({ ...connection, database: 'bonaca' }),
     async failOver() {
       const former = await findPrimary(machines)

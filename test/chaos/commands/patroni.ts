@@ -4,7 +4,7 @@ import { build } from '../../../scripts/bootstrap/install-and-build.mjs'
 import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { findViolations } from '../assertions.ts'
 import { type Fleet, openFleet } from '../environment/fleet.ts'
-import { openStandbyPair, type ReplicatedDatabase } from '../environment/fleet-database.ts'
+import type { ReplicatedDatabase } from '../environment/fleet-database.ts'
 import { formatSeconds, type LoadRun, percentile, startLoad } from '../environment/load-generator.ts'
 import { openPatroniCluster } from '../environment/patroni-cluster.ts'
 import { machineFaults } from '../environment/patroni-machine.ts'
@@ -12,34 +12,18 @@ import { waitUntilSettled } from '../environment/wait-until-settled.ts'
 import { failureSummary } from './random.ts'
 
 /**
- * Runs two site processes behind nginx over a primary and a synchronous standby, under booking load. Kills the primary at random
- * moments and promotes the standby. @returns whether no confirmed booking was lost and every invariant held
- */
-export async function failoverCommand(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } })
-  return killPrimaries(Number(values.rounds), openStandbyPair)
-}
-
-/**
- * The same over three machines with etcd and Patroni, which detects the loss of the primary's machine and promotes the
- * synchronous standby. The site connects through HAProxy, or with `--multi-host` to all three hosts. `--fault freeze` suspends
- * the machine instead of killing it.
- * @returns also whether bookings were confirmed again within 30 seconds of each kill
+ * Runs two site processes behind nginx over three machines with etcd, Patroni and PostgreSQL behind HAProxy, under booking load.
+ * Kills the machine of the primary at random moments; with `--fault freeze` suspends it. Patroni promotes the synchronous standby.
+ * @returns whether no confirmed booking was lost, every invariant held, and each time bookings were confirmed again within 30 s
  */
 export async function patroniCommand(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
-    options: {
-      rounds: { type: 'string', default: '5' },
-      fault: { type: 'string', default: 'kill' },
-      'multi-host': { type: 'boolean', default: false },
-    },
+    options: { rounds: { type: 'string', default: '5' }, fault: { type: 'string', default: 'kill' } },
   })
   const fault = machineFaults.find((each) => each === values.fault)
   if (!fault) throw new Error(`--fault must be one of ${machineFaults.join(', ')}.`)
-  return killPrimaries(Number(values.rounds), (folder, cleanups) =>
-    openPatroniCluster(folder, cleanups, { multiHost: values['multi-host'], fault }),
-  )
+  return killPrimaries(Number(values.rounds), (folder, cleanups) => openPatroniCluster(folder, cleanups, fault))
 }
 
 type OpenDatabase = Parameters<typeof openFleet<ReplicatedDatabase>>[0]['openDatabase']
