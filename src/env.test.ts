@@ -133,6 +133,12 @@ describe('Stripe', () => {
     })
   })
 
+  test('takes several webhook secrets with commas', () => {
+    const several = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_abc,whsec_def' }
+    expect(readEnv(several).payments.stripe?.webhookSecret).toBe('whsec_abc,whsec_def')
+    expect(errorOf({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_abc,' })).toContain('STRIPE_WEBHOOK_SECRET')
+  })
+
   test.each(Object.keys(stripe))('without %s alone the error names it', (name) => {
     const fault = errorOf({ ...stripe, [name]: '' })
     expect(fault).toContain('Stripe needs:')

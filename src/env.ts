@@ -43,7 +43,7 @@ const schema = z.object({
   MONRI_API_BASE: origin('https://ipg.monri.com').default('https://ipg.monri.com'),
   STRIPE_SECRET_KEY: key(/^[rs]k_(test|live)_\w+$/, 'a secret key as sk_live_…'),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, 'a publishable key as pk_live_…'),
-  STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+$/, "a webhook's signing secret as whsec_…"),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+(,whsec_\w+)*$/, 'signing secrets as whsec_… or whsec_…,whsec_…'),
   STRIPE_API_BASE: origin('https://api.stripe.com').optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),

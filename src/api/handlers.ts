@@ -191,9 +191,8 @@ export const handlers: Record<EndpointName, Handler> = {
     if (!provider) return problemResponse(c, 'not_found')
     const body = new Uint8Array(await c.req.arrayBuffer())
     const outcome = await receiveWebhook(services, provider, { body, headers: c.req.raw.headers })
-    return outcome.ok
-      ? c.json({ data: { received_at: outcome.receivedAt.toISOString() } })
-      : problemResponse(c, 'bad_request', outcome.reason)
+    if (outcome.ok) return c.json({ data: { received_at: outcome.receivedAt.toISOString() } })
+    return problemResponse(c, outcome.reason === 'unavailable' ? 'unavailable' : 'bad_request', outcome.reason)
   },
 }
 

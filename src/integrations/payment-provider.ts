@@ -44,8 +44,9 @@ export interface PaymentProvider {
   ): Promise<ProviderResult>
   /**
    * Verifies the signature of the raw bytes and the age. The result only identifies the attempt; its state is then queried.
+   * `unavailable`: the event names an object of the provider that could not be fetched.
    */
-  parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult
+  parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
 }
 
 export interface Buyer {
@@ -122,4 +123,4 @@ export type WebhookResult =
       /** Set if the event needs manual review, because querying the state of the payment doesn't resolve it. */
       alarm?: 'dispute'
     }
-  | { ok: false; reason: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' }
+  | { ok: false; reason: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' | 'unavailable' }

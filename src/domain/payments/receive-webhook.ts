@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { isSettled } from './reservation-state-machine.ts'
 
-export type WebhookOutcome = { ok: true; receivedAt: Date } | { ok: false; reason: string }
+export type WebhookOutcome = { ok: true; receivedAt: Date } | Extract<WebhookResult, { ok: false }>
 
 /**
  * Records a webhook event once, before it is acknowledged. The payload is not trusted: it only triggers a poll of the
@@ -16,10 +16,10 @@ export async function receiveWebhook(
   webhook: { body: Uint8Array; headers: Headers },
 ): Promise<WebhookOutcome> {
   const now = services.now()
-  const reading = provider.parseWebhook({ ...webhook, now })
+  const reading = await provider.parseWebhook({ ...webhook, now })
   if (!reading.ok) {
     services.log.warn({ provider: provider.id, reason: reading.reason }, 'webhook rejected')
-    return { ok: false, reason: reading.reason }
+    return reading
   }
   // Our attempts have a UUID. Another application of the operator's account may use the same name for its own ids.
   const attemptId = reading.attemptId && isUuid(reading.attemptId) ? reading.attemptId : null

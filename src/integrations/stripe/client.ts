@@ -12,7 +12,7 @@ import {
   unknown,
   unknownFromError,
 } from './responses.ts'
-import { parseStripeWebhook } from './webhook.ts'
+import { readStripeWebhook } from './webhook.ts'
 
 /** Card payments with Stripe. A PaymentIntent is authorised when it is created, and captured once the seats are assigned. */
 export function stripeProvider(
@@ -140,7 +140,7 @@ export function stripeProvider(
       if ('value' in sent) return refundResult(sent.value, () => fetchSnapshot(attempt))
       return isInvalidRequest(sent.error) ? declined('provider_fault') : unknownFromError(sent.error)
     },
-    parseWebhook: (webhook) => parseStripeWebhook({ ...webhook, secret: settings.webhookSecret }),
+    parseWebhook: (webhook) => readStripeWebhook(stripe, { ...webhook, secret: settings.webhookSecret }),
   }
 }
 

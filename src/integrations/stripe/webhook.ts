@@ -2,31 +2,54 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { WebhookResult } from '../payment-provider.ts'
 import { checkWebhookAge } from '../webhook-age.ts'
+import { catchStripeError } from './connection.ts'
 
 /** `payment_intent` is absent if the object itself is the PaymentIntent. */
-const event = z.object({
-  id: z.string().min(1),
-  type: z.string(),
-  data: z.object({
-    object: z.object({
-      id: z.string().min(1).nullish(),
-      payment_intent: z.string().min(1).nullish(),
-      metadata: z.looseObject({ attempt_id: z.string().min(1).optional() }).nullish(),
-    }),
-  }),
+const eventObject = z.object({
+  id: z.string().min(1).nullish(),
+  payment_intent: z.string().min(1).nullish(),
+  metadata: z.looseObject({ attempt_id: z.string().min(1).optional() }).nullish(),
 })
-type Event = z.output<typeof event>
+type EventObject = z.output<typeof eventObject>
 
-/** A thin event of Stripe's v2 API. It contains no object; Stripe doesn't use it for payments, refunds or disputes. */
-const thinEvent = z.object({ id: z.string().min(1), object: z.literal('v2.core.event') })
+const snapshotEvent = z
+  .object({ id: z.string().min(1), type: z.string(), data: z.object({ object: eventObject }) })
+  .transform(({ id, type, data }) => ({ id, type, object: data.object }))
 
-/** Verifies the signature of the raw body, and only then parses it. */
-export function parseStripeWebhook(webhook: {
-  body: Uint8Array
-  headers: Headers
-  now: Date
-  secret: string
-}): WebhookResult {
+/**
+ * A thin event names its object instead of containing it. Its type is that of the snapshot event with `v1.` before it. If both
+ * are sent, `snapshot_event` is the id of the other one: the two count as one event.
+ */
+const thinEvent = z
+  .object({
+    id: z.string().min(1),
+    object: z.literal('v2.core.event'),
+    type: z.string(),
+    snapshot_event: z.string().min(1).nullish(),
+    related_object: z.object({ id: z.string().min(1).optional() }).nullish(),
+  })
+  .transform(({ id, type, snapshot_event, related_object }) => ({
+    id: snapshot_event ?? id,
+    type: type.replace(/^v1\./, ''),
+    objectId: related_object?.id,
+  }))
+const event = z.union([thinEvent, snapshotEvent])
+
+/** The event types that concern a payment, by the beginning of their names, and how the object of a thin event is fetched. */
+export const eventTypes: Record<string, (stripe: Stripe, id: string) => Promise<unknown>> = {
+  'payment_intent.': (stripe, id) => stripe.paymentIntents.retrieve(id),
+  'refund.': (stripe, id) => stripe.refunds.retrieve(id),
+  'charge.refunded': (stripe, id) => stripe.charges.retrieve(id),
+  'charge.dispute.': (stripe, id) => stripe.disputes.retrieve(id),
+  'radar.early_fraud_warning.': (stripe, id) => stripe.radar.earlyFraudWarnings.retrieve(id),
+  'review.': (stripe, id) => stripe.reviews.retrieve(id),
+}
+
+/** Verifies the signature of the raw body, and only then parses it. Both shapes of events are signed in the same way. */
+export async function readStripeWebhook(
+  stripe: Stripe,
+  webhook: { body: Uint8Array; headers: Headers; now: Date; secret: string },
+): Promise<WebhookResult> {
   const header = webhook.headers.get('Stripe-Signature') ?? ''
   const seconds = timestampOf(header)
   const text = decodeStrictly(webhook.body)
@@ -36,11 +59,23 @@ export function parseStripeWebhook(webhook: {
   // The age check of the SDK ignores timestamps in the future and can't be given a clock.
   const reason = checkWebhookAge(seconds, webhook.now)
   if (reason) return { ok: false, reason }
-  const sent = parseJson(text)
-  const thin = thinEvent.safeParse(sent)
-  if (thin.success) return ignoredEvent(thin.data.id)
-  const read = event.safeParse(sent)
-  return read.success ? toResult(read.data) : { ok: false, reason: 'unreadable' }
+  const sent = event.safeParse(parseJson(text))
+  if (!sent.success) return { ok: false, reason: 'unreadable' }
+  const { id, type } = sent.data
+  const [, retrieve] = Object.entries(eventTypes).find(([start]) => type.startsWith(start)) ?? []
+  if (!retrieve) return ignoredEvent(id)
+  if ('object' in sent.data) return toResult(id, type, sent.data.object)
+  const { objectId } = sent.data
+  return objectId ? readThinEvent(id, type, retrieve(stripe, objectId)) : { ok: false, reason: 'unreadable' }
+}
+
+/** Without the object, the event is rejected as unavailable, and Stripe sends it again for three days. */
+async function readThinEvent(id: string, type: string, retrieval: Promise<unknown>): Promise<WebhookResult> {
+  const answer = await catchStripeError(retrieval)
+  // An object that these keys can't see belongs to another account.
+  if ('error' in answer && answer.error.code === 'resource_missing') return ignoredEvent(id)
+  const object = eventObject.safeParse('value' in answer ? answer.value : null)
+  return object.data?.id ? toResult(id, type, object.data) : { ok: false, reason: 'unavailable' }
 }
 
 const ignoredEvent = (eventId: string): WebhookResult => ({ ok: true, eventId, attemptId: null, reference: null })
@@ -68,15 +103,16 @@ const skipAgeCheck = 0
 
 /**
  * Whether a signature is valid, by a constant-time comparison. One of several suffices: there are several during secret
- * rotation.
+ * rotation. Each of the secrets, separated by commas, belongs to an event destination.
  */
-function isSigned(text: string, header: string, secret: string): boolean {
-  try {
-    return Stripe.webhooks.signature?.verifyHeader(text, header, secret, skipAgeCheck) ?? false
-  } catch {
-    return false
-  }
-}
+const isSigned = (text: string, header: string, secrets: string): boolean =>
+  secrets.split(',').some((secret) => {
+    try {
+      return Stripe.webhooks.signature?.verifyHeader(text, header, secret, skipAgeCheck) ?? false
+    } catch {
+      return false
+    }
+  })
 
 function parseJson(text: string): unknown {
   try {
@@ -86,16 +122,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toResult({ id: eventId, type, data: { object } }: Event): WebhookResult {
-  const reference = referenceOf(type, object)
+function toResult(eventId: string, type: string, object: EventObject): WebhookResult {
+  const reference = (type.startsWith('payment_intent.') ? object.id : object.payment_intent) ?? null
   if (!reference) return ignoredEvent(eventId)
   const attemptId = object.metadata?.attempt_id ?? null
   return { ok: true, eventId, attemptId, reference, ...(type === 'charge.dispute.created' && { alarm: 'dispute' }) }
-}
-
-/** Returns the payment that an event concerns, or null for event types that we ignore. */
-function referenceOf(type: string, object: Event['data']['object']): string | null {
-  if (type.startsWith('payment_intent.')) return object.id ?? null
-  const concernsPayment = type.startsWith('refund.') || type === 'charge.refunded' || type === 'charge.dispute.created'
-  return concernsPayment ? (object.payment_intent ?? null) : null
 }

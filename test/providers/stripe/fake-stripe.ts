@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type StripeEventInput, snapshotEvent } from './objects.ts'
+import { type StripeEventInput, snapshotEvent, thinEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payment-intents.ts'
-import { decodeForm, failure, missing, page, type StripeResponse } from './wire-format.ts'
+import { decodeForm, failure, missing, page, type StripeResponse, success } from './wire-format.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',
@@ -32,6 +32,12 @@ interface ReceivedRequest {
   body: string
 }
 
+interface WebhookOptions {
+  secret?: string
+  sentAt?: Date
+  thin?: boolean
+}
+
 export interface FakeStripe extends FakePayments {
   apiBase: string
   /** All events so far; a test delivers them in any order, late, twice or never. */
@@ -46,8 +52,8 @@ export interface FakeStripe extends FakePayments {
   /** Runs `happens` before each request whose method and path begin with `on`. */
   beforeRequest(on: string, happens: () => void): void
   injectFault(fault: StripeFault): void
-  /** The signed webhook request for an event. */
-  webhook(event: StripeEventInput, options?: { secret?: string; sentAt?: Date }): ReturnType<typeof signedEvent>
+  /** The signed webhook request for an event. From then on, its object can be fetched, also if another application created it. */
+  webhook(event: StripeEventInput, options?: WebhookOptions): ReturnType<typeof signed>
   close(): Promise<void>
 }
 
@@ -63,25 +69,35 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   const faults: StripeFault[] = []
   const hooks: { on: string; happens: () => void }[] = []
   const replays = new Map<string, { body: string; answer: StripeResponse }>()
+  const objects = new Map<string, object>()
+  const remember = (object: { id?: string }) =>
+    void (object.id && !objects.has(object.id) && objects.set(object.id, object))
   // Events contain a snapshot of the object.
-  const emit = (type: StripeEventInput['type'], object: object) =>
+  const emit = (type: StripeEventInput['type'], object: { id?: string }) => {
+    remember(object)
     events.push({ id: `evt_fake${String(events.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
+  }
   const payments = fakePayments(now, emit)
 
   function route(method: string, url: URL, body: string): StripeResponse {
-    const [, , kind, id = '', action] = url.pathname.split('/')
+    const [, , kind, id = '', action] = url.pathname.replace('radar/', 'radar.').split('/')
     const operation = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
     const [form, query] = [decodeForm(body), decodeForm(url.search.slice(1))]
     if (operation === 'POST payment_intents') return payments.create(form)
     if (operation === 'GET payment_intents') return payments.list(query)
-    if (operation === 'GET payment_intents :id') return payments.retrieve(id)
     if (operation === 'POST payment_intents :id capture') return payments.capture(id, form)
     if (operation === 'POST payment_intents :id cancel') return payments.cancel(id)
     if (operation === 'POST refunds') return payments.refund(form)
     if (operation === 'GET refunds') return payments.listRefunds(query)
     if (operation === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
     if (operation === 'GET payment_method_domains') return page(domains, query, '/v1/payment_method_domains')
+    if (operation.endsWith(':id') && method === 'GET') return retrieve(id)
     return missing('url')
+  }
+
+  const retrieve = (id: string): StripeResponse => {
+    const object = objects.get(id)
+    return object ? success(object) : missing('id')
   }
 
   /** Replays the first response of an idempotency key, even a 500, but no 409 or 429. Another body with the same key fails. */
@@ -146,7 +162,10 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     expireIdempotencyKeys: () => replays.clear(),
     beforeRequest: (on, happens) => void hooks.push({ on, happens }),
     injectFault: (fault) => void faults.push(fault),
-    webhook: (event, { secret = stripeKeys.webhookSecret, sentAt = now() } = {}) => signedEvent(event, secret, sentAt),
+    webhook(event, { secret = stripeKeys.webhookSecret, sentAt = now(), thin = false } = {}) {
+      remember(event.object)
+      return thin ? signed(thinEvent(event, sentAt), secret, sentAt) : signedEvent(event, secret, sentAt)
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()

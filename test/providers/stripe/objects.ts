@@ -105,13 +105,19 @@ export function snapshotEvent({ id, type, object }: StripeEventInput, created: n
   }
 }
 
-/** A thin event (Stripe API v2). Unlike a snapshot event it contains no object. */
-export function thinEvent(id: string, created: Date) {
+/** The same event in the thin shape: it names the object. Sent beside the snapshot, it has an id of its own. */
+export function thinEvent({ id, type, object }: StripeEventInput, created: Date) {
+  const { id: objectId } = object as { id?: string }
   return {
-    id,
+    id: `${id}_thin`,
     object: 'v2.core.event',
     created: created.toISOString(),
     livemode: false,
-    type: 'v1.billing.meter.no_meter_found',
-  } satisfies Stripe.V2.Core.EventBase
+    snapshot_event: id,
+    type: `v1.${type}`,
+    ...(objectId && { related_object: { id: objectId, type: objectTypeOf(type), url: `/v1/${objectId}` } }),
+  } satisfies Stripe.V2.Core.EventBase & { related_object?: Stripe.V2.Core.Events.RelatedObject }
 }
+
+/** `charge.dispute.created` concerns a dispute, `charge.refunded` a charge. */
+const objectTypeOf = (type: string) => type.replace(/\.[a-z_]+$/, '').replace(/^charge\.(?=.)/, '')

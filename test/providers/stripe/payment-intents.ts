@@ -44,7 +44,6 @@ export interface FakePayments {
   cancel(id: string): StripeResponse
   refund(form: Fields): StripeResponse
   list(query: Fields): StripeResponse
-  retrieve(id: string): StripeResponse
   listRefunds(query: Fields): StripeResponse
   /** Completes a pending 3-D Secure challenge. */
   authenticate(id: string, outcome: 'approve' | 'refuse'): void
@@ -165,10 +164,6 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     cancel,
     refund,
     list,
-    retrieve: (id: string) => {
-      const intent = intentOf(id)
-      return intent ? success(intent) : missing('intent')
-    },
     listRefunds: (query: Fields) =>
       page(
         refunds.filter(({ payment_intent }) => payment_intent === textAt(query, 'payment_intent')),
