@@ -30,10 +30,10 @@ interface WalletHost {
    */
   canOpenSheet(): boolean
   /**
-   * Called when the guest has confirmed the payment in the wallet. Resolves to false if the payment failed; the wallet
-   * then shows a failure.
+   * Called when the guest has confirmed the payment in the wallet. Resolves to the failure, whose message the wallet
+   * shows; to null if it is paid, pending or waits for a challenge.
    */
-  pay(createToken: CreateToken): Promise<boolean>
+  pay(createToken: CreateToken): Promise<{ message: string } | null>
 }
 
 /**

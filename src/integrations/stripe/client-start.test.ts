@@ -54,6 +54,16 @@ describe('start', () => {
     expect(client.stripe.intents).toEqual([])
   })
 
+  test('the confirmation token of a wallet pays once', async () => {
+    const { id } = client.stripe.createConfirmationToken('pm_card_visa')
+    expect(await start(id)).toMatchObject(authorized)
+    const { body } = client.stripe.requests.find(({ method }) => method === 'POST') ?? {}
+    expect(Object.fromEntries(new URLSearchParams(body))).toMatchObject({ confirmation_token: id })
+    expect(body).not.toContain('payment_method=')
+    client.newAttempt()
+    expect(await start(id)).toEqual({ outcome: 'declined', reason: 'invalid_token' })
+  })
+
   test('a wrong API key is declined as provider_fault', async () => {
     const card = stripeProvider({ ...stripeKeys, secretKey: 'sk_test_old', apiBase: client.stripe.apiBase })
     expect(await card.start(client.order())).toEqual({ outcome: 'declined', reason: 'provider_fault' })

@@ -107,7 +107,7 @@ export function stripeProvider(
           {
             amount: order.amount,
             currency: order.currency.toLowerCase(),
-            payment_method: order.token,
+            ...paymentDetails(order.token),
             allowed_payment_method_types: ['card'],
             capture_method: 'manual',
             confirm: true,
@@ -143,6 +143,12 @@ export function stripeProvider(
     parseWebhook: (webhook) => readStripeWebhook(stripe, { ...webhook, secret: settings.webhookSecret }),
   }
 }
+
+/**
+ * Wallets yield a ConfirmationToken. Stripe.js makes none of the split card fields: these yield a PaymentMethod (decision 078).
+ */
+const paymentDetails = (token: string) =>
+  token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token }
 
 /** The states in which each action is possible. */
 const actionableStates = {

@@ -128,7 +128,7 @@ export function startFailure(error: StripeError): ProviderResult | null {
       return declined(toDeclineReason({ code: error.code, decline_code: error.decline_code }))
     }
     case 'StripeInvalidRequestError':
-      return declined(error.param === 'payment_method' ? 'invalid_token' : 'provider_fault')
+      return declined(tokenParameters.has(error.param ?? '') ? 'invalid_token' : 'provider_fault')
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
       return declined('provider_fault')
@@ -136,6 +136,9 @@ export function startFailure(error: StripeError): ProviderResult | null {
       return null
   }
 }
+
+/** The parameters of the create request that contain the token of the browser. */
+const tokenParameters = new Set(['payment_method', 'confirmation_token'])
 
 /** Whether Stripe rejected the request with 400 or 404, as the SDK classifies it. */
 export const isInvalidRequest = ({ type }: StripeError) => type === 'StripeInvalidRequestError'

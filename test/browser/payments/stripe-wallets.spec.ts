@@ -77,7 +77,6 @@ for (const viewport of [
       amount: 3000,
       currency: 'eur',
       captureMethod: 'manual',
-      paymentMethodCreation: 'manual',
       allowedPaymentMethodTypes: ['card'],
       locale: 'en-GB',
       paymentMethods: { link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
@@ -109,19 +108,43 @@ test('closing the wallet sheet books nothing, and a card payment succeeds afterw
   await expectPaid(page)
 })
 
-test('a declined wallet shows the reason, keeps the places, and a second wallet payment succeeds', async ({ page }) => {
+test('a declined wallet shows the reason in its sheet and the window, and another card in the same sheet pays', async ({
+  page,
+}) => {
   const { t } = await openPaymentWindow(page, ['applePay', 'googlePay'])
   await wallet(page, 'googlePay').click()
   await sheetButton(page, 'Pay with an empty card').click()
+  await expect(sheet(page).getByText(t('decline.insufficient_funds'))).toBeVisible()
   await expect(page.getByRole('dialog').getByText(t('decline.insufficient_funds'))).toBeVisible()
   await expect(page.getByRole('dialog').getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
-  await expect.poll(() => fakeStripeState(page, 'failures')).toBe(1)
+  await sheetButton(page, 'Pay').click()
+  await expectPaid(page)
+})
+
+test('the second failure in a sheet closes it, and a new sheet pays', async ({ page }) => {
+  await openPaymentWindow(page, ['applePay', 'googlePay'])
+  await wallet(page, 'googlePay').click()
+  for (const failures of [1, 2]) {
+    await sheetButton(page, 'Pay with an empty card').click()
+    await expect.poll(() => fakeStripeState(page, 'failures')).toBe(failures)
+  }
+  await expect(page.locator('iframe[title=sheet]')).toHaveCount(0)
   await wallet(page, 'applePay').click()
   await sheetButton(page, 'Pay').click()
   await expectPaid(page)
 })
 
-test('a wallet payment with a 3-D Secure challenge completes after approval', async ({ page }) => {
+test('wallet buttons that cannot load leave the card fields', async ({ page }) => {
+  const { t } = await openPaymentWindow(page, ['applePay'])
+  await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toBeVisible()
+  await page.evaluate(() => (window as unknown as { failWallets: () => void }).failWallets())
+  await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toHaveCount(0)
+})
+
+// The sheet covers the page until it is closed, so that an open one would hide the challenge.
+test('a wallet payment with a 3-D Secure challenge closes the sheet first, and completes after approval', async ({
+  page,
+}) => {
   await openPaymentWindow(page, ['googlePay'])
   await wallet(page, 'googlePay').click()
   await sheetButton(page, 'Pay with a card that asks').click()
@@ -149,23 +172,31 @@ test('no wallet sheet opens during a card payment', async ({ page }) => {
   await expectPaid(page)
 })
 
-test('after a lost response the pending payment is checked before a wallet charges again', async ({ page }) => {
-  const { t } = await openPaymentWindow(page, ['applePay'])
-  await page.clock.install()
-  let lost = 0
-  await page.route('**/api/reservations/create', async (route) => {
-    if (++lost > 3) return route.fallback()
-    await route.fetch()
-    await route.abort()
+const secondTries = {
+  'another card in the same sheet': (page: Page) => sheetButton(page, 'Pay').click(),
+  'a new sheet': async (page: Page) => {
+    await sheetButton(page, 'Close').click()
+    await wallet(page, 'applePay').click()
+  },
+}
+for (const [name, tryAgain] of Object.entries(secondTries))
+  test(`after a lost response the pending payment is checked before ${name} charges again`, async ({ page }) => {
+    const { t } = await openPaymentWindow(page, ['applePay'])
+    await page.clock.install()
+    let lost = 0
+    await page.route('**/api/reservations/create', async (route) => {
+      if (++lost > 3) return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await wallet(page, 'applePay').click()
+    await sheetButton(page, 'Pay').click()
+    await expect(async () => {
+      await page.clock.runFor(1_000)
+      await expect(page.getByRole('dialog').getByText(t('payment.answer_lost'))).toBeVisible({ timeout: 500 })
+    }).toPass()
+    const charged = site.stripe.intents.length
+    await tryAgain(page)
+    await expectPaid(page)
+    expect(site.stripe.intents).toHaveLength(charged)
   })
-  await wallet(page, 'applePay').click()
-  await sheetButton(page, 'Pay').click()
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(page.getByRole('dialog').getByText(t('payment.answer_lost'))).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const charged = site.stripe.intents.length
-  await wallet(page, 'applePay').click()
-  await expectPaid(page)
-  expect(site.stripe.intents).toHaveLength(charged)
-})

@@ -9,7 +9,7 @@ const methods = {
   '4000000000003220': 'pm_card_threeDSecure2Required',
 }
 
-/** `createPaymentMethod` throws for this card number. */
+/** `stripe.createPaymentMethod` throws for this card number. */
 export const failingCard = '4000000000000119'
 
 /**
@@ -30,9 +30,13 @@ export async function fakeStripeJs(page: Page, stripe: FakeStripe, wallets: Fake
   await page.route('https://api.stripe.com/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
     requested.push(pathname)
+    const headers = { 'Access-Control-Allow-Origin': '*' }
+    if (pathname === '/v1/confirmation_tokens') {
+      return route.fulfill({ headers, json: stripe.createConfirmationToken(searchParams.get('payment_method') ?? '') })
+    }
     const [intent = ''] = (searchParams.get('secret') ?? '').split('_secret_')
     stripe.authenticate(intent, searchParams.get('outcome') === 'approve' ? 'approve' : 'refuse')
-    await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, body: '' })
+    await route.fulfill({ headers, body: '' })
   })
   return requested
 }
@@ -95,8 +99,11 @@ window.Stripe = function (key, options) {
   return {
     elements: (options) =>
       options.mode ? walletsGroup(${JSON.stringify(wallets)}, frame, options) : { create },
-    async createPaymentMethod({ elements }) {
-      if (elements) return { paymentMethod: { id: elements.method() } }
+    async createConfirmationToken({ elements }) {
+      const url = 'https://api.stripe.com/v1/confirmation_tokens?payment_method=' + elements.card()
+      return { confirmationToken: await (await fetch(url)).json() }
+    },
+    async createPaymentMethod() {
       if (values.cardNumber === ${JSON.stringify(failingCard)}) throw new TypeError('Failed to fetch')
       const id = methods[values.cardNumber]
       if (!id) return { error: { code: 'incomplete_number', message: 'Your card number is incomplete.' } }

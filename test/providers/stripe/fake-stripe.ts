@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type StripeEventInput, snapshotEvent, thinEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payment-intents.ts'
-import { decodeForm, failure, missing, page, type StripeResponse, success } from './wire-format.ts'
+import { decodeForm, failure, missing, page, type StripeResponse, success, textAt } from './wire-format.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',
@@ -84,6 +84,9 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     const operation = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
     const [form, query] = [decodeForm(body), decodeForm(url.search.slice(1))]
     if (operation === 'POST payment_intents') return payments.create(form)
+    if (url.pathname === '/v1/test_helpers/confirmation_tokens') {
+      return success(payments.createConfirmationToken(textAt(form, 'payment_method') ?? ''))
+    }
     if (operation === 'GET payment_intents') return payments.list(query)
     if (operation === 'POST payment_intents :id capture') return payments.capture(id, form)
     if (operation === 'POST payment_intents :id cancel') return payments.cancel(id)

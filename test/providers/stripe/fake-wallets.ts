@@ -12,69 +12,100 @@ for (const wallet of wallets) {
 parent.postMessage({ kind: 'wallets', wallets }, '*')
 </script>`
 
-/** The wallet's payment sheet: the guest picks a card or closes it. Its hash contains the displayed line items. */
-export const walletSheet = `<!doctype html><p></p>
+/**
+ * The wallet's payment sheet: the guest picks a card or closes it. Its hash contains the displayed line items. While a payment is
+ * processed it accepts nothing; after a failure it shows the message, and another card can be picked.
+ */
+export const walletSheet = `<!doctype html><p></p><output></output>
 <button value="pm_card_visa">Pay</button>
 <button value="pm_card_chargeDeclinedInsufficientFunds">Pay with an empty card</button>
 <button value="pm_card_threeDSecure2Required">Pay with a card that asks</button>
 <button value="">Close</button><script>
 document.querySelector('p').textContent = decodeURIComponent(location.hash.slice(1))
-for (const button of document.querySelectorAll('button')) button.addEventListener('click', () =>
-  parent.postMessage({ kind: 'sheet', method: button.value }, '*'))
+const buttons = [...document.querySelectorAll('button')]
+const setBusy = (busy) => buttons.forEach((button) => (button.disabled = busy))
+for (const button of buttons) button.addEventListener('click', () => {
+  setBusy(true)
+  parent.postMessage({ kind: 'sheet', method: button.value }, '*')
+})
+addEventListener('message', ({ data }) => {
+  document.querySelector('output').textContent = data.failure
+  setBusy(false)
+})
 </script>`
 
 /**
  * Part of the fake Stripe.js: an Elements group with the Express Checkout Element. Stricter than Stripe: the sheet opens only if
  * the click handler calls `resolve` synchronously. Stripe allows one second, which an asynchronous handler could exceed on a slow
- * device.
+ * device. The sheet is modal, covers also the bank's challenge, and stays open until the guest closes it or its frame is
+ * removed: no page of Stripe says that a call closes it.
  */
 export const walletsScript = `function walletsGroup(offered, frame, options) {
   let method
-  let isSubmitted = false
+  let sheet
+  const state = window.fakeStripeWas
   const onMessage = (kind, listener) => addEventListener('message', ({ data }) => data.kind === kind && listener(data))
+  const closeSheet = () => (sheet?.remove(), (sheet = undefined))
+  function openSheet(lineItems) {
+    const content = frame('/sheet', encodeURIComponent(JSON.stringify(lineItems)))
+    content.title = 'sheet'
+    content.style.height = '200px'
+    sheet = document.createElement('dialog')
+    sheet.role = 'none'
+    sheet.append(content)
+    document.body.append(sheet)
+    sheet.showModal()
+  }
   return {
-    submit: async () => ((isSubmitted = true), {}),
-    method() {
-      if (!isSubmitted) throw new Error('elements.submit() has to come before stripe.createPaymentMethod()')
-      document.querySelector('iframe[title=sheet]').remove()
-      return method
+    submit: async () => ((state.submitted = method), {}),
+    /** The card of the last confirmation; a second token needs another call of \`submit\`. */
+    card() {
+      if (!state.submitted) throw new Error('elements.submit() has to come before stripe.createConfirmationToken()')
+      const card = state.submitted
+      state.submitted = undefined
+      return card
     },
     create(kind, appearance) {
-      Object.assign(window.fakeStripeWas, { wallets: { ...options, ...appearance }, failures: 0, canceled: 0 })
+      Object.assign(state, { wallets: { ...options, ...appearance }, failures: 0, canceled: 0 })
       const listeners = {}
-      const buttons = frame('/wallets', offered.join())
-      buttons.title = 'wallets'
+      window.failWallets = () => listeners.loaderror({ elementType: kind, error: { type: 'api_connection_error' } })
+      let buttons
       onMessage('wallets', ({ wallets }) => {
         buttons.style.height = wallets.length > 0 ? '52px' : '0'
         const available = Object.fromEntries(wallets.map((wallet) => [wallet, true]))
         listeners.ready({ availablePaymentMethods: wallets.length > 0 ? available : undefined })
-        window.fakeStripeWas.ready = true
+        state.ready = true
       })
       onMessage('wallet', ({ wallet }) => {
         let details
         listeners.click({
           expressPaymentType: wallet,
           resolve: (resolved) => { details = resolved },
-          reject: () => { window.fakeStripeWas.rejected = true },
+          reject: () => { state.rejected = true },
         })
-        if (!details) return
-        const sheet = frame('/sheet', encodeURIComponent(JSON.stringify(details.lineItems)))
-        sheet.title = 'sheet'
-        // Part of the browser's UI, above the page.
-        sheet.style.cssText = 'position:fixed;inset:auto 0 0;width:100%;height:200px;background:#fff'
-        ;(document.querySelector('dialog[open]') ?? document.body).append(sheet)
+        if (details) openSheet(details.lineItems)
       })
       onMessage('sheet', (message) => {
         method = message.method
-        if (method) return listeners.confirm({ paymentFailed: () => window.fakeStripeWas.failures++ })
-        document.querySelector('iframe[title=sheet]').remove()
-        window.fakeStripeWas.canceled++
+        if (method) return listeners.confirm({ paymentFailed })
+        closeSheet()
+        state.canceled++
         listeners.cancel?.({})
       })
+      function paymentFailed({ message = '' } = {}) {
+        state.failures++
+        sheet?.querySelector('iframe').contentWindow.postMessage({ failure: message }, '*')
+      }
+      const unmount = () => (closeSheet(), buttons?.remove())
       return {
         on(type, listener) { listeners[type] = listener },
-        mount: (box) => box.append(buttons),
-        destroy: () => buttons.remove(),
+        mount(box) {
+          buttons = frame('/wallets', offered.join())
+          buttons.title = 'wallets'
+          box.append(buttons)
+        },
+        unmount,
+        destroy: unmount,
       }
     },
   }

@@ -40,6 +40,8 @@ export interface FakePayments {
   /** Status of refunds created from now on. */
   behavior: { refunds: string }
   create(form: Fields): StripeResponse
+  /** A token of a wallet's card, which pays once. */
+  createConfirmationToken(paymentMethod: string): { id: string }
   capture(id: string, form: Fields): StripeResponse
   cancel(id: string): StripeResponse
   refund(form: Fields): StripeResponse
@@ -55,6 +57,7 @@ export interface FakePayments {
 export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
   const intents: Intent[] = []
   const refunds: Stripe.Refund[] = []
+  const tokens = new Map<string, string>()
   const manner = { refunds: 'succeeded' }
   let created = 0
   const freshId = (kind: string) => `${kind}_fake${String(++created).padStart(6, '0')}`
@@ -74,9 +77,17 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     return failure(402, { type: 'card_error', ...error, payment_intent: intent })
   }
 
+  function takeToken(token: string): string {
+    const method = tokens.get(token) ?? ''
+    tokens.delete(token)
+    return method
+  }
+
   function create(form: Fields): StripeResponse {
-    const card = cards[textAt(form, 'payment_method') ?? '']
-    if (!card) return invalid('payment_method', 'resource_missing')
+    const token = textAt(form, 'confirmation_token')
+    const paymentMethod = token ? takeToken(token) : (textAt(form, 'payment_method') ?? '')
+    const card = cards[paymentMethod]
+    if (!card) return invalid(token ? 'confirmation_token' : 'payment_method', 'resource_missing')
     const amount = Number(textAt(form, 'amount'))
     if (!Number.isInteger(amount) || amount < 50) return invalid('amount', 'amount_too_small')
     const allowed = Object.values(flat(fieldsAt(form, 'allowed_payment_method_types')))
@@ -85,7 +96,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
       amount,
       currency: textAt(form, 'currency') ?? '',
       captureMethod: textAt(form, 'capture_method') ?? 'automatic',
-      paymentMethod: textAt(form, 'payment_method') ?? '',
+      paymentMethod,
       allowedMethods: allowed.length > 0 ? allowed : null,
       created: seconds(),
       description: textAt(form, 'description') ?? null,
@@ -160,6 +171,11 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
     refunds,
     behavior: manner,
     create,
+    createConfirmationToken(paymentMethod) {
+      const id = freshId('ctoken')
+      tokens.set(id, paymentMethod)
+      return { id }
+    },
     capture,
     cancel,
     refund,

@@ -62,6 +62,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
     })
   }
   number.on('loaderror', () => emit('number', 'failed'))
+  const wallets = stripeWallets(stripe, locale)
   return {
     challengeCoversPage: true,
     mount(field, box) {
@@ -69,7 +70,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
     },
     on: (listener) => void listeners.add(listener),
     focus: (field) => fields[field].focus(),
-    mountWallets: stripeWallets(stripe, locale),
+    mountWallets: wallets.mount,
     async createToken({ holder }) {
       // Stripe accepts a card without a name, but we require it. The message is empty because the form shows its own
       // error.
@@ -80,6 +81,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
       return { error: { message: error.message ?? '', field: fieldOf(error.code) } }
     },
     async challenge(clientSecret) {
+      await wallets.closeSheet()
       await stripe.handleNextAction({ clientSecret })
     },
     destroy() {

@@ -32,6 +32,9 @@ export interface PaymentError {
   message: string
 }
 
+/** A failure that the page shows in another place. */
+const shownElsewhere: PaymentError = { field: null, message: '' }
+
 const initialPhase = (reservation: ReservationView | undefined): PaymentPhase =>
   reservation?.payment.next_action?.type === 'challenge' ? 'challenge' : 'editing'
 
@@ -66,17 +69,18 @@ export function usePayment({
     setError(null)
     setNotice(null)
   }
-  const fail = (reason: PaymentError) => {
+  const fail = (cause: PaymentError): PaymentError => {
+    const reason = cause.field || cause.message ? cause : { field: null, message: t('problem.unavailable') }
     isPending.current = false
-    setError(reason.field || reason.message ? reason : { field: null, message: t('problem.unavailable') })
+    setError(reason)
     setPhase('editing')
-    return false
+    return reason
   }
   const findUnanswered = () => findUnansweredPayment(submissionFor(''))
 
-  /** @returns false if the payment failed; true if it is paid, pending or waits for a challenge */
-  async function pay(createToken: CreateToken): Promise<boolean> {
-    if (isPending.current) return false
+  /** @returns why the payment failed; null if it is paid, pending or waits for a challenge */
+  async function pay(createToken: CreateToken): Promise<PaymentError | null> {
+    if (isPending.current) return shownElsewhere
     begin()
     const unansweredPayment = findUnanswered()
     if (unansweredPayment) return settle(unansweredPayment)
@@ -98,7 +102,7 @@ export function usePayment({
     return !isPending.current
   }
 
-  async function settle(submission: PaymentSubmission): Promise<boolean> {
+  async function settle(submission: PaymentSubmission): Promise<PaymentError | null> {
     saveUnansweredPayment(submission)
     const outcome = await submitPayment(submission, locale, () => setNotice(t('payment.asking_again')))
     if (outcome.kind !== 'no_response') clearUnansweredPayment()
@@ -106,7 +110,7 @@ export function usePayment({
     return applyOutcome(outcome)
   }
 
-  function applyOutcome(outcome: PaymentOutcome): boolean {
+  function applyOutcome(outcome: PaymentOutcome): PaymentError | null {
     switch (outcome.kind) {
       case 'reservation':
         return applyReservation(outcome.reservation)
@@ -114,7 +118,7 @@ export function usePayment({
         const tokenErrors = outcome.rejection.errors['payment.token'] ?? outcome.rejection.errors.token
         if (tokenErrors) return fail({ field: null, message: tokenErrors.join(' ') })
         onRejected(outcome.rejection)
-        return false
+        return shownElsewhere
       }
       case 'unavailable':
         return fail({ field: null, message: outcome.reason ?? '' })
@@ -122,11 +126,11 @@ export function usePayment({
         return fail({ field: null, message: t('payment.answer_lost') })
       case 'ended':
         finish(reservation)
-        return false
+        return shownElsewhere
     }
   }
 
-  function applyReservation(answer: ReservationView): boolean {
+  function applyReservation(answer: ReservationView): PaymentError | null {
     const next = payableOf(answer)
     if (!reservation) onCreated?.(next)
     setReservation(next)
@@ -136,7 +140,7 @@ export function usePayment({
     }
     if (action?.type === 'challenge') setPhase('challenge')
     else finish(next)
-    return true
+    return null
   }
 
   function finish(last: ReservationView | undefined) {
