@@ -1,4 +1,7 @@
-/** All kinds of mail. Each message is stored with its kind. */
+/**
+ * All kinds of mail. Each message is stored with its kind; `operator_new_bookings` is the mail that sends several messages of the kind
+ * `operator_new_booking` together.
+ */
 export const mailKinds = [
   'confirmed',
   'payment_link',
@@ -17,6 +20,7 @@ export const mailKinds = [
   'reminder',
   'thank_you',
   'operator_new_booking',
+  'operator_new_bookings',
   'operator_changed',
   'operator_cancelled',
   'operator_places_gone',

@@ -156,6 +156,13 @@ export interface MailData {
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation
+  /** Several new bookings, of each what a list shows. */
+  operator_new_bookings: EmailSender & {
+    bookings: Pick<
+      MailReservation,
+      'code' | 'firstName' | 'lastName' | 'date' | 'departureLocation' | 'party' | 'totalAmount' | 'ticketUrl'
+    >[]
+  }
   operator_changed: MailReservation & { previousDate: string }
   operator_cancelled: MailReservation
   operator_places_gone: MailReservation

@@ -18,6 +18,7 @@ afterEach(() => {
 
 const toOperator = new Set<MailKind>([
   'operator_new_booking',
+  'operator_new_bookings',
   'operator_changed',
   'operator_cancelled',
   'operator_places_gone',

@@ -16,7 +16,7 @@ import { lateMoneyReturned } from './templates/late-money-returned.ts'
 import { notPaid } from './templates/not-paid.ts'
 import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
 import { operatorHealth } from './templates/operator-health.ts'
-import { operatorNewBooking } from './templates/operator-new-booking.ts'
+import { operatorNewBooking, operatorNewBookings } from './templates/operator-new-booking.ts'
 import { operatorNewDevice } from './templates/operator-new-device.ts'
 import { operatorPlacesGone } from './templates/operator-places-gone.ts'
 import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
@@ -50,6 +50,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   reminder,
   thank_you: thankYou,
   operator_new_booking: operatorNewBooking,
+  operator_new_bookings: operatorNewBookings,
   operator_changed: operatorChanged,
   operator_cancelled: operatorCancelled,
   operator_places_gone: operatorPlacesGone,

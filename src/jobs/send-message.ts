@@ -6,7 +6,11 @@ import type { JobPayloads } from '../domain/job-queue.ts'
 import { type MessageRow, sendDueMessage } from '../domain/messages/send-due-message.ts'
 import { outdatedMailOutcome } from '../domain/messages/trip-mails.ts'
 import { describeHealth } from '../domain/monitoring/finding.ts'
-import { findReservationDetails, type ReservationDetails } from '../domain/reservations/reservation-details.ts'
+import {
+  findReservationDetails,
+  findSummaries,
+  type ReservationDetails,
+} from '../domain/reservations/reservation-details.ts'
 import { cancellationDeadline, cancellationTerms } from '../domain/time/departure-time.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
 import { type WaitlistMail, waitlistMailOf } from '../domain/waitlist/mail-data.ts'
@@ -24,15 +28,35 @@ export async function sendMessageJob(
   mailer: LimitedMailer,
   { messageId }: JobPayloads['send-message'],
 ): Promise<void> {
-  const shouldRetry = await sendDueMessage(services, messageId, async (message, trx) => {
+  const shouldRetry = await sendDueMessage(services, messageId, async ({ id, message, others }, trx) => {
     const outdated = await outdatedMailOutcome(trx, message, services.now())
     if (outdated) return outdated
-    const content = await contentOf(services, trx, message)
+    const content =
+      others.length > 0
+        ? await bookingList(services, trx, [message, ...others])
+        : await contentOf(services, trx, message)
     if (content === 'obsolete') return content
-    const { id, recipient: to } = message
-    return mailer.send({ ...content, id, to, origin: services.origin, at: services.now() })
+    const { kind, recipient: to } = message
+    return mailer.send({ ...content, id, kind: kindOf(kind), to, origin: services.origin, at: services.now() })
   })
   if (shouldRetry) throw new Error(`mail ${messageId} was not sent, will retry`)
+}
+
+function kindOf(text: string): MailKind {
+  const kind = mailKinds.find((each) => each === text)
+  if (!kind) throw new Error(`unknown mail kind ${text}`)
+  return kind
+}
+
+const senderOf = ({ origin, operator: contact }: AppContext) => ({ businessName: business.name, origin, contact })
+
+/** One mail about several new bookings. */
+async function bookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {
+  const ids = messages.flatMap(({ reservation_id: id }) => id ?? [])
+  return renderMessage('operator_new_bookings', {
+    ...senderOf(services),
+    bookings: await findSummaries(services, trx, ids),
+  })
 }
 
 async function contentOf(
@@ -40,10 +64,9 @@ async function contentOf(
   trx: Transaction,
   message: MessageRow,
 ): Promise<MailContent | 'obsolete'> {
-  const kind = mailKinds.find((each) => each === message.kind)
-  if (!kind) throw new Error(`unknown mail kind ${message.kind}`)
+  const kind = kindOf(message.kind)
   const { details, locale } = message
-  const sender = { businessName: business.name, origin: services.origin, contact: services.operator }
+  const sender = senderOf(services)
   switch (kind) {
     case 'contact_message':
       return renderMessage(kind, { ...sender, ...contactMessageOf(details, locale) })

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../src/contract/mail-kinds.ts'
 import { type NewMessage, queueMessage, queueMessages } from '../../src/domain/messages/queue-message.ts'
 import { unsentMessages } from '../../src/domain/messages/unsent-messages.ts'
-import type { Mailer } from '../../src/integrations/mail/mailer.ts'
+import type { Mailer, OutgoingMail } from '../../src/integrations/mail/mailer.ts'
 import { limitPerMailbox } from '../../src/jobs/mailbox-limit.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import { book } from '../fixtures/api-client.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
@@ -120,4 +121,80 @@ test('the eleventh mail of an hour to a mailbox waits until it has room, whateve
   await queueTo(services.operator.email)
   await sendDue()
   expect(sent.filter((to) => to === services.operator.email)).toHaveLength(12)
+})
+
+describe('many new bookings in a short time', () => {
+  const codeOf = (number: number) => `BNC-${String(number).padStart(6, 'A')}`
+  const allCodes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(codeOf)
+  let sent: OutgoingMail[]
+  const record: Mailer['send'] = async (mail) => {
+    await pause(20)
+    sent.push(mail)
+    return 'sent'
+  }
+  const codesIn = ({ text }: OutgoingMail) => text.match(/BNC-A{5}\w/g) ?? []
+  beforeEach(async () => {
+    const { services } = site
+    sent = []
+    await services.db.deleteFrom('message').execute()
+    for (const code of allCodes) {
+      const { id } = await seedReservation(services.db, { code, first_name: `Guest ${code.at(-1)}` })
+      const message = { kind: 'operator_new_booking', reservationId: id, dedupeKey: 'new', locale: 'hr' } as const
+      const recipient = services.operator.email
+      await services.db
+        .transaction()
+        .execute((trx) => queueMessage(services, trx, { ...message, recipient }, services.now()))
+    }
+  })
+  const messages = () => site.services.db.selectFrom('message').selectAll().where('dedupe_key', '=', 'new').execute()
+  const due = async () =>
+    (await messages()).filter(({ state, due_at }) => state === 'due' && due_at <= site.services.now())
+
+  test('the sixth and later ones wait, then one mail lists them all, retried like every mail', async () => {
+    const { services, clock } = site
+    const limited = limitPerMailbox(mailer(record), services)
+    for (const { id } of await due()) await sendMessageJob(services, limited, { messageId: id })
+    expect(sent.map((mail) => codesIn(mail).length)).toEqual([1, 1, 1, 1, 1])
+    const waiting = allCodes.filter((code) => !sent.flatMap(codesIn).includes(code))
+    const listed = await unsentMessages(services)
+    expect(listed.map(({ code }) => code).sort()).toEqual(waiting)
+    expect(listed).toMatchObject(waiting.map(() => ({ state: 'due', attempts: 0 })))
+
+    clock.advance(7)
+    const [first, second] = await due()
+    const failing = sendMessageJob(services, limitPerMailbox(failingMailer, services), { messageId: first?.id ?? '' })
+    await expect(failing).rejects.toThrow('will retry')
+    expect(await unsentMessages(services)).toHaveLength(4)
+    await sendMessageJob(services, limited, { messageId: second?.id ?? '' })
+    expect(sent.slice(5).map((mail) => codesIn(mail).sort())).toEqual([waiting])
+    expect(sent[5]?.text.replaceAll('\u00a0', ' ')).toMatch(
+      /BNC-A{5}\d: Guest \d Kowalska · sri, 14\. srpnja 2027\., 9:00 Bibinje · 2 odrasle osobe, 1 dijete · 195,00 €\nhttp/,
+    )
+    expect(sent[5]?.to).toBe(services.operator.email)
+    expect(await unsentMessages(services)).toEqual([])
+    for (const { id } of await messages()) await sendMessageJob(services, limited, { messageId: id })
+    expect(sent).toHaveLength(6)
+  })
+
+  test('two workers list each booking once', async () => {
+    const { services, clock } = site
+    const limited = limitPerMailbox(mailer(record), services)
+    for (let round = 0; round < 20 && (await unsentMessages(services)).length > 0; round++) {
+      const ids = (await due()).map(({ id }) => id)
+      // A worker that finds its mail locked by the other throws, so that the queue retries it.
+      const work = async (queued: string[]) => {
+        for (const messageId of queued) await sendMessageJob(services, limited, { messageId }).catch(() => undefined)
+      }
+      await Promise.all([work(ids), work(ids.toReversed())])
+      clock.advance(7)
+    }
+    expect(await unsentMessages(services)).toEqual([])
+    expect(sent.flatMap(codesIn).sort()).toEqual(allCodes)
+    expect(sent.length).toBeLessThan(9)
+  })
+
+  test('without limits each has a mail of its own', async () => {
+    for (const { id } of await due()) await sendMessageJob(site.services, mailer(record), { messageId: id })
+    expect(sent).toHaveLength(9)
+  })
 })

@@ -15,17 +15,19 @@ interface WorkerOptions {
   runInBackground: (work: Promise<unknown>) => void
 }
 
-/** Runs the site's jobs from the simulated queue, with a mail server that may be down. */
+/** Runs the site's jobs from the simulated queue, with a mail server that may be down and a mailbox of the operator that may have got many mails. */
 export function createJobWorker({ jobs, steps, now, mailServer, current, runInBackground }: WorkerOptions) {
   async function send({ messageId }: JobPayloads['send-message']) {
     const { process } = current()
-    const again = await sendDueMessage(current().services, messageId, () =>
+    const again = await sendDueMessage(current().services, messageId, ({ message: { kind } }) =>
       steps.schedule(
         process,
-        async (outcomeRoll) =>
-          mailServer.isDown || (mailServer.fails && outcomeRoll < 0.1)
-            ? { failed: 'unavailable', permanent: false }
-            : 'sent',
+        async (outcomeRoll) => {
+          if (mailServer.isDown || (mailServer.fails && outcomeRoll < 0.1))
+            return { failed: 'unavailable', permanent: false }
+          const isDelayed = mailServer.fails && kind === 'operator_new_booking' && outcomeRoll < 0.4
+          return isDelayed ? { delayedSeconds: 360 } : 'sent'
+        },
         { target: 'mail server' },
       ),
     )

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { AppContext } from '../context.ts'
+import { uuidOf } from '../ids.ts'
 import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -74,12 +74,4 @@ function detailsOf({ name, email, message, private_tour: tour }: ContactForm, lo
     ...(tour?.guests && { guests: String(tour.guests) }),
     ...(tour?.departure_location && { departure_location: tour.departure_location }),
   }
-}
-
-/** A deterministic UUID of the content (version 8, RFC 9562). */
-function uuidOf(content: unknown): string {
-  const bytes = createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { uuidOf } from '../ids.ts'
 
 export type MessageRow = Selectable<Tables['message']>
 /** `obsolete`: the content no longer applies, and the mail is deleted. */
@@ -12,15 +13,23 @@ const retryPeriodMs = 2 * 86_400_000
 /** Also after a longer stop of the site, one failure does not give up a mail. */
 const minAttempts = 3
 
+/** A due message, and the delayed ones that are sent by the same mail. */
+export interface DueMail {
+  /** That of the message; of several, derived from all of them, because other ones make another mail. */
+  id: string
+  message: MessageRow
+  others: MessageRow[]
+}
+
 /**
- * Sends a due message and stores the outcome. The row stays locked meanwhile, so that no other process sends the same
- * message.
+ * Sends a due message and stores the outcome. The rows stay locked meanwhile, so that no other process sends the same
+ * message. Messages that are sent with another one keep their jobs, which find them sent, or send them if this mail fails.
  * @returns whether to retry
  */
 export function sendDueMessage(
   { db, now, log, queue }: AppContext,
   messageId: string,
-  send: (message: MessageRow, trx: Transaction) => Promise<SendOutcome>,
+  send: (mail: DueMail, trx: Transaction) => Promise<SendOutcome>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const message = await trx
@@ -34,12 +43,20 @@ export function sendDueMessage(
     // Not found: already sent, or locked by another process that is sending it. That process may fail, so retry while
     // the mail is due.
     if (!message) return isDue(trx, messageId)
-    const outcome = await send(message, trx)
+    const others = await lockDelayed(trx, message)
+    const ids = [message, ...others].map(({ id }) => id)
+    const mailId = others.length > 0 ? uuidOf(ids.sort()) : messageId
+    const outcome = await send({ id: mailId, message, others }, trx)
     const at = now()
     const update = trx.updateTable('message').where('id', '=', messageId)
     if (outcome === 'sent') {
-      log.info({ message: messageId, kind: message.kind }, 'mail sent')
-      await update.set({ state: 'sent', sent_at: at, last_error: null, attempts: message.attempts + 1 }).execute()
+      log.info({ message: messageId, kind: message.kind, ...(others.length > 0 && { messages: ids }) }, 'mail sent')
+      await trx
+        .updateTable('message')
+        .set((row) => ({ state: 'sent', sent_at: at, last_error: null, attempts: sql`${row.ref('attempts')} + 1` }))
+        .$if(others.length > 0, (sent) => sent.set(detailed({ sent_in: mailId })))
+        .where('id', 'in', ids)
+        .execute()
       return false
     }
     if (outcome === 'obsolete') {
@@ -49,7 +66,7 @@ export function sendDueMessage(
     if ('delayedSeconds' in outcome) {
       const due = new Date(at.getTime() + outcome.delayedSeconds * 1000)
       log.warn({ message: messageId, kind: message.kind }, 'mail delayed: its mailbox has got many')
-      await update.set({ due_at: due }).execute()
+      await update.set({ due_at: due, ...detailed({ delayed: 'yes' }) }).execute()
       await queue.add(trx, 'send-message', { messageId }, due)
       return false
     }
@@ -67,4 +84,32 @@ export function sendDueMessage(
 async function isDue(trx: Transaction, messageId: string): Promise<boolean> {
   const row = await trx.selectFrom('message').select('state').where('id', '=', messageId).executeTakeFirst()
   return row?.state === 'due'
+}
+
+const detailed = (details: Record<string, string>) => ({
+  details: sql<string>`details || ${JSON.stringify(details)}::jsonb`,
+})
+
+/** Bounds the length of a mail. The messages beyond it are sent by the next one. */
+const maxOthers = 49
+
+/**
+ * Locks the delayed messages about new bookings to the same mailbox: one mail sends them with `message`, also if that is a new one
+ * which found room first. Those that another process has locked are left to it.
+ */
+async function lockDelayed(trx: Transaction, { id, kind, recipient }: MessageRow): Promise<MessageRow[]> {
+  if (kind !== 'operator_new_booking') return []
+  return trx
+    .selectFrom('message')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .where('state', '=', 'due')
+    .where('id', '<>', id)
+    .where(sql`details ->> 'delayed'`, '=', 'yes')
+    .orderBy('id')
+    .limit(maxOthers)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 }

@@ -63,9 +63,10 @@ async function deleteReviewsAndMessages(trx: Transaction, reservationIds: string
   const messages = await trx
     .deleteFrom('message')
     .where('reservation_id', 'in', reservationIds)
-    .returning('id')
+    .returning(['id', 'details'])
     .execute()
-  return [...reviewMessages, ...messages.map(({ id }) => id)]
+  // A mail about several bookings has a file of its own.
+  return [...reviewMessages, ...messages.flatMap(({ id, details: { sent_in } }) => (sent_in ? [id, sent_in] : [id]))]
 }
 
 /** @returns the ids of the deleted messages that notified the operator of the reviews */

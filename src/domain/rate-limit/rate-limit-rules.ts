@@ -69,8 +69,14 @@ export const appRateLimitRules = {
   sign_in: { points: 120, seconds: 600 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
-/** All mails to one mailbox. Visitors never read it: a mail beyond it is delayed. */
-export const mailRateLimitRules = { mail_to: { points: 10, seconds: 3600 } } as const
+/**
+ * All mails to one mailbox, and those about new bookings to the operator's. Visitors never read it: a mail beyond it is delayed, by up to
+ * six minutes at a time.
+ */
+export const mailRateLimitRules = {
+  mail_to: { points: 10, seconds: 3600 },
+  new_booking_mail: { points: 5, seconds: 1800 },
+} as const
 
 export type RateLimitName = keyof typeof rateLimitRules
 export type AppRateLimitName = keyof typeof appRateLimitRules

@@ -35,9 +35,6 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     .select('cancelled_at')
     .where('reservation_id', '=', reservationId)
     .executeTakeFirst()
-  const location = business.departureLocations.find(({ id }) => id === reservation.departure_location)
-  if (!location)
-    throw new Error(`unknown departure location ${reservation.departure_location} of reservation ${reservation.id}`)
   return {
     businessName: business.name,
     origin,
@@ -52,7 +49,7 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
     email: reservation.email,
     notes: reservation.notes,
     date: reservation.date,
-    departureLocation: location,
+    departureLocation: locationOf(reservation),
     returnsAt: business.returnsAt,
     boardingMinutesBefore: business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
@@ -75,4 +72,27 @@ export async function findReservationDetails({ origin, operator }: AppContext, d
       alarmMinutes: minutesFromEveningBefore(reservation, calendarAlarmTime),
     },
   }
+}
+
+/** What a list of bookings in a mail shows of each, in the order of `ids`. */
+export async function findSummaries({ origin }: AppContext, db: Queryable, ids: string[]) {
+  const rows = await db.selectFrom('reservation').selectAll().where('id', 'in', ids).execute()
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ adults, children, infants, ...row }) => ({
+      code: row.code,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      date: row.date,
+      departureLocation: locationOf(row),
+      party: { adults, children, infants },
+      totalAmount: row.total_amount,
+      ticketUrl: origin + hrefTo('ticket', row.locale, row.ticket),
+    }))
+}
+
+function locationOf({ id, departure_location }: { id: string; departure_location: string }) {
+  const location = business.departureLocations.find((each) => each.id === departure_location)
+  if (!location) throw new Error(`unknown departure location ${departure_location} of reservation ${id}`)
+  return location
 }

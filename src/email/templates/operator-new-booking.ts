@@ -1,8 +1,9 @@
 import { countGuests } from '../../contract/quote-lines.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
-import type { MailReservation } from '../message-data.ts'
+import type { MailData, MailReservation } from '../message-data.ts'
 import { billBlock } from './bill-block.ts'
 import {
   buttonBlock,
@@ -10,6 +11,7 @@ import {
   languageRow,
   messageValues,
   operatorEnvelope,
+  partyText,
   phoneRow,
   reservationDetails,
 } from './common.ts'
@@ -30,6 +32,33 @@ export function operatorNewBooking(reservation: MailReservation): EmailContent {
       ...notes(reservation, i18n),
       billBlock(reservation, i18n, 'operator'),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.ticketUrl }),
+    ],
+  }
+}
+
+/** To the operator: several bookings were confirmed in a short time. */
+export function operatorNewBookings(data: MailData['operator_new_bookings']): EmailContent {
+  const { bookings, businessName, contact } = data
+  const i18n = emailI18n(data, operatorLocale)
+  const { t, locale, money, shortDay } = i18n
+  const rows = bookings.map(({ departureLocation: from, ...booking }) => ({
+    label: booking.code,
+    value: [
+      `${booking.firstName} ${booking.lastName}`,
+      `${shortDay(booking.date)}, ${timeInText(from.departsAt, locale)} ${from.name}`,
+      partyText(booking, i18n),
+      money(booking.totalAmount),
+    ].join(' · '),
+    href: booking.ticketUrl,
+  }))
+  return {
+    ...operatorEnvelope(data, i18n, { name: businessName, address: contact.email }),
+    subject: t('mail.operator_new_bookings.subject', { count: bookings.length }),
+    preheader: bookings.map(({ code }) => code).join(', '),
+    headline: t('mail.operator_new_bookings.headline'),
+    blocks: [
+      { type: 'paragraph', text: t('mail.operator_new_bookings.sentence') },
+      { type: 'details', rows },
     ],
   }
 }

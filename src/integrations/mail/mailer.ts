@@ -1,3 +1,5 @@
+import type { MailKind } from '../../contract/mail-kinds.ts'
+
 /** The port for sending mail. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<SendResult>
@@ -11,9 +13,9 @@ export interface Mailer {
  */
 export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
-/** A mailer that may delay a mail, because its mailbox has got many. */
+/** A mailer that may delay a mail, because its mailbox has got many. `kind`: of the message that the mail sends. */
 export interface LimitedMailer {
-  send(mail: OutgoingMail): Promise<SendResult | { delayedSeconds: number }>
+  send(mail: OutgoingMail & { kind: MailKind }): Promise<SendResult | { delayedSeconds: number }>
   close(): void
 }
 
