@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -5,13 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projectRoot } from './src/shared/project-root.ts'
 import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
-const longest = ['simulation', 'complexity', 'demo', 'backup'].map((name) => `/${name}.test.ts`)
+const longest = ['simulation.test.ts', 'demo.process.test.ts', 'backup.process.test.ts']
 
 /** Starts the longest files first. At the end they would run alone, and the other workers would be idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLongest = ({ moduleId }: TestSpecification) => longest.some((end) => moduleId.endsWith(end))
+    const isLongest = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}`))
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
 }
@@ -26,20 +27,38 @@ const fixtureBusiness: Plugin = {
   },
 }
 
+// Three projects: `unit` needs no PostgreSQL, `database` does, and `process` starts programs (`*.process.test.ts`).
+const startsPrograms = '**/*.process.test.ts'
+const all = globSync('{src,test,charts,scripts}/**/*.test.{ts,tsx}', { cwd: projectRoot })
+const withDatabase = all.filter(
+  (file) =>
+    file.startsWith('test/') ||
+    /\/test\/fixtures\/(test-database|test-site|self-service-pages|test-sandbox|operator-app-server)/.test(
+      readFileSync(file, 'utf8'),
+    ),
+)
+const exclude = [...configDefaults.exclude, ...testsOfSampleContent]
+const globalSetup = ['test/global-setup.ts']
+
 export default defineConfig({
   plugins: [fixtureBusiness],
   test: {
-    exclude: [...configDefaults.exclude, ...testsOfSampleContent],
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'charts/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Processes style sheets, because the pages contain their URLs.
     css: true,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['test/global-setup.ts'],
     // One more than the cores of the smallest machine: many tests wait for processes, jobs and deadlines.
     maxWorkers: 3,
     // Threads start faster than processes and need a fifth less processor time.
     pool: 'threads',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: all, exclude: [...exclude, ...withDatabase, startsPrograms] } },
+      {
+        extends: true,
+        test: { name: 'database', include: withDatabase, exclude: [...exclude, startsPrograms], globalSetup },
+      },
+      { extends: true, test: { name: 'process', include: [startsPrograms], exclude, globalSetup } },
+    ],
   },
 })

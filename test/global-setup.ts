@@ -15,8 +15,11 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one embedded PostgreSQL for all test files and creates the migrated template database `migrated`. */
+/** Starts one embedded PostgreSQL for the test files of all projects and creates the migrated template database `migrated`. */
 export default async function setup(project: TestProject) {
+  const root = project.vitest.getRootProject()
+  // Each project evaluates this file anew; the first one has started it.
+  if (root.getProvidedContext().postgres) return
   const dataDir = await mkdtemp(join(tmpdir(), 'bonaca-test-'))
   // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(dataDir, 0o711)
@@ -31,7 +34,7 @@ export default async function setup(project: TestProject) {
   const queue = await openQueue(pool, createLog('silent'))
   await queue.stop()
   await close()
-  project.provide('postgres', embedded.connection)
+  root.provide('postgres', embedded.connection)
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -3,11 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, install, run, SetupError, signalRunning } from './install-and-build.mjs'
+import { failed, prerequisite, printTotals, stage } from './stages.mjs'
 import { installBrowser, installEngines } from './system-packages.mjs'
 
-// `npm test`: runs all stages one after the other and prints the totals; a failed stage doesn't stop the following ones.
-// `npm test -- --only checks|vitest|appliance|browser|engines [options of the runner]` runs a part.
+// `npm test`: the gate of a change. Runs all stages one after the other and prints the totals; a failed stage doesn't stop the
+// following ones. `npm test -- --only checks|vitest|appliance|browser|engines [options of the runner]` runs a part.
+// `npm test -- --fast`: the checks, the unit and database tests, and one journey in Chromium.
 
+const isFast = process.argv[2] === '--fast'
 const [only, ...runnerOptions] = process.argv[2] === '--only' ? process.argv.slice(3) : []
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -19,82 +22,52 @@ function stop(signal) {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 
-/** @type {Counts} */
-const total = { passed: 0, failures: [] }
 /** @param {'checks' | 'vitest' | 'appliance' | 'browser' | 'engines'} part */
 const includes = (part) => only === undefined || only === part
 
-if (await stage('Packages', () => runQuietly(install))) {
+if (await prerequisite('Packages', install)) {
   if (includes('checks')) {
     await stage('Types', () => npmRun('check:types'))
     await stage('Lint', () => npmRun('check:lint'))
     await stage('Unused code', () => npmRun('check:unused'))
   }
-  if (includes('vitest')) await stage('Unit and integration tests', vitest)
-  if (includes('appliance') || includes('browser') || includes('engines')) {
-    const isBuilt = await stage('Build', build)
-    if (includes('appliance')) await stage('Release and installation', isBuilt ? appliance : skipped)
-    if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
+  if (isFast) await fastLane()
+  else {
+    if (includes('vitest')) await stage('Unit and integration tests', () => runVitest('vitest'))
+    if (includes('appliance') || includes('browser') || includes('engines')) {
+      const isBuilt = await stage('Build', build)
+      if (includes('appliance')) await stage('Release and installation', isBuilt ? appliance : skipped)
+      if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
+    }
   }
 }
-process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1
-for (const name of total.failures) console.log(`\nFailed: ${name}`)
-console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
+process.exitCode = printTotals(
+  isFast
+    ? 'lane: fast; not run: tests that start processes, installation, most browser tests, other engines'
+    : undefined,
+)
+
+async function fastLane() {
+  await stage('Unit and database tests', () =>
+    runVitest('vitest', ['--project=unit', '--project=database'], { SIMULATION_SEEDS: '20' }),
+  )
+  const isBuilt = await stage('Build', build)
+  const hasChromium = await prerequisite('Chromium', installBrowser)
+  const journey = ['booking-journey', '--project=phone']
+  await stage('A journey in Chromium', isBuilt && hasChromium ? () => playwright(journey) : skipped)
+}
 
 /** @param {boolean} isBuilt */
 async function inBrowsers(isBuilt) {
-  const hasChromium = await stage('Chromium', () => runQuietly(installBrowser))
+  const hasChromium = await prerequisite('Chromium', installBrowser)
   if (includes('browser')) {
     await stage('Style sheets', isBuilt ? () => npmRun('check:styles') : skipped)
-    await stage('Browser tests', isBuilt && hasChromium ? playwright : skipped)
+    await stage('Browser tests', isBuilt && hasChromium ? () => playwright() : skipped)
   }
   if (includes('engines')) {
-    const hasEngines = await stage('Firefox and WebKit', () => runQuietly(installEngines))
+    const hasEngines = await prerequisite('Firefox and WebKit', installEngines)
     await stage('Journeys in three engines', isBuilt && hasChromium && hasEngines ? journeys : skipped)
   }
-}
-
-/** @typedef {{ passed: number, failures: string[] }} Counts `failures`: the names of the failed tests and stages */
-
-/**
- * Runs a stage and adds its results to the totals; a stage with only an exit status counts as one.
- * @param {string} name
- * @param {() => Promise<Counts | number | void>} action
- * @returns whether it passed
- */
-async function stage(name, action) {
-  console.log(`\n── ${name}`)
-  const start = performance.now()
-  const result = await Promise.resolve().then(action).catch(printError)
-  const { passed, failures } = typeof result === 'object' ? result : result ? failed(name) : { passed: 1, failures: [] }
-  total.passed += passed
-  total.failures.push(...failures)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`── ${name}: ${failures.length === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
-  return failures.length === 0
-}
-
-/**
- * @param {string} name
- * @returns {Counts}
- */
-function failed(name) {
-  return { passed: 0, failures: [name] }
-}
-
-/** @param {unknown} error */
-function printError(error) {
-  console.error(error instanceof SetupError ? error.message : error)
-  return 1
-}
-
-/**
- * Runs a prerequisite, which counts only if it fails.
- * @param {() => Promise<number | void>} action
- * @returns {Promise<Counts>}
- */
-async function runQuietly(action) {
-  return { passed: 0, failures: (await action()) ? ['a prerequisite'] : [] }
 }
 
 /** @returns {Promise<never>} */
@@ -105,10 +78,6 @@ async function skipped() {
 /** @param {string} script */
 function npmRun(script) {
   return run('npm', ['run', '--silent', script])
-}
-
-function vitest() {
-  return runVitest('vitest')
 }
 
 function appliance() {
@@ -122,11 +91,12 @@ function journeys() {
 /**
  * @param {string} name
  * @param {string[]} options
+ * @param {NodeJS.ProcessEnv} env
  */
-async function runVitest(name, options = []) {
+async function runVitest(name, options = [], env = {}) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run('vitest', ['run', ...options, ...reporters, ...runnerOptions])
+  const status = await run('vitest', ['run', ...options, ...reporters, ...runnerOptions], { env })
   return readCounts(name, status, report, ({ testResults }) => testResults.flatMap(testsOfFile))
 }
 
@@ -140,10 +110,11 @@ function testsOfFile({ name, status, assertionResults }) {
   return assertionResults.map((result) => ({ name: result.fullName, passed: result.status === 'passed' }))
 }
 
-async function playwright() {
+/** @param {string[]} options */
+async function playwright(options = runnerOptions) {
   const report = join(reports, 'playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const status = await run('playwright', ['test', '--reporter=list,json', ...runnerOptions], { env })
+  const status = await run('playwright', ['test', '--reporter=list,json', ...options], { env })
   return readCounts('playwright', status, report, ({ suites }) => suites.flatMap(testsOfSuite))
 }
 
@@ -170,7 +141,7 @@ function testsOfSuite({ specs = [], suites = [] }) {
  * @param {number} status
  * @param {string} report
  * @param {(report: any) => Test[]} testsOf
- * @returns {Counts}
+ * @returns {import('./stages.mjs').Counts}
  */
 function readCounts(name, status, report, testsOf) {
   if (!existsSync(report)) return failed(`${name} wrote no report`)

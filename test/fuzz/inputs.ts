@@ -21,14 +21,7 @@ import { headerInput, headerInputs } from './header-inputs.ts'
 import { leafPathsOf, replaceAt } from './json-paths.ts'
 import { octoInputs } from './octo-requests.ts'
 import { createSeededRandom } from './random.ts'
-import {
-  formPayloads,
-  headerPayloads,
-  jsonPayloads,
-  multipartPayloads,
-  type PayloadSet,
-  textPayloads,
-} from './shapes.ts'
+import { formPayloads, jsonPayloads, multipartPayloads, type PayloadSet, textPayloads } from './shapes.ts'
 import { validBody, validForms, validQuery } from './valid-input.ts'
 
 const random = createSeededRandom(1)
@@ -42,14 +35,6 @@ export const listInputs = (state: FuzzState): FuzzInput[] => [
   ...headerInputs(state),
   ...urlInputs(),
 ]
-
-/** Keeps every `part`-th text payload of each input. The offset differs per input, so each payload still reaches some inputs. */
-export const samplePayloads = (inputs: FuzzInput[], part: number): FuzzInput[] =>
-  inputs.map((input, place) => {
-    const { baseline, hostile } = input.payloads
-    if (![textPayloads, headerPayloads].includes(input.payloads)) return input
-    return { ...input, payloads: { baseline, hostile: hostile.filter((_, index) => (index + place) % part === 0) } }
-  })
 
 /** Every field, body and parameter of the API. */
 function apiInputs(state: FuzzState): FuzzInput[] {
