@@ -15,7 +15,9 @@ const amount = 500
 const requiredEvents = [
   ...['payment_intent.amount_capturable_updated', 'payment_intent.canceled', 'payment_intent.payment_failed'],
   ...['payment_intent.processing', 'payment_intent.requires_action', 'payment_intent.succeeded'],
-  ...['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded', 'charge.dispute.created'],
+  ...['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded'],
+  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed', 'charge.dispute.funds_withdrawn'],
+  ...['charge.dispute.funds_reinstated', 'radar.early_fraud_warning.created', 'review.opened', 'review.closed'],
 ]
 
 try {

@@ -76,6 +76,12 @@ export const reservationRefundAction = defineAction(
         en: (_, __, { booking }) => `There is nothing left to refund for ${booking}.`,
         hr: (_, __, { booking }) => `Za ${booking} nema više što vratiti.`,
       },
+      disputed: {
+        en: ({ left }, { money }, { booking }) =>
+          `The guest's bank takes the payment of ${booking} back, or is deciding about it: a refund would pay the guest twice. ${left > 0 ? `At most ${money(left)} can be refunded.` : 'Nothing can be refunded.'}`,
+        hr: ({ left }, { money }, { booking }) =>
+          `Banka gosta uzima natrag uplatu za ${booking} ili o tome odlučuje: povratom bi gost novac dobio dvaput. ${left > 0 ? `Vratiti se može najviše ${money(left)}.` : 'Ništa se ne može vratiti.'}`,
+      },
       stands: {
         en: (_, __, { booking }) => `${booking} is not cancelled: undo its boarding to return the cash taken on board.`,
         hr: (_, __, { booking }) =>

@@ -26,7 +26,15 @@ export type AttemptState =
   | 'declined'
   | 'canceled'
   | 'unknown'
-export const ledgerKinds = ['deposit', 'refund', 'refund_returned', 'cash', 'outside'] as const
+export const ledgerKinds = [
+  'deposit',
+  'refund',
+  'refund_returned',
+  'dispute',
+  'dispute_returned',
+  'cash',
+  'outside',
+] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
 

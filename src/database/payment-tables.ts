@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { NextAction, ProviderId } from '../contract/reservation.ts'
-import type { DeclineReason } from '../integrations/payment-provider.ts'
+import type { DeclineReason, DisputeState, RefundProblem } from '../integrations/payment-provider.ts'
 import type { AttemptState, LedgerKind, RefundState } from './column-types.ts'
 
 /** Payments, refunds and the ledger. Amounts are integer cents. */
@@ -18,8 +18,26 @@ export interface PaymentTables {
     sent_by: Generated<'provider' | 'manual' | 'dashboard'>
     /** The provider's sum of refunds before this one was sent; null until then. */
     refunded_before: Generated<number | null>
+    /** Why it has failed, or why it waits. */
+    problem: Generated<RefundProblem | null>
     reference: string | null
     created_at: Date
+    changed_at: Date
+  }
+  dispute: {
+    /** The provider's id. */
+    id: string
+    attempt_id: string
+    state: DisputeState
+    amount: number
+    /** The provider's code, such as `fraudulent`. */
+    reason: string
+    respond_by: Date | null
+    /** The provider has withdrawn the amount, and not returned it. */
+    money_taken: boolean
+    /** Since when the payment must not be refunded any more; null if it may. */
+    blocks_since: Date | null
+    detected_at: Date
     changed_at: Date
   }
   ledger_entry: {
@@ -29,6 +47,7 @@ export interface PaymentTables {
     amount: number
     attempt_id: string | null
     refund_id: string | null
+    dispute_id: Generated<string | null>
     /** Id of the phone on which the cash was recorded: a device of the app, or the phone of a boarding list. */
     device: Generated<string | null>
     posted_at: Date

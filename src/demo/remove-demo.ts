@@ -28,6 +28,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   hold_key: 'removed',
   payment_attempt: 'removed',
   refund: 'removed',
+  dispute: 'removed',
   ledger_entry: 'removed',
   ledger_number: 'removed',
   provider_event: 'removed',

@@ -1,3 +1,4 @@
+import type { ProviderId } from '../contract/reservation.ts'
 import type { Transaction } from '../database/connect.ts'
 
 /** Payloads by job name; `jobs/run-job.ts` has a handler for each. */
@@ -9,6 +10,8 @@ export interface JobPayloads {
   'reconcile-attempt': { attemptId: string; round?: number; news?: boolean }
   /** Polls a settled attempt for later changes. `look` counts the polls, which end `days` days after `since`. */
   'recheck-settled': { attemptId: string; since: string; days: number; look: number }
+  /** Queries a dispute, or the disputes of a payment. Enqueues itself until the provider has answered. */
+  'reconcile-disputes': { provider: ProviderId; query: { id: string } | { reference: string }; round: number }
   /** Ends the hold of a reservation, or of a change of it, at its deadline. */
   'end-hold': { reservationId: string; changeId?: string }
   /** Refunds the deposit after a cancellation for bad weather if the guest has not chosen until then. */
@@ -26,6 +29,7 @@ export type QueuedJob = { [Name in keyof JobPayloads]: { name: Name; payload: Jo
 const isJob: Record<keyof JobPayloads, true> = {
   'reconcile-attempt': true,
   'recheck-settled': true,
+  'reconcile-disputes': true,
   'end-hold': true,
   'end-choice': true,
   'offer-places': true,

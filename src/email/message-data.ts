@@ -1,5 +1,6 @@
 import type { DepartureLocation, QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
+import type { RefundProblem } from '../integrations/payment-provider.ts'
 
 /** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
 export interface EmailSender {
@@ -135,6 +136,8 @@ export interface MailData {
     CalendarVersion & {
       reason: CancellationReason
       returnedAmount: number
+      /** What the guest's bank returns, or decides about. */
+      disputedAmount: number
       late: boolean
       /** The booking was not paid yet. */
       unpaid: boolean
@@ -166,9 +169,16 @@ export interface MailData {
   operator_changed: MailReservation & { previousDate: string }
   operator_cancelled: MailReservation
   operator_places_gone: MailReservation
-  operator_refund_failed: MailReservation & { failedAmount: number }
+  operator_refund_failed: MailReservation & { failedAmount: number; problem: Exclude<RefundProblem, 'permission'> }
   /** `leftAmount`: what can still be refunded. */
   operator_refund_found: MailReservation & { foundAmount: number; leftAmount: number }
+  /** `reason`: the provider's code. `respondBy`: the last day for evidence, `YYYY-MM-DD`. */
+  operator_dispute: MailReservation & {
+    state: 'warning' | 'inquiry' | 'open' | 'won' | 'lost'
+    amount: number
+    reason: string
+    respondBy: string | null
+  }
   operator_health: MailHealth
   operator_new_device: MailNewDevice
   contact_message: MailContactMessage

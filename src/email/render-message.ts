@@ -15,6 +15,7 @@ import { failed } from './templates/failed.ts'
 import { lateMoneyReturned } from './templates/late-money-returned.ts'
 import { notPaid } from './templates/not-paid.ts'
 import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
+import { operatorDispute } from './templates/operator-dispute.ts'
 import { operatorHealth } from './templates/operator-health.ts'
 import { operatorNewBooking, operatorNewBookings } from './templates/operator-new-booking.ts'
 import { operatorNewDevice } from './templates/operator-new-device.ts'
@@ -56,6 +57,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   operator_places_gone: operatorPlacesGone,
   operator_refund_failed: operatorRefundFailed,
   operator_refund_found: operatorRefundFound,
+  operator_dispute: operatorDispute,
   operator_health: operatorHealth,
   operator_new_device: operatorNewDevice,
   contact_message: contactMessage,

@@ -47,7 +47,39 @@ export interface PaymentProvider {
    * `unavailable`: the event names an object of the provider that could not be fetched.
    */
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
+  /** Queries disputes and warnings: one by its id, those of a payment, or all since a day; absent if the provider shows none. */
+  disputes?(query: DisputeQuery): Promise<DisputeAnswer>
 }
+
+export type DisputeQuery = { id: string } | { reference: string } | { since: Date }
+export type DisputeAnswer = { outcome: 'ok'; disputes: ProviderDispute[] } | { outcome: 'unknown'; cause: string }
+
+/**
+ * `warning`: the bank or the provider suspects fraud, and a refund avoids a dispute. `inquiry`: the bank asks, and has taken
+ * nothing. `open`: the bank takes the money back, until it has decided. `closed`: over without a decision.
+ */
+export type DisputeState = 'warning' | 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
+
+export interface ProviderDispute {
+  id: string
+  /** The payment. */
+  reference: string
+  state: DisputeState
+  /** Cents; null for a warning, which has no amount. */
+  amount: number | null
+  /** The provider's code. */
+  reason: string
+  /** Until when the operator may send evidence. */
+  respondBy: Date | null
+  /** The provider has withdrawn the amount, and not returned it. */
+  moneyTaken: boolean
+}
+
+/**
+ * `disputed`: the bank already takes the payment back. `account_closed`: the card's account is closed. `balance`: the
+ * operator's account has too little money. `permission`: the key may not refund.
+ */
+export type RefundProblem = 'disputed' | 'account_closed' | 'balance' | 'permission' | 'other'
 
 export interface Buyer {
   /** ISO 3166-1 alpha-2. */
@@ -76,10 +108,11 @@ export interface PaymentOrder {
   locale: string
 }
 
+/** `problem`: why a refund was declined, or why it waits. */
 export type ProviderResult =
   | { outcome: 'ok'; snapshot: PaymentSnapshot }
-  | { outcome: 'declined'; reason: DeclineReason }
-  | { outcome: 'unknown'; cause: string }
+  | { outcome: 'declined'; reason: DeclineReason; problem?: RefundProblem }
+  | { outcome: 'unknown'; cause: string; problem?: RefundProblem }
 
 /** The state of a payment at the provider. Amounts are in cents. */
 export interface PaymentSnapshot {
@@ -90,8 +123,8 @@ export interface PaymentSnapshot {
   currency: string
   /** The sum of all refunds that have succeeded, also of those made in the provider's dashboard. */
   refundedAmount: number
-  /** Our ids of failed refunds, including refunds that failed after they had succeeded. */
-  failedRefunds?: string[]
+  /** Failed refunds by our ids, including refunds that failed after they had succeeded. */
+  failedRefunds?: { id: string; problem: RefundProblem }[]
   decline?: DeclineReason
   nextAction?: NextAction
 }
@@ -120,7 +153,7 @@ export type WebhookResult =
       reference: string | null
       /** The amount in the event, if there is one. If it differs from the order, the payment needs manual review. */
       claims?: { amount: number; currency: string }
-      /** Set if the event needs manual review, because querying the state of the payment doesn't resolve it. */
-      alarm?: 'dispute'
+      /** The id of the dispute or warning that the event is about, which is then queried in place of the payment. */
+      dispute?: string
     }
   | { ok: false; reason: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' | 'unavailable' }

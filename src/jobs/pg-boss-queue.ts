@@ -32,6 +32,7 @@ const superviseSeconds = 10
 const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'reconcile-attempt': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'recheck-settled': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  'reconcile-disputes': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'end-hold': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   'end-choice': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   'offer-places': { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
@@ -43,6 +44,7 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
   'trip-mails': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   'notify-resellers': { retryLimit: 0, retryDelay: 0, retryBackoff: false },
   cleanup: { retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  'list-disputes': { retryLimit: 3, retryDelay: 600, retryBackoff: false },
   retention: { retryLimit: 3, retryDelay: 600, retryBackoff: false },
 }
 

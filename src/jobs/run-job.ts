@@ -1,5 +1,6 @@
 import type { AppContext } from '../domain/context.ts'
 import type { JobPayloads, QueuedJob } from '../domain/job-queue.ts'
+import { reconcileDisputes } from '../domain/payments/reconcile-disputes.ts'
 import { endChoice } from '../domain/reservations/cancellation/weather-choice.ts'
 import { offerPlaces } from '../domain/waitlist/offer-places.ts'
 import { endHoldJob } from './end-hold.ts'
@@ -14,6 +15,7 @@ const handlers: {
 } = {
   'reconcile-attempt': reconcileAttemptJob,
   'recheck-settled': recheckSettledJob,
+  'reconcile-disputes': reconcileDisputes,
   'end-hold': endHoldJob,
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
   'offer-places': (services, { date }) => offerPlaces(services, date),

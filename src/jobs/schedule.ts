@@ -6,6 +6,7 @@ export const schedule = [
   { job: 'alerts', cron: '7 * * * *' },
   { job: 'health', cron: '41 * * * *' },
   { job: 'cleanup', cron: '*/10 * * * *' },
+  { job: 'list-disputes', cron: '37 4 * * *' },
   { job: 'retention', cron: '23 2 * * *' },
 ] as const
 

@@ -14,7 +14,7 @@ import {
 import { cancellationDeadline, cancellationTerms } from '../domain/time/departure-time.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
 import { type WaitlistMail, waitlistMailOf } from '../domain/waitlist/mail-data.ts'
-import type { CancellationReason, EmailSender, MailCancellation } from '../email/message-data.ts'
+import type { CancellationReason, EmailSender, MailCancellation, MailData } from '../email/message-data.ts'
 import { renderMessage } from '../email/render-message.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { isLocale, type Locale, operatorLocale } from '../i18n/locales.ts'
@@ -158,13 +158,26 @@ function renderReservationMail(
       })
     }
     case 'operator_refund_failed':
-      return renderMessage(kind, { ...reservation, failedAmount: Number(details.failed_amount) })
+      return renderMessage(kind, {
+        ...reservation,
+        failedAmount: Number(details.failed_amount),
+        // Mails of an earlier version have none.
+        problem: (details.problem ?? 'other') as MailData['operator_refund_failed']['problem'],
+      })
     case 'operator_refund_found':
       return renderMessage(kind, {
         ...reservation,
         foundAmount: Number(details.found_amount),
         leftAmount: Number(details.left_amount),
       })
+    case 'operator_dispute': {
+      const { state, amount, reason = '', respond_by } = details
+      return renderMessage(kind, {
+        ...reservation,
+        ...{ state: state as MailData['operator_dispute']['state'], amount: Number(amount), reason },
+        respondBy: respond_by ? dayOf(new Date(respond_by)) : null,
+      })
+    }
     case 'refund_sent':
       return renderMessage(kind, { ...reservation, returnedAmount: Number(details.returned_amount) })
     case 'reminder':
@@ -200,6 +213,7 @@ function renderReservationMail(
         ...reservation,
         reason,
         returnedAmount,
+        disputedAmount: Number(details.disputed_amount ?? 0),
         late: details.late === 'yes',
         unpaid: details.unpaid === 'yes',
         minimumGuests,

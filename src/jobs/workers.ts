@@ -5,6 +5,7 @@ import { queueTripMails } from '../domain/messages/trip-mails.ts'
 import { logAlerts } from '../domain/monitoring/alerts.ts'
 import type { Finding } from '../domain/monitoring/finding.ts'
 import { recordHealth } from '../domain/monitoring/record-health.ts'
+import { listDisputes } from '../domain/payments/reconcile-disputes.ts'
 import { reconcileStale } from '../domain/reconciliation/reconcile-stale.ts'
 import { notifyResellers } from '../domain/resellers/deliver-notifications.ts'
 import type { MailFiles } from '../integrations/mail/mail-files.ts'
@@ -50,6 +51,7 @@ export async function startWorkers(
     cleanup: () => cleanupJob(services),
     alerts: () => logAlerts(services),
     health: async () => recordHealth(services, await checkHealth()),
+    'list-disputes': () => listDisputes(services),
     retention: () => retentionJob(services, files),
   }
   const queued = jobNames.map((name) => {

@@ -52,8 +52,8 @@ export function previewCalls(services: AppContext): Hono {
     const preview = await previewCancellation(services, input)
     if (!preview.ok)
       return refusalError(c, preview.refusal, reservationCancelAction.sentence(preview, input, localeOf(c)))
-    const { code, inTime, returned, kept, cash } = preview
-    return c.json({ code, inTime, returned, kept, cash })
+    const { code, inTime, returned, kept, cash, disputed } = preview
+    return c.json({ code, inTime, returned, kept, cash, disputed })
   })
   return app
 }

@@ -108,7 +108,7 @@ test('a payment exception is listed until payments resolve --note', async () => 
     .returning('id')
     .executeTakeFirstOrThrow()
   expect((await operator('payments', 'list', '--unsettled')).out).toMatch(
-    new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  chargeback by the guest’s bank`),
+    new RegExp(`${id}  11 May 2027, 12:00  ${code}  sandbox  the guest’s bank takes the payment back`),
   )
   expect(await executable('payments', 'resolve', String(id))).toMatchObject({ status: 2 })
   const note = ['--note', 'Answered in the dashboard']

@@ -205,23 +205,6 @@ test('events of other applications of the account get 200 and are not recorded',
   expect(await stored()).toEqual(before)
 })
 
-test('a dispute is matched by payment_intent and becomes one payment exception', async () => {
-  const reservation = await book('pm_card_visa')
-  const attempt = await attemptOf(reservation)
-  const object = { id: 'du_2', payment_intent: attempt.reference }
-  const dispute = { type: 'charge.dispute.created' as const, object }
-  for (const thin of [true, false]) expect(await deliver({ id: 'evt_dispute', ...dispute }, { thin })).toBe(200)
-  expect(await deliver({ id: 'evt_dispute_again', ...dispute })).toBe(200)
-  expect(await recordedEvents('evt_dispute')).toMatchObject([{ attempt_id: attempt.id }])
-  expect(await exceptionReasons(attempt.id)).toEqual(['dispute'])
-  const resolved = { resolved_at: setup.site.clock.now() }
-  await setup.site.services.db
-    .updateTable('payment_exception')
-    .set(resolved)
-    .where('attempt_id', '=', attempt.id)
-    .execute()
-})
-
 test('the audit finds no violation after all tests of this file', async () => {
   await setup.site.runJobs()
   // Mail jobs don't run in this test, so the audit reports overdue mails.

@@ -55,16 +55,15 @@ export interface SimulatedProvider {
 /** A request that is still queued after this time is not sent. */
 const timeoutMs = 300_000
 
-/** Days in which the visitor can still pay on the bank's page after the attempt was abandoned. */
-const payableForDays = 2
-/** Days in which the bank can return a refund. */
-const refundsReturnWithinDays = 2
+/** Days in which the visitor can pay on the bank's page after the attempt was abandoned, and the bank can return a refund. */
+const [payableForDays, refundsReturnWithinDays] = [2, 2]
 const dayMs = 86_400_000
 
 const refundedOf = ({ refunds }: Payment) =>
   [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
 const failedOf = ({ refunds }: Payment) =>
-  [...refunds].flatMap(([id, { returned }]) => (returned && !id.startsWith('dashboard') ? id : []))
+  [...refunds].flatMap(([id, { returned }]) => (returned && !id.startsWith('dashboard') ? { id, problem } : []))
+const problem = 'account_closed' as const
 
 interface ProviderOptions {
   steps: Scheduler

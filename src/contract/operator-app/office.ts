@@ -161,7 +161,13 @@ export const attention = z.object({
       failedAt: instant,
     }),
   ),
-  exceptions: z.array(z.object({ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: instant })),
+  exceptions: z.array(
+    z.object({
+      ...{ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: instant },
+      /** Of a dispute: its cents, and until when to answer. */
+      dispute: z.object({ amount: z.int(), respondBy: instant.nullable() }).nullable(),
+    }),
+  ),
 })
 
 /** `GET reviews?status=`. */

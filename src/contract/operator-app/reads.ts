@@ -104,6 +104,7 @@ export const actionPreviews = {
     returned: z.int(),
     kept: z.int(),
     cash: z.int(),
+    disputed: z.int(),
   }),
 } as const
 export type PreviewName = keyof typeof actionPreviews

@@ -49,6 +49,8 @@ const movementLabels = {
   deposit: 'deposit',
   refund: 'refund',
   refund_returned: 'refund that came back',
+  dispute: 'taken back by the bank',
+  dispute_returned: 'returned by the bank',
   cash: 'cash',
   outside: 'paid outside',
 }

@@ -14,7 +14,7 @@ export interface SalesSums {
   guests: number
   depositAmount: number
   cashAmount: number
-  /** Refunds less those that were returned; negative or 0. */
+  /** Refunds and disputed payments, less those that came back; negative or 0. */
   refundAmount: number
   /** Deposits collected by a third party, who owes them to the operator. */
   outsideAmount: number
@@ -46,7 +46,7 @@ export async function salesReport(
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
       coalesce(sum(amount) filter (where kind = 'cash'), 0) as "cashAmount",
-      coalesce(sum(amount) filter (where kind in ('refund', 'refund_returned')), 0) as "refundAmount",
+      coalesce(sum(amount) filter (where kind in ('refund', 'refund_returned', 'dispute', 'dispute_returned')), 0) as "refundAmount",
       coalesce(sum(amount) filter (where kind = 'outside'), 0) as "outsideAmount",
       coalesce(sum(amount), 0) as "movedAmount"
     from (

@@ -108,7 +108,7 @@ const checks: Invariant[] = [
           > (date + "departsAt") at time zone ${business.timeZone}`,
   },
   {
-    name: 'Every captured payment and every refund paid out is a row of the ledger, and nothing else is.',
+    name: 'Every captured payment, refund paid out and disputed amount taken is a row of the ledger, and nothing else is.',
     query: () => sql`
       select 'attempt ' || attempt.id as what from payment_attempt as attempt
       left join ledger_entry as entry on entry.attempt_id = attempt.id and entry.kind = 'deposit'
@@ -116,13 +116,24 @@ const checks: Invariant[] = [
       union all
       select 'refund ' || refund.id from refund left join ledger_entry as entry on entry.refund_id = refund.id
       group by refund.id
-      having coalesce(sum(entry.amount), 0) <> case refund.state when 'succeeded' then -refund.amount else 0 end`,
+      having coalesce(sum(entry.amount), 0) <> case refund.state when 'succeeded' then -refund.amount else 0 end
+      union all
+      select 'dispute ' || dispute.id from dispute left join ledger_entry as entry on entry.dispute_id = dispute.id
+      group by dispute.id
+      having coalesce(sum(entry.amount), 0) <> case when money_taken then -dispute.amount else 0 end`,
   },
   {
     name: 'Refunds never exceed payments.',
     query: () => sql`
-      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside')
+      select reservation_id as what from ledger_entry where kind not in ('cash', 'outside', 'dispute', 'dispute_returned')
       group by reservation_id having sum(amount) < 0`,
+  },
+  {
+    name: 'A disputed payment is not refunded as well.',
+    query: () => sql`
+      select 'refund ' || refund.id || ' of the disputed payment ' || dispute.attempt_id as what from refund
+      join dispute on dispute.attempt_id = refund.attempt_id
+      where refund.state = 'succeeded' and sent_by <> 'dashboard' and refund.created_at > dispute.blocks_since`,
   },
   {
     name: 'A reservation is paid for once.',

@@ -51,6 +51,6 @@ test.each([
 
 test('a refund that the bank has returned is not one that is missing in the dashboard', () => {
   const refunds = [refund('succeeded', 1000), refund('succeeded', 500, { id: 'other', ...inDashboard })]
-  const found = { refundedAmount: 500, failedRefunds: ['succeeded'] }
+  const found = { refundedAmount: 500, failedRefunds: [{ id: 'succeeded', problem: 'other' as const }] }
   expect(compareRefunds(refunds, found)).toEqual({ ...nothing, returned: ['succeeded'] })
 })

@@ -34,7 +34,9 @@ export function compareRefunds(
     isOpenRefund(state) && before !== null && refundedAmount >= before + amount
   const executed = refunds.filter(wasExecuted)
   const posted = refunds.filter(({ state }) => state === 'succeeded')
-  const returned = posted.filter(({ id, sent_by }) => sent_by === 'provider' && failedRefunds.includes(id))
+  const returned = posted.filter(
+    ({ id, sent_by }) => sent_by === 'provider' && failedRefunds.some((failed) => failed.id === id),
+  )
   const kept = [...executed, ...posted.filter((refund) => !returned.includes(refund))]
   const sum = (by: RefundRow['sent_by']) => sumOf(kept.filter(({ sent_by }) => sent_by === by))
   const unexplained = refundedAmount - sum('provider') - sum('dashboard')
@@ -68,13 +70,17 @@ export function matchRefunds(
     const match = compareRefunds(refunds, snapshot)
     for (const refund of refunds) {
       if (match.executed.includes(refund.id)) await settleRefund(settlement, refund)
-      if (match.returned.includes(refund.id)) await takeBackRefund(settlement, refund, refund.amount)
+      if (match.returned.includes(refund.id))
+        await takeBackRefund(settlement, refund, refund.amount, problemOf(refund, snapshot))
     }
     const unanswered = refunds.filter(({ id }) => !match.executed.includes(id))
     if (match.inDashboard > 0) await postDashboardRefund(settlement, unanswered, match.inDashboard, snapshot)
     if (match.inDashboard < 0) await takeBackDashboardRefunds(settlement, refunds, -match.inDashboard)
   })
 }
+
+const problemOf = ({ id }: RefundRow, { failedRefunds = [] }: PaymentSnapshot) =>
+  failedRefunds.find((failed) => failed.id === id)?.problem ?? 'other'
 
 const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
   db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
@@ -127,7 +133,7 @@ async function takeBackDashboardRefunds(settlement: Settlement, refunds: RefundR
     if (open === 0) return
     const returned = Math.min(open, refund.amount)
     open -= returned
-    await takeBackRefund(settlement, refund, returned)
+    await takeBackRefund(settlement, refund, returned, 'other')
     if (returned < refund.amount) await insertDashboardRefund(settlement, refund.amount - returned)
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ProviderId } from '../../contract/reservation.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
@@ -65,6 +66,15 @@ export const findOpenPaymentExceptions = (db: Queryable): Promise<PaymentExcepti
     .where('resolved_at', 'is', null)
     .orderBy('payment_exception.id')
     .execute()
+
+const disputeFound = z.object({ amount: z.int(), respondBy: z.iso.datetime().nullable() })
+
+/** The amount and the deadline of a dispute or warning; null for other exceptions. */
+export function disputeIn({ reason, found }: Pick<PaymentException, 'reason' | 'found'>) {
+  if (reason !== 'dispute' && reason !== 'warning') return null
+  // Events of an earlier version had neither.
+  return disputeFound.safeParse(found).data ?? null
+}
 
 export type ResolveExceptionOutcome = { ok: true } | { ok: false; refusal: 'unknown' | 'already' }
 

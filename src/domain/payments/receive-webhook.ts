@@ -51,6 +51,8 @@ async function recordEvent(
   for (const reason of exceptionReasons(reading, attempt))
     await recordException(services, trx, { provider, attemptId, reason, reading, now })
   if (!attempt) return
+  const { dispute } = reading
+  if (dispute) return services.queue.add(trx, 'reconcile-disputes', { provider, query: { id: dispute }, round: 0 })
   // A settled attempt has no more scheduled polls. `round` starts them again, in case late money has to be refunded.
   const round = isSettled(attempt.state) ? { round: 1 } : {}
   await services.queue.add(trx, 'reconcile-attempt', { attemptId, news: true, ...round })
@@ -67,10 +69,9 @@ async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { at
 }
 
 /** Reasons to record payment exceptions. The provider is polled in any case, and its answer alone changes the payment. */
-function exceptionReasons({ alarm, claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
+function exceptionReasons({ claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
   if (!attempt) return ['attempt']
   return [
-    ...(alarm ? [alarm] : []),
     ...(claims && claims.currency !== 'EUR' ? (['currency'] as const) : []),
     ...(claims && claims.amount !== attempt.amount ? (['amount'] as const) : []),
   ]
@@ -80,7 +81,6 @@ const logTexts = {
   attempt: 'payment exception: webhook for an unknown payment attempt',
   amount: 'payment exception: the amount in the webhook differs from the payment attempt',
   currency: 'payment exception: the currency in the webhook differs from the payment attempt',
-  dispute: 'payment exception: a guest disputes the payment; respond in the provider’s dashboard before the deadline',
 } as const
 
 type Reason = keyof typeof logTexts

@@ -2,6 +2,7 @@ import { withAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { AttemptRow } from '../../database/tables.ts'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
+import { isAttemptDisputed } from './disputed.ts'
 import { matchRefunds } from './match-refunds.ts'
 import { isOpenRefund, openRefundStates } from './refund.ts'
 import { failRefund } from './settle-refund.ts'
@@ -65,11 +66,15 @@ async function sendLocked(
   if (before.outcome !== 'ok') return conclude(services, provider, attempt, refundId, before)
   const { refundedAmount } = before.snapshot
   await matchRefunds(services, provider, attempt, before.snapshot)
+  if (await isAttemptDisputed(services.db, attempt.id)) return conclude(services, provider, attempt, refundId, disputed)
   const amount = await beginSending(services, refundId, refundedAmount)
   if (amount === undefined) return (await stateOf(services, refundId)) === 'succeeded'
   const sent = { ...referenceOf(attempt), refundId, amount, refundedBefore: refundedAmount }
   return conclude(services, provider, attempt, refundId, await provider.refund(sent))
 }
+
+/** The bank already returns the payment, so the refund is not sent. */
+const disputed: ProviderResult = { outcome: 'declined', reason: 'provider_fault', problem: 'disputed' }
 
 /**
  * Seconds before a refund may be retried. `unknown`: the request timed out and may still be carried out. `submitting`: the
@@ -121,7 +126,7 @@ async function conclude(
   refundId: string,
   answer: ProviderResult,
 ): Promise<boolean> {
-  if (answer.outcome === 'declined') await failRefund(services, provider, attempt, refundId)
+  if (answer.outcome === 'declined') await failRefund(services, provider, attempt, refundId, answer.problem ?? 'other')
   if (answer.outcome === 'ok') await matchRefunds(services, provider, attempt, answer.snapshot)
   const state = await stateOf(services, refundId)
   if (isOpenRefund(state)) await leaveUnknown(services, refundId)

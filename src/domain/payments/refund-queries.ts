@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/connect.ts'
 import type { ReservationRow, Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { cancellationDeadline, cancellationTerms } from '../time/departure-time.ts'
+import { disputedAmount, isDisputed } from './disputed.ts'
 import { automaticRefundReasons, departureReasons, openRefundStates, refundReasons } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
@@ -21,11 +22,11 @@ export async function findOpenRefundId(db: Queryable, attemptId: string): Promis
 }
 
 /**
- * SQL condition for a failed refund that later refunds don't cover. It compares two sums of the reservation: the
+ * SQL condition for a failed refund that later refunds don't cover, and that the guest's bank doesn't pay. It compares two sums of the reservation: the
  * refunds that failed at or after this failure, and all refunds created after it. A later refund that failed too is
  * part of both sums, so it must be covered as well.
  */
-export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and (
+export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
     > coalesce(sum(other.amount) filter (where other.created_at >= refund.changed_at and other.id > refund.id), 0)
   from refund as other join payment_attempt as its on its.id = other.attempt_id
@@ -58,13 +59,23 @@ export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
 
 /**
  * `stands`: the trip is booked; a guest who cancels before `cancelBefore` gets the amount back. `too_late_to_cancel`: that
- * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `by_hand`: we cancelled, and
+ * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `disputed`: the guest's bank returns the amount, or decides
+ * about it. `by_hand`: we cancelled, and
  * the deposit has to be returned without a card refund. `choosing`: after bad weather the guest may choose another day
  * until `cancelBefore`. `open`: not paid yet. `never_charged`: ended without payment.
  */
 export interface DepositView {
-  state: 'stands' | 'too_late_to_cancel' | 'sailed' | 'kept' | 'by_hand' | 'choosing' | 'open' | 'never_charged'
-  /** The deposit that we hold, in cents. */
+  state:
+    | 'stands'
+    | 'too_late_to_cancel'
+    | 'sailed'
+    | 'kept'
+    | 'disputed'
+    | 'by_hand'
+    | 'choosing'
+    | 'open'
+    | 'never_charged'
+  /** The deposit that we hold, or the disputed amount, in cents. */
   amount: number
   cancelBefore: Date
 }
@@ -74,18 +85,20 @@ export async function getReservationRefunds(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   reservationId: string,
 ): Promise<ReservationRefunds> {
-  const [reservation, cancellation, rows, deposit] = await Promise.all([
+  const [reservation, cancellation, rows, deposit, disputed] = await Promise.all([
     db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirstOrThrow(),
     db.selectFrom('cancellation').selectAll().where('reservation_id', '=', reservationId).executeTakeFirst(),
     refundRows(db, reservationId),
     amountHeld(db, reservationId),
+    disputedAmount(db, reservationId),
   ])
+  const view = depositView(reservation, cancellation, disputed || deposit, now())
   const refunds = rows.filter((row) => !isCovered(row, rows)).map((row) => toView(row, cancellation))
   return {
     code: reservation.code,
     date: reservation.date,
     refunds,
-    deposit: coversDeposit(refunds, reservation) ? null : depositView(reservation, cancellation, deposit, now()),
+    deposit: disputed > 0 ? { ...view, state: 'disputed' } : coversDeposit(refunds, reservation) ? null : view,
   }
 }
 
@@ -93,7 +106,7 @@ type Cancellation = Selectable<Tables['cancellation']>
 type RefundRow = Pick<
   Selectable<Tables['refund']>,
   'id' | 'request_id' | 'amount' | 'reason' | 'state' | 'created_at' | 'changed_at'
->
+> & { isDisputed: boolean }
 
 const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> =>
   db
@@ -101,6 +114,7 @@ const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> 
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
     .select(['refund.id', 'refund.request_id', 'refund.amount', 'refund.reason'])
     .select(['refund.state', 'refund.created_at', 'refund.changed_at'])
+    .select(isDisputed(sql`refund.attempt_id`).as('isDisputed'))
     .where('attempt.reservation_id', '=', reservationId)
     .orderBy('refund.created_at')
     .orderBy('refund.id')
@@ -135,14 +149,15 @@ async function amountHeld(db: Queryable, reservationId: string): Promise<number>
     .selectFrom('ledger_entry')
     .select((select) => select.fn.sum<number | null>('amount').as('sum'))
     .where('reservation_id', '=', reservationId)
-    .where('kind', 'in', ['deposit', 'refund', 'refund_returned'])
+    .where('kind', 'in', ['deposit', 'refund', 'refund_returned', 'dispute', 'dispute_returned'])
     .executeTakeFirstOrThrow()
   return sum ?? 0
 }
 
-/** Whether later refunds cover a failed refund, which is then hidden. */
+/** Whether later refunds cover a failed refund, or the guest's bank pays it, which is then hidden. */
 function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   if (failed.state !== 'failed') return false
+  if (failed.isDisputed) return true
   const later = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
   return sumOf(later) >= failed.amount
 }

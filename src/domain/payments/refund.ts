@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { RefundState, Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { isDisputed } from './disputed.ts'
 
 /**
  * Refund states without a final outcome. `succeeded` and `failed` are final, except that a succeeded refund becomes
@@ -20,7 +21,7 @@ export type RefundReason = (typeof refundReasons)[number] | DepartureReason
 /** Refunds without a cancellation: of late money, and of what exceeds the total after a change. */
 export const automaticRefundReasons = ['late_money', 'change'] as const
 
-/** The captured amount of a reservation minus its refunds, sent or pending, in cents. */
+/** The captured amount of a reservation minus its refunds, sent or pending, in cents; without payments that are disputed. */
 export async function refundableAmount(db: Queryable, reservationId: string): Promise<number> {
   const attempts = await refundableByAttempt(db, reservationId)
   return attempts.reduce((sum, { left }) => sum + left, 0)
@@ -94,7 +95,7 @@ async function refundableByAttempt(
       (select sum(amount) from refund where attempt_id = attempt.id and state <> 'failed'), 0))::int as left
     from payment_attempt as attempt
     join ledger_entry as entry on entry.attempt_id = attempt.id and entry.kind = 'deposit'
-    where attempt.reservation_id = ${reservationId}
+    where attempt.reservation_id = ${reservationId} and not ${isDisputed(sql`attempt.id`)}
     order by attempt.number`.execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
 import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { PaymentProvider, RefundProblem } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
@@ -63,26 +63,26 @@ export async function afterRefund(settlement: Settlement, refund: Refund): Promi
 }
 
 /**
- * Marks a refund as failed: the provider declined it, so no money moved. Mails the operator, who has to send the money
- * another way.
+ * Marks a refund as failed: it was declined, so no money moved. Mails the operator, with what to do for the problem.
  */
 export function failRefund(
   services: AppContext,
   provider: PaymentProvider,
   attempt: AttemptRow,
   refundId: string,
+  problem: RefundProblem,
 ): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     const settlement = { services, trx, provider, attempt, guest: await lockForRefunds(trx, attempt) }
     const failed = await trx
       .updateTable('refund')
-      .set({ state: 'failed', changed_at: services.now() })
+      .set({ state: 'failed', problem, changed_at: services.now() })
       .where('id', '=', refundId)
       .where('state', 'in', openRefundStates)
       .returning(['id', 'amount', 'reason', 'request_id'])
       .executeTakeFirst()
     if (!failed) return
-    await alertOperator(settlement, failed.id, failed.amount)
+    await onFailure(settlement, failed.id, failed.amount, problem)
     if (failed.reason !== 'late_money') await queueSumMail(settlement, failed)
   })
 }
@@ -92,10 +92,19 @@ export function failRefund(
  * refunded again.
  * @param missing the amount that did not reach the guest
  */
-export async function takeBackRefund(settlement: Settlement, refund: Refund, missing: number): Promise<void> {
+export async function takeBackRefund(
+  settlement: Settlement,
+  refund: Refund,
+  missing: number,
+  problem: RefundProblem,
+): Promise<void> {
   const { services, trx, attempt } = settlement
   const now = services.now()
-  await trx.updateTable('refund').set({ state: 'failed', changed_at: now }).where('id', '=', refund.id).execute()
+  await trx
+    .updateTable('refund')
+    .set({ state: 'failed', problem, changed_at: now })
+    .where('id', '=', refund.id)
+    .execute()
   await trx
     .insertInto('ledger_entry')
     .values({
@@ -107,7 +116,7 @@ export async function takeBackRefund(settlement: Settlement, refund: Refund, mis
       posted_at: now,
     })
     .execute()
-  await alertOperator(settlement, refund.id, missing)
+  await onFailure(settlement, refund.id, missing, problem)
 }
 
 /**
@@ -137,18 +146,27 @@ const queueGuestMail = ({ services, trx, attempt, guest }: Settlement, mail: Gue
     services.now(),
   )
 
-async function alertOperator({ services, trx, attempt }: Settlement, refundId: string, amount: number): Promise<void> {
+/** Mails the operator. Of a refusal for a dispute, queries the dispute: it may be unknown here. */
+async function onFailure(
+  { services, trx, attempt }: Settlement,
+  refundId: string,
+  amount: number,
+  problem: RefundProblem,
+): Promise<void> {
   services.log.error(
-    { refund: refundId },
-    'refund failed: the money did not reach the guest; send it another way (operator reservation refund)',
+    { refund: refundId, problem },
+    'refund failed: the money did not reach the guest (operator payments list --unsettled)',
   )
   const mail: NewMessage = {
     kind: 'operator_refund_failed',
     reservationId: attempt.reservation_id,
     dedupeKey: refundId,
-    details: { failed_amount: String(amount) },
+    details: { failed_amount: String(amount), problem },
     recipient: services.operator.email,
     locale: operatorLocale,
   }
   await queueMessage(services, trx, mail, services.now())
+  const { provider, reference } = attempt
+  if (problem === 'disputed' && reference !== null)
+    await services.queue.add(trx, 'reconcile-disputes', { provider, query: { reference }, round: 0 })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
+import { isDisputed } from '../payments/disputed.ts'
 
 /** Why the guest of a booking can't be erased yet. */
 export interface ErasureBlocker {
@@ -25,7 +26,7 @@ export async function findErasureBlockers(
         or payment_exception.id is not null
         or refund.state not in ('succeeded', 'failed')
         -- A failed refund is replaced by later refunds of at least its amount.
-        or (refund.state = 'failed' and refund.amount > (select coalesce(sum(amount), 0) from refund as later
+        or (refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and refund.amount > (select coalesce(sum(amount), 0) from refund as later
           where later.attempt_id = refund.attempt_id and later.state <> 'failed' and later.id > refund.id)))
     )
     select code, date, 'sails' as matter from booking

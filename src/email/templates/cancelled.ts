@@ -38,11 +38,13 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
 }
 
 /**
- * States the refund. There is none if the guest cancelled too late (`late`), or if the deposit was paid in cash or to a
- * partner. In the second case the operator returns it by hand.
+ * States the refund. There is none if the guest's bank returns the payment, if the guest cancelled too late (`late`), or if the
+ * deposit was paid in cash or to a partner. In the last case the operator returns it by hand.
  */
 function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
   if (reservation.unpaid) return t('mail.cancelled.nothing_paid')
   if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
+  if (reservation.disputedAmount > 0)
+    return t('mail.cancelled.money_disputed', { amount: money(reservation.disputedAmount) })
   return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
 }

@@ -156,7 +156,7 @@ describe('refund', () => {
     client.stripe.settleRefund(id, 'succeeded')
     expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
     client.stripe.settleRefund(id, 'failed')
-    expect(await refund('r1', 1000)).toEqual({ outcome: 'declined', reason: 'provider_fault' })
+    expect(await refund('r1', 1000)).toEqual({ outcome: 'declined', reason: 'provider_fault', problem: 'other' })
     expect(await client.card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
   })
 })

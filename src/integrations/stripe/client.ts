@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../payment-provider.ts'
 import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
-import { findOrCreateRefund, listRefunds, refundResult, summarizeRefunds } from './refunds.ts'
+import { queryDisputes } from './disputes.ts'
+import { findOrCreateRefund, listRefunds, refundFailure, refundResult, summarizeRefunds } from './refunds.ts'
 import {
   declined,
   isInvalidRequest,
@@ -138,8 +139,9 @@ export function stripeProvider(
         ),
       )
       if ('value' in sent) return refundResult(sent.value, () => fetchSnapshot(attempt))
-      return isInvalidRequest(sent.error) ? declined('provider_fault') : unknownFromError(sent.error)
+      return refundFailure(sent.error)
     },
+    disputes: (query) => queryDisputes(stripe, query),
     parseWebhook: (webhook) => readStripeWebhook(stripe, { ...webhook, secret: settings.webhookSecret }),
   }
 }

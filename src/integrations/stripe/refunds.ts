@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { ProviderResult } from '../payment-provider.ts'
-import { declined, unknown } from './responses.ts'
+import type { ProviderResult, RefundProblem } from '../payment-provider.ts'
+import { declined, isInvalidRequest, unknown, unknownFromError } from './responses.ts'
 
 export const listRefunds = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })
@@ -8,8 +8,21 @@ export const listRefunds = (stripe: Stripe, reference: string) =>
 /** Sums succeeded refunds only, since a pending one can still fail. Even a succeeded one can fail up to a month later. */
 export const summarizeRefunds = (refunds: Stripe.Refund[]) => ({
   refundedAmount: refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
-  failedRefunds: refunds.filter(isFailed).flatMap(({ metadata }) => metadata?.refund_id ?? []),
+  failedRefunds: refunds
+    .filter(isFailed)
+    .flatMap((refund) =>
+      refund.metadata?.refund_id ? { id: refund.metadata.refund_id, problem: problemOf(refund) } : [],
+    ),
 })
+
+/** By `failure_reason` of a failed refund. */
+const problems: Record<string, RefundProblem> = {
+  charge_for_pending_refund_disputed: 'disputed',
+  expired_or_canceled_card: 'account_closed',
+  lost_or_stolen_card: 'account_closed',
+  insufficient_funds: 'balance',
+}
+const problemOf = ({ failure_reason: reason }: Stripe.Refund) => problems[reason ?? ''] ?? 'other'
 
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
@@ -34,5 +47,24 @@ export function refundResult(
   fetchSnapshot: () => Promise<ProviderResult>,
 ): ProviderResult | Promise<ProviderResult> {
   if (refund.status === 'succeeded') return fetchSnapshot()
-  return isFailed(refund) ? declined('provider_fault') : unknown(`the refund is ${refund.status}`)
+  if (isFailed(refund)) return declined('provider_fault', problemOf(refund))
+  return unknown(
+    `the refund is ${refund.status}`,
+    refund.pending_reason === 'insufficient_funds' ? 'balance' : undefined,
+  )
+}
+
+/** The codes of a refused refund. */
+const refusals: Record<string, RefundProblem> = {
+  charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
+  balance_insufficient: 'balance',
+  insufficient_funds: 'balance',
+}
+
+/** Maps an error of the create request. A refund waits for balance and rights, which the operator can provide. */
+export function refundFailure(error: Stripe.errors.StripeError): ProviderResult {
+  const problem = refusals[error.code ?? '']
+  if (problem === 'balance') return unknownFromError(error, problem)
+  return isInvalidRequest(error) ? declined('provider_fault', problem) : unknownFromError(error)
 }

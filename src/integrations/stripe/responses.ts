@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { DeclineReason, PaymentSnapshot, ProviderResult } from '../payment-provider.ts'
+import type { DeclineReason, PaymentSnapshot, ProviderResult, RefundProblem } from '../payment-provider.ts'
 
 type StripeError = Stripe.errors.StripeError
 
@@ -144,9 +144,22 @@ const tokenParameters = new Set(['payment_method', 'confirmation_token'])
 export const isInvalidRequest = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
 
 export const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
-export const declined = (reason: DeclineReason): ProviderResult => ({ outcome: 'declined', reason })
-export const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
+export const declined = (reason: DeclineReason, problem?: RefundProblem): ProviderResult => ({
+  outcome: 'declined',
+  reason,
+  ...(problem && { problem }),
+})
+export const unknown = (cause: string, problem?: RefundProblem): ProviderResult => ({
+  outcome: 'unknown',
+  cause,
+  ...(problem && { problem }),
+})
 
 /** The message of Stripe is left out, because it may contain data of the request. */
-export const unknownFromError = ({ type, statusCode, code }: StripeError): ProviderResult =>
-  unknown([type, statusCode, code].filter(Boolean).join(' '))
+export const unknownFromError = (error: StripeError, problem = permissionProblem(error)): ProviderResult =>
+  unknown(causeOf(error), problem)
+
+export const causeOf = ({ type, statusCode, code }: StripeError) => [type, statusCode, code].filter(Boolean).join(' ')
+
+const permissionProblem = ({ type }: StripeError): RefundProblem | undefined =>
+  type === 'StripePermissionError' || type === 'StripeAuthenticationError' ? 'permission' : undefined

@@ -126,5 +126,9 @@ function toResult(eventId: string, type: string, object: EventObject): WebhookRe
   const reference = (type.startsWith('payment_intent.') ? object.id : object.payment_intent) ?? null
   if (!reference) return ignoredEvent(eventId)
   const attemptId = object.metadata?.attempt_id ?? null
-  return { ok: true, eventId, attemptId, reference, ...(type === 'charge.dispute.created' && { alarm: 'dispute' }) }
+  return { ok: true, eventId, attemptId, reference, ...(isAboutDispute(type) && object.id && { dispute: object.id }) }
 }
+
+/** Disputes, and warnings of one. */
+const isAboutDispute = (type: string) =>
+  ['charge.dispute.', 'radar.early_fraud_warning.', 'review.'].some((prefix) => type.startsWith(prefix))

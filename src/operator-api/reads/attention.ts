@@ -7,6 +7,7 @@ import { describeProblem, mailProblem, titleOf } from '../../domain/monitoring/f
 import { type FailingCheck, failingChecks } from '../../domain/monitoring/health-state.ts'
 import { stuckBefore } from '../../domain/monitoring/stuck-work.ts'
 import { findUnsettledPayments } from '../../domain/payments/list-payments.ts'
+import { disputeIn } from '../../domain/payments/payment-exceptions.ts'
 
 /** The first of each list; the numbers are on the first screen. */
 const maxShown = 100
@@ -44,7 +45,11 @@ export async function attentionFor(
     refunds: refunds
       .filter(({ state }) => state === 'failed')
       .map(({ changedAt, ...refund }) => ({ ...refund, failedAt: changedAt.toISOString() })),
-    exceptions: findings.map(({ foundAt, ...exception }) => ({ ...exception, foundAt: foundAt.toISOString() })),
+    exceptions: findings.map(({ foundAt, ...exception }) => ({
+      ...exception,
+      foundAt: foundAt.toISOString(),
+      dispute: disputeIn(exception),
+    })),
   }
 }
 

@@ -144,15 +144,21 @@ function Refund({ refund }: { refund: Attention['refunds'][number] }) {
 
 function Exception({ item, reload }: ItemProps<Attention['exceptions'][number]>) {
   const i18n = useI18n()
-  const { t } = i18n
+  const { t, formats } = i18n
   const when = useMoment()
   const [isResolving, setResolving] = useState(false)
-  const { id, reason, foundAt } = item
+  const { id, reason, foundAt, dispute } = item
   const provider = codeText(i18n, 'provider', item.provider)
   return (
     <li>
       <Whose {...item}>{provider}</Whose>
       <p>{codeText(i18n, 'exception', reason)}</p>
+      {dispute && (
+        <p>
+          {formats.money(dispute.amount)}
+          {dispute.respondBy && `, ${t('attention.respond_by', { when: when(dispute.respondBy) })}`}
+        </p>
+      )}
       <p>{t('attention.exception_advice', { provider })}</p>
       <p className="quiet small">{t('attention.since', { when: when(foundAt) })}</p>
       <div className="buttons">

@@ -79,7 +79,7 @@ function resultOf(
     qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
     boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
     cancellation: { terms: 'free', day: '2027-07-12', time },
-    noRefund: null,
+    ...{ noRefund: null, disputed: 0 },
     additions: { day: '2027-07-13', time },
     reloadAfterSeconds: null,
     history: { completed: [], notMade: null },
@@ -117,7 +117,7 @@ function results(locale: Locale): Record<string, BookingResult> {
   ])
   const kept = noRefundReasons.map((noRefund) => [
     `cancelled, ${noRefund}`,
-    resultOf(locale, { status: 'cancelled' }, { noRefund }),
+    resultOf(locale, { status: 'cancelled' }, { noRefund, disputed: 4000 }),
   ])
   const history = { completed: [{ day: '2027-07-02', previousDate: '2027-07-12' }], notMade: null }
   return {
@@ -153,7 +153,7 @@ const pendingPayments: Record<string, Payment> & Record<'processing' | 'redirect
 }
 
 const changeStatuses = keysOf<ChangeView['status']>({ pending: true, completed: true, not_paid: true, failed: true })
-const noRefundReasons = keysOf<NoRefundReason>({ unpaid: true, late: true, by_hand: true })
+const noRefundReasons = keysOf<NoRefundReason>({ unpaid: true, disputed: true, late: true, by_hand: true })
 const changeProblems = keysOf<ChangeProblem>({
   not_booked: true,
   booking_cancelled: true,
@@ -192,7 +192,7 @@ const options: ChangeOptions = {
   maxParty: 20,
   depositMethod: 'card',
   hasEmail: true,
-  refundable: 4000,
+  ...{ refundable: 4000, disputed: 0 },
   heldByChange: null,
 }
 const trip = tripInputOf(options.booked)

@@ -243,6 +243,7 @@ const deposits = keysOf<DepositView['state']>({
   too_late_to_cancel: true,
   sailed: true,
   kept: true,
+  disputed: true,
   by_hand: true,
   choosing: true,
   open: true,

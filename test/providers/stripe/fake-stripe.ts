@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type FakeDisputes, fakeDisputes } from './disputes.ts'
 import { type StripeEventInput, snapshotEvent, thinEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payment-intents.ts'
 import { decodeForm, failure, missing, page, type StripeResponse, success, textAt } from './wire-format.ts'
@@ -38,7 +39,7 @@ interface WebhookOptions {
   thin?: boolean
 }
 
-export interface FakeStripe extends FakePayments {
+export interface FakeStripe extends FakePayments, FakeDisputes {
   apiBase: string
   /** All events so far; a test delivers them in any order, late, twice or never. */
   events: StripeEventInput[]
@@ -77,7 +78,8 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     remember(object)
     events.push({ id: `evt_fake${String(events.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
   }
-  const payments = fakePayments(now, emit)
+  const disputes = fakeDisputes(now, emit)
+  const payments = fakePayments(now, emit, disputes.isDisputed)
 
   function route(method: string, url: URL, body: string): StripeResponse {
     const [, , kind, id = '', action] = url.pathname.replace('radar/', 'radar.').split('/')
@@ -94,6 +96,8 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     if (operation === 'GET refunds') return payments.listRefunds(query)
     if (operation === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
     if (operation === 'GET payment_method_domains') return page(domains, query, '/v1/payment_method_domains')
+    const listed = method === 'GET' && id === '' ? disputes.listDisputes(kind ?? '', query) : undefined
+    if (listed) return listed
     if (operation.endsWith(':id') && method === 'GET') return retrieve(id)
     return missing('url')
   }
@@ -157,6 +161,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
 
   return {
     ...payments,
+    ...disputes,
     apiBase: `http://127.0.0.1:${port}`,
     events,
     requests,

@@ -84,6 +84,90 @@ export function refund(intent: Stripe.PaymentIntent, facts: RefundFacts): Stripe
   }
 }
 
+type DisputeFacts = Pick<Stripe.Dispute, 'id' | 'status' | 'amount' | 'reason' | 'created'> & { dueBy: number | null }
+
+/** A dispute of a captured payment. `balance_transactions` follows when money moves. */
+export function dispute(intent: Stripe.PaymentIntent, { dueBy, ...facts }: DisputeFacts): Stripe.Dispute {
+  return {
+    ...facts,
+    object: 'dispute',
+    balance_transactions: [],
+    charge: String(intent.latest_charge),
+    currency: intent.currency,
+    enhanced_eligibility_types: [],
+    // 27 texts and files that nobody has sent.
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: dueBy,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: facts.status.startsWith('warning_'),
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+  }
+}
+
+/** What a dispute moves on the account's balance, with Stripe's fee. */
+export function disputeMovement(amount: number, facts: { id: string; created: number }): Stripe.BalanceTransaction {
+  const fee = amount < 0 ? 2000 : 0
+  return {
+    ...facts,
+    object: 'balance_transaction',
+    amount,
+    available_on: facts.created,
+    balance_type: 'payments',
+    currency: 'eur',
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: [],
+    net: amount - fee,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: null,
+    status: 'available',
+    type: 'adjustment',
+  }
+}
+
+export function fraudWarning(
+  intent: Stripe.PaymentIntent,
+  facts: { id: string; created: number },
+): Stripe.Radar.EarlyFraudWarning {
+  return {
+    ...facts,
+    object: 'radar.early_fraud_warning',
+    actionable: true,
+    charge: String(intent.latest_charge),
+    fraud_type: 'made_with_stolen_card',
+    livemode: false,
+    payment_intent: intent.id,
+  }
+}
+
+export function review(intent: Stripe.PaymentIntent, facts: { id: string; created: number }): Stripe.Review {
+  return {
+    ...facts,
+    object: 'review',
+    billing_zip: null,
+    charge: String(intent.latest_charge),
+    closed_reason: null,
+    ip_address: null,
+    ip_address_location: null,
+    livemode: false,
+    open: true,
+    opened_reason: 'rule',
+    payment_intent: intent.id,
+    reason: 'rule',
+    session: null,
+  }
+}
+
 export interface StripeEventInput {
   id: string
   type: Stripe.Event.Type

@@ -54,7 +54,7 @@ export interface FakePayments {
 }
 
 /** State machine of PaymentIntents and refunds; each transition emits an event. */
-export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
+export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (intent: Intent) => boolean): FakePayments {
   const intents: Intent[] = []
   const refunds: Stripe.Refund[] = []
   const tokens = new Map<string, string>()
@@ -143,6 +143,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent): FakePayments {
   function refund(form: Fields): StripeResponse {
     const intent = intentOf(textAt(form, 'payment_intent'))
     if (!intent) return missing('payment_intent')
+    if (isDisputed(intent)) return failure(400, { type: 'invalid_request_error', code: 'charge_disputed' })
     const refundedAmount = refunds
       .filter(({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0)

@@ -5,7 +5,7 @@ import {
   type ListedPayment,
   type ListedRefund,
 } from '../../../domain/payments/list-payments.ts'
-import type { PaymentException } from '../../../domain/payments/payment-exceptions.ts'
+import { disputeIn, type PaymentException } from '../../../domain/payments/payment-exceptions.ts'
 import { defineCommand, success } from '../../command.ts'
 import { formatDateTime, formatEuros, pluralize } from '../../output/format.ts'
 import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
@@ -142,15 +142,26 @@ function findingLines(findings: PaymentException[]): OutputBlock[] {
     formatDateTime(one.foundAt),
     one.code ?? '–',
     one.provider,
-    `${findingLabels[one.reason] ?? one.reason} (payment ${one.attemptId.slice(-6)})`,
+    `${describeFinding(one)} (payment ${one.attemptId.slice(-6)})`,
   ])
   return [{ columns, rows }, 'Mark as resolved: operator payments resolve <finding> --note …']
+}
+
+/** A dispute has an amount, and the deadline for its answer. */
+function describeFinding(finding: PaymentException): string {
+  const label = findingLabels[finding.reason] ?? finding.reason
+  const dispute = disputeIn(finding)
+  if (!dispute) return label
+  const { amount, respondBy } = dispute
+  return `${label}: ${formatEuros(amount)}${respondBy ? `, answer by ${formatDateTime(new Date(respondBy))}` : ''}`
 }
 
 const findingLabels: Record<string, string> = {
   attempt: 'unknown payment',
   amount: 'the amount differs from the booking',
   currency: 'the currency differs from the booking',
-  dispute: 'chargeback by the guest’s bank: respond before the deadline in the provider’s dashboard',
+  dispute:
+    'the guest’s bank takes the payment back or asks about it: answer in the provider’s dashboard, don’t refund by hand',
+  warning: 'fraud is suspected: a refund now avoids a chargeback (operator reservation refund)',
   refund: 'refunded in the provider’s dashboard: posted; cancel the booking if the guest isn’t coming',
 }

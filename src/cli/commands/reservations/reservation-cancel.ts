@@ -46,10 +46,12 @@ export const reservationCancel = defineCommand({
   },
 })
 
-function moneyOf({ code, inTime, returned, kept, cash }: CancellationPreview): string {
+function moneyOf({ code, inTime, returned, kept, cash, disputed }: CancellationPreview): string {
   const byHand =
     inTime && cash > 0 ? ` ${formatEuros(cash)} was paid in cash: operator reservation refund ${code} --in-cash.` : ''
   if (returned > 0) return `${formatEuros(returned)} will go back to the card.${byHand}`
+  if (disputed > 0)
+    return `The guest's bank takes ${formatEuros(disputed)} back, or is deciding about it: nothing is refunded.${byHand}`
   return `${inTime ? 'There is no card payment to refund.' : `It is too late for a refund: we keep ${formatEuros(kept + cash)}.`}${byHand}`
 }
 

@@ -4,6 +4,7 @@ import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { disputedAmount, disputedDetails } from '../../payments/disputed.ts'
 import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { movePlaces } from '../../places/move-places.ts'
@@ -28,6 +29,8 @@ export interface CancellationPreview {
   returned: number
   kept: number
   cash: number
+  /** What the guest's bank returns or decides about; nothing of it is returned from here. */
+  disputed: number
 }
 
 export type CancelReservationOutcome =
@@ -88,10 +91,14 @@ async function preview(
   const terms = cancellationTerms(reservation, now)
   if (terms === 'departed') return { ok: false, refusal: 'sailed' }
   const inTime = reason !== 'guest' || terms === 'free'
-  const [left, cash] = await Promise.all([refundableAmount(db, id), netCashReceived(db, id)])
+  const [left, cash, disputed] = await Promise.all([
+    refundableAmount(db, id),
+    netCashReceived(db, id),
+    disputedAmount(db, id),
+  ])
   const [returned, kept] = inTime ? [left, 0] : [0, left]
   const guests = reservation.party
-  return { ok: true, code, name: guestDisplayName(reservation), date, guests, inTime, returned, kept, cash }
+  return { ok: true, code, name: guestDisplayName(reservation), date, guests, inTime, returned, kept, cash, disputed }
 }
 
 async function load(db: Queryable, booking: string): Promise<ReservationRow | undefined> {
@@ -147,16 +154,18 @@ export async function cancelParty(
     .execute()
   if (returns && channel === 'reseller') await returnToReseller(trx, id, now)
   const amount = returns ? await refundableAmount(trx, id) : 0
+  const disputed = await disputedDetails(trx, id)
   // A booking that was moved after a cancellation can be cancelled again on its new day.
   const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }
-  if (chooseBy) {
+  // A deposit that the bank returns can't pay for another day.
+  if (chooseBy && !disputed.disputed_amount) {
     await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)
     const details = { refundable_amount: String(amount), choose_until: dayOf(chooseBy) }
     await queueMessage(services, trx, { ...mail, kind: 'weather_choice', details }, now)
     return amount
   }
   if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason, now })
-  const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }) }
+  const details = { reason, returned_amount: String(amount), ...(!returns && { late: 'yes' }), ...disputed }
   await queueMessage(services, trx, { ...mail, kind: 'cancelled', details }, now)
   return amount
 }

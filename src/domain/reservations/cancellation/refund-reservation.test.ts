@@ -177,7 +177,7 @@ describe('refundReservation', () => {
       .executeTakeFirstOrThrow()
     mockRefunds((original) => async (order) => {
       const answer = await original(order)
-      await failRefund(site.services, providerOf(site.services, attempt), attempt, id)
+      await failRefund(site.services, providerOf(site.services, attempt), attempt, id, 'other')
       return answer
     })
     await site.runJobs()

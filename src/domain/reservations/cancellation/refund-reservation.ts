@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
+import { disputedAmount } from '../../payments/disputed.ts'
 import {
   closeChoice,
   netCashReceived,
@@ -34,7 +35,7 @@ export interface RefundReservationOptions {
 
 export type RefundReservationOutcome =
   | { ok: true; code: string; amount: number; left: number }
-  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'too_much' | 'stands' | 'choosing'; left: number }
+  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'disputed' | 'too_much' | 'stands' | 'choosing'; left: number }
 
 /** What `refundReservation` could refund; undefined if the reservation is not found. */
 export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string, method: RefundMethod = 'card') {
@@ -68,6 +69,10 @@ export function refundReservation(
     const { id } = reservation
     const left = await refundable(trx, id, method)
     const requested = amount ?? left
+    if (left === 0 || requested > left) {
+      const disputed = method === 'cash' ? 0 : await disputedAmount(trx, id)
+      if (disputed > 0) return { ok: false, refusal: 'disputed', left }
+    }
     if (left === 0) return { ok: false, refusal: 'nothing_left', left }
     if (requested > left) return { ok: false, refusal: 'too_much', left }
     if (method === 'cash' && !cancelled) return { ok: false, refusal: 'stands', left }

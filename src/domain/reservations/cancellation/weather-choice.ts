@@ -4,6 +4,7 @@ import type { ReservationRow } from '../../../database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { disputedDetails } from '../../payments/disputed.ts'
 import { closeChoice, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
@@ -66,7 +67,11 @@ export async function refundChoice(
   await closeChoice(trx, id)
   const amount = await refundableAmount(trx, id)
   if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason: 'weather', now })
-  const details = { reason: 'weather', returned_amount: String(amount) }
+  const details = {
+    reason: 'weather',
+    returned_amount: String(amount),
+    ...(await disputedDetails(trx, id)),
+  }
   const mail = { kind: 'cancelled', reservationId: id, dedupeKey: date, recipient: email, locale, details } as const
   await queueMessage(services, trx, mail, now)
   return amount

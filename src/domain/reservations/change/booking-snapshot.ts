@@ -3,6 +3,7 @@ import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import type { OfferedPlaces } from '../../availability/sailing-day.ts'
+import { disputedAmount } from '../../payments/disputed.ts'
 import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
 import { linesOf } from '../price-lines.ts'
 
@@ -24,6 +25,8 @@ export interface BookingSnapshot extends ReservationRow {
   cash: number
   /** Paid online minus all refunds, pending ones included. */
   refundable: number
+  /** What the guest's bank returns or decides about. */
+  disputed: number
 }
 
 export async function findBookingSnapshot(db: Queryable, id: string): Promise<BookingSnapshot | undefined> {
@@ -60,5 +63,7 @@ export async function findBookingSnapshot(db: Queryable, id: string): Promise<Bo
     .executeTakeFirst()
   if (!row) return undefined
   const [cash, refundable] = [await netCashReceived(db, id), await refundableAmount(db, id)]
-  return { ...row, guestChanges: Number(row.guestChanges), nextChange: Number(row.nextChange), cash, refundable }
+  const disputed = await disputedAmount(db, id)
+  const [guestChanges, nextChange] = [Number(row.guestChanges), Number(row.nextChange)]
+  return { ...row, guestChanges, nextChange, cash, refundable, disputed }
 }

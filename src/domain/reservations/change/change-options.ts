@@ -21,6 +21,8 @@ export interface ChangeOptions {
   /** Without an e-mail address the guest can't confirm a refund, another day or fewer people online. */
   hasEmail: boolean
   refundable: number
+  /** What the guest's bank returns or decides about. */
+  disputed: number
   heldByChange: OfferedPlaces | null
 }
 
@@ -59,6 +61,7 @@ export async function findChangeOptions(
     depositMethod: booking.deposit_method,
     hasEmail: booking.email !== '',
     refundable: booking.refundable,
+    disputed: booking.disputed,
     heldByChange: booking.heldByChange,
   }
 }

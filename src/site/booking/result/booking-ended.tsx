@@ -8,7 +8,7 @@ import type { BookingResult } from './booking-result.server.ts'
 export function BookingEnded({ result }: { result: BookingResult }) {
   const { t, href, formats } = useI18n()
   const { phone } = useContact()
-  const { cancellation, noRefund, reservation } = result
+  const { cancellation, noRefund, disputed, reservation } = result
   const { code, quote, refund } = reservation
   return (
     <>
@@ -18,7 +18,7 @@ export function BookingEnded({ result }: { result: BookingResult }) {
             ? t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) })
             : noRefund
               ? t(`result.cancelled.${noRefund}`, {
-                  amount: formats.money(quote.bail_amount),
+                  amount: formats.money(noRefund === 'disputed' ? disputed : quote.bail_amount),
                   day: formats.dayInSentence(cancellation.day),
                   time: cancellation.time,
                 })

@@ -3,6 +3,7 @@ import { business } from '../../../../content/business.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { bookingClosesAt } from '../../../domain/availability/sailing-day.ts'
+import { disputedAmount } from '../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../domain/payments/refresh-payment.ts'
 import { isBookedBy } from '../../../domain/reservations/booking/booking-draft.ts'
 import { payReservation } from '../../../domain/reservations/booking/pay-reservation.ts'
@@ -41,6 +42,8 @@ export interface BookingResult {
   cancellation: { terms: CancellationTerms } & Deadline
   /** Of a cancelled booking without a refund. */
   noRefund: NoRefundReason | null
+  /** What the guest's bank returns or decides about, in cents. */
+  disputed: number
   /** Until when people and extras can be added; null once booking has closed. */
   additions: Deadline | null
   /** The reload interval without JavaScript; null once the status is final. */
@@ -94,6 +97,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
       reservation.status === 'cancelled' && !reservation.refund
         ? await findNoRefundReason(services.db, reservation.id)
         : null,
+    disputed: reservation.status === 'cancelled' ? await disputedAmount(services.db, reservation.id) : 0,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
     reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), { now, bankReturn }),
     history: historyOf(await listChanges(services.db, reservation.id)),

@@ -25,11 +25,13 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
   const money =
     refund > 0
       ? 'refund'
-      : options.depositMethod === 'card' && options.refundable === 0
-        ? 'nothing'
-        : isLate
-          ? 'late'
-          : 'by_hand'
+      : options.disputed > 0
+        ? 'disputed'
+        : options.depositMethod === 'card' && options.refundable === 0
+          ? 'nothing'
+          : isLate
+            ? 'late'
+            : 'by_hand'
   return (
     <>
       {(money === 'refund' || money === 'late') && (
@@ -47,7 +49,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
       <div className="note">
         <p>
           {t(`cancel.${money}`, {
-            amount: formats.money(refund || reservation.quote.bail_amount),
+            amount: formats.money(refund || (money === 'disputed' ? options.disputed : reservation.quote.bail_amount)),
             day: formats.dayInSentence(dayOf(deadline)),
             time: timeInText(formats.time(deadline), locale),
           })}

@@ -68,7 +68,9 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
             <p>
               {refundable > 0
                 ? t('mail.weather_choice.refund', { amount: formats.money(refundable) })
-                : t('payout.deposit.by_hand')}
+                : options.disputed > 0
+                  ? t('payout.deposit.disputed', { amount: formats.money(options.disputed) })
+                  : t('payout.deposit.by_hand')}
             </p>
           </div>
           {isOnlineRefund ? (

@@ -90,6 +90,7 @@ const seaStateOfDeposit = {
   sailed: 0,
   open: 1,
   choosing: 1,
+  disputed: 1,
   by_hand: 1,
   kept: 2,
   never_charged: 2,

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../database/connect.ts'
+import type { ProviderDispute } from '../../integrations/payment-provider.ts'
+
+/** Whether the payment must not be refunded: the bank returns it to the guest, or is deciding about that. */
+export const blocksRefunds = ({ state, moneyTaken }: Pick<ProviderDispute, 'state' | 'moneyTaken'>): boolean =>
+  moneyTaken || state === 'open' || state === 'lost'
+
+/**
+ * SQL condition: the payment must not be refunded, because the guest would get the money twice. Also true between a refund
+ * that the provider has refused for a dispute and the query of that dispute.
+ */
+export const isDisputed = (attemptId: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from dispute as open where open.attempt_id = ${attemptId} and open.blocks_since is not null)
+  or (exists (select from refund as refused where refused.attempt_id = ${attemptId}
+      and refused.state = 'failed' and refused.problem = 'disputed')
+    and not exists (select from dispute as known where known.attempt_id = ${attemptId} and known.state <> 'warning')))`
+
+export async function isAttemptDisputed(db: Queryable, attemptId: string): Promise<boolean> {
+  const { rows } = await sql<{ disputed: boolean }>`select ${isDisputed(sql`${attemptId}::uuid`)} as disputed`.execute(
+    db,
+  )
+  return rows[0]?.disputed ?? false
+}
+
+/** What the guest's bank returns or has returned of a reservation's payments, in cents; 0 without a dispute. */
+export async function disputedAmount(db: Queryable, reservationId: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(coalesce(
+      (select sum(amount) from dispute where attempt_id = attempt.id and blocks_since is not null), attempt.amount)), 0)::int as sum
+    from payment_attempt as attempt
+    where reservation_id = ${reservationId} and ${isDisputed(sql`attempt.id`)}`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
+/** For the mail about a cancellation: the guest gets this amount from the bank, if at all. */
+export async function disputedDetails(db: Queryable, reservationId: string): Promise<Record<string, string>> {
+  const amount = await disputedAmount(db, reservationId)
+  return amount > 0 ? { disputed_amount: String(amount) } : {}
+}

@@ -1,0 +1,148 @@
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../database/connect.ts'
+import type { AttemptRow, Tables } from '../../database/tables.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+import type { DisputeState, ProviderDispute } from '../../integrations/payment-provider.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { blocksRefunds } from './disputed.ts'
+import { recordPaymentException } from './payment-exceptions.ts'
+
+type DisputeRow = Selectable<Tables['dispute']>
+
+/**
+ * Records the state of a dispute as the provider has just answered it: the row, what it has moved in the ledger, and for a new
+ * state the operator's mail and the payment exception. A repeated answer changes nothing.
+ */
+export function recordDispute(services: AppContext, attemptId: string, found: ProviderDispute): Promise<void> {
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const attempt = await lockPayment(trx, attemptId)
+    const before = await trx.selectFrom('dispute').selectAll().where('id', '=', found.id).executeTakeFirst()
+    // Without its deposit in the ledger the dispute waits for the next listing.
+    if (found.moneyTaken && attempt.state !== 'captured') return
+    if (!before && found.state === 'closed' && !found.moneyTaken) return
+    const dispute = disputeRow(attempt, before, found, now)
+    await write(trx, dispute)
+    await postDispute(trx, attempt, dispute, now)
+    if (before?.state === dispute.state) return
+    services.log.warn(
+      { attempt: attemptId, dispute: dispute.id, state: dispute.state },
+      'the state of a dispute has changed',
+    )
+    await mailOperator(services, trx, attempt, dispute)
+    await (isActive(dispute.state)
+      ? recordPaymentException(trx, { ...exceptionOf(attempt, dispute), found: shown(dispute), now })
+      : resolveExceptions(trx, dispute, now))
+  })
+}
+
+/** Locks the reservation, as refunds do: a refund that starts later sees the dispute. */
+async function lockPayment(trx: Transaction, attemptId: string): Promise<AttemptRow> {
+  await trx
+    .selectFrom('reservation')
+    .select('id')
+    .where('id', '=', (db) => db.selectFrom('payment_attempt').select('reservation_id').where('id', '=', attemptId))
+    .forUpdate()
+    .execute()
+  return trx.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow()
+}
+
+const disputeRow = (
+  attempt: AttemptRow,
+  before: DisputeRow | undefined,
+  found: ProviderDispute,
+  now: Date,
+): DisputeRow => ({
+  id: found.id,
+  attempt_id: attempt.id,
+  state: found.state,
+  amount: found.amount ?? attempt.amount,
+  reason: found.reason,
+  respond_by: found.respondBy,
+  money_taken: found.moneyTaken,
+  blocks_since: blocksRefunds(found) ? (before?.blocks_since ?? now) : null,
+  detected_at: before?.detected_at ?? now,
+  changed_at: before?.state === found.state ? before.changed_at : now,
+})
+
+const write = (trx: Transaction, { id, ...columns }: DisputeRow) =>
+  trx
+    .insertInto('dispute')
+    .values({ id, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+
+/** Posts the difference between what the dispute has taken and what the ledger says: nothing if they agree. */
+async function postDispute(trx: Transaction, attempt: AttemptRow, dispute: DisputeRow, now: Date): Promise<void> {
+  const { posted } = await trx
+    .selectFrom('ledger_entry')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('amount'), select.lit(0)).as('posted'))
+    .where('dispute_id', '=', dispute.id)
+    .executeTakeFirstOrThrow()
+  const amount = (dispute.money_taken ? -dispute.amount : 0) - Number(posted)
+  if (amount === 0) return
+  await trx
+    .insertInto('ledger_entry')
+    .values({
+      reservation_id: attempt.reservation_id,
+      kind: amount < 0 ? 'dispute' : 'dispute_returned',
+      amount,
+      attempt_id: attempt.id,
+      refund_id: null,
+      dispute_id: dispute.id,
+      posted_at: now,
+    })
+    .execute()
+}
+
+/** Whether the operator has something to do. */
+const isActive = (state: DisputeState) => state === 'warning' || state === 'inquiry' || state === 'open'
+
+const exceptionOf = ({ id: attemptId, provider }: AttemptRow, { state }: DisputeRow) => ({
+  provider,
+  attemptId,
+  reason: state === 'warning' ? 'warning' : 'dispute',
+})
+
+const shown = ({ id, state, amount, reason, respond_by }: DisputeRow) => ({
+  dispute: id,
+  state,
+  amount,
+  reason,
+  respondBy: respond_by?.toISOString() ?? null,
+})
+
+/** The provider has closed it: nothing is left to do, unless another dispute of the payment is open. */
+async function resolveExceptions(trx: Transaction, { attempt_id, state }: DisputeRow, now: Date): Promise<void> {
+  const others = await trx.selectFrom('dispute').select('state').where('attempt_id', '=', attempt_id).execute()
+  if (others.some((other) => isActive(other.state))) return
+  await trx
+    .updateTable('payment_exception')
+    .set({ resolved_at: now, note: `closed at the provider: ${state}` })
+    .where('attempt_id', '=', attempt_id)
+    .where('reason', 'in', ['dispute', 'warning'])
+    .where('resolved_at', 'is', null)
+    .execute()
+}
+
+async function mailOperator(
+  services: AppContext,
+  trx: Transaction,
+  { reservation_id: reservationId }: AttemptRow,
+  dispute: DisputeRow,
+): Promise<void> {
+  const { state, amount, reason, respond_by: respondBy } = dispute
+  if (state === 'closed') return
+  const details = {
+    ...{ state, amount: String(amount), reason },
+    ...(respondBy && { respond_by: respondBy.toISOString() }),
+  }
+  const mail = { kind: 'operator_dispute', reservationId, dedupeKey: `${dispute.id} ${state}`, details } as const
+  await queueMessage(
+    services,
+    trx,
+    { ...mail, recipient: services.operator.email, locale: operatorLocale },
+    services.now(),
+  )
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import type { ReservationView } from '../../src/contract/reservation.ts'
+import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
+import { refundableAmount } from '../../src/domain/payments/refund.ts'
+import { getReservationRefunds } from '../../src/domain/payments/refund-queries.ts'
+import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
+import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
+import { type RefundMethod, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { setUpStripe } from '../fixtures/stripe-setup.ts'
+
+// Disputes, early fraud warnings and reviews of Stripe.
+
+const setup = setUpStripe()
+const { book, attemptOf, intentsOf, ledgerOf, depositEntry } = setup
+const services = () => setup.site.services
+
+async function booked() {
+  const reservation = await book('pm_card_visa')
+  return { reservation, intent: intentsOf(reservation)[0]!, bail: reservation.quote.bail_amount }
+}
+/** Delivers the events from the given one on, the latest first and each of them twice. */
+async function deliverSince(count: number) {
+  for (const event of setup.stripe.events.slice(count).reverse())
+    for (const _ of [1, 2]) {
+      expect(await setup.deliver(event)).toBe(200)
+      await setup.site.runJobs()
+    }
+}
+async function happens<Result>(change: () => Result): Promise<Result> {
+  const count = setup.stripe.events.length
+  const result = change()
+  await deliverSince(count)
+  setup.site.clock.advance(1)
+  return result
+}
+const mailsOf = async ({ id }: ReservationView) => {
+  const rows = await services()
+    .db.selectFrom('message')
+    .select(['kind', 'details'])
+    .where('reservation_id', '=', id)
+    .where('kind', 'not in', ['confirmed', 'operator_new_booking', 'received', 'operator_cancelled'])
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, details }) => {
+    const { state, problem, returned_amount, disputed_amount } = details as Record<string, string>
+    return [kind, state ?? problem ?? returned_amount, ...(disputed_amount ? [disputed_amount] : [])].join(' ')
+  })
+}
+const exceptionsOf = async (reservation: ReservationView) =>
+  services()
+    .db.selectFrom('payment_exception')
+    .select(['reason', 'note'])
+    .where('attempt_id', '=', (await attemptOf(reservation)).id)
+    .orderBy('id')
+    .execute()
+const refund = ({ code }: ReservationView, method: RefundMethod, amount?: number) =>
+  refundReservation(services(), { code, reason: 'operator', method, actor: 'tests', ...(amount && { amount }) })
+const audit = async () =>
+  (await checkInvariants(services().db, setup.site.clock.now())).filter(({ invariant }) => !invariant.includes('mail'))
+
+test('a dispute takes the deposit, tells the operator until when to answer, and blocks every refund', async () => {
+  const { reservation, intent, bail } = await booked()
+  await happens(() => setup.stripe.dispute(intent, { reason: 'product_not_received' }))
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), `dispute ${-bail}`])
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute open'])
+  expect(await exceptionsOf(reservation)).toEqual([{ reason: 'dispute', note: null }])
+  const row = await services()
+    .db.selectFrom('dispute')
+    .selectAll()
+    .orderBy('detected_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ amount: bail, reason: 'product_not_received', state: 'open', money_taken: true })
+  expect(row.respond_by?.getTime()).toBe(Number(setup.stripe.disputes[0]?.evidence_details.due_by) * 1000)
+  for (const method of ['card', 'hand'] as const)
+    expect(await refund(reservation, method)).toEqual({ ok: false, refusal: 'disputed', left: 0 })
+})
+
+test.each([
+  ['won', ['dispute_returned']],
+  ['lost', []],
+] as const)('a dispute that is %s has its entry, its mail, and no open exception', async (outcome, returned) => {
+  const { reservation, intent, bail } = await booked()
+  const dispute = await happens(() => setup.stripe.dispute(intent))
+  await happens(() => setup.stripe.moveDispute(dispute, 'under_review'))
+  await happens(() => setup.stripe.moveDispute(dispute, outcome))
+  expect(await ledgerOf(reservation)).toEqual([
+    ...depositEntry(reservation),
+    `dispute ${-bail}`,
+    ...returned.map((kind) => `${kind} ${bail}`),
+  ])
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute open', `operator_dispute ${outcome}`])
+  expect(await exceptionsOf(reservation)).toEqual([{ reason: 'dispute', note: `closed at the provider: ${outcome}` }])
+  expect(await refundableAmount(services().db, reservation.id)).toBe(outcome === 'won' ? bail : 0)
+})
+
+test('the daily listing finds a dispute and its end without any event', async () => {
+  const { reservation, intent, bail } = await booked()
+  const dispute = setup.stripe.dispute(intent)
+  await listDisputes(services())
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), `dispute ${-bail}`])
+  // Older than the listing looks back.
+  dispute.created -= 70 * 86_400
+  setup.stripe.moveDispute(dispute, 'won')
+  await listDisputes(services())
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute open', 'operator_dispute won'])
+  expect(await refundableAmount(services().db, reservation.id)).toBe(bail)
+})
+
+test('an event without an answer of Stripe is not lost', async () => {
+  const { reservation, intent } = await booked()
+  setup.stripe.injectFault({ on: 'GET /v1/disputes', kind: 500, times: 2 })
+  await happens(() => setup.stripe.dispute(intent))
+  setup.site.clock.advance(5)
+  await setup.site.runJobs()
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute open'])
+})
+
+test('an inquiry takes no money and may be refunded, which closes it', async () => {
+  const { reservation, intent, bail } = await booked()
+  const dispute = await happens(() => setup.stripe.dispute(intent, { status: 'warning_needs_response' }))
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+  expect(await refund(reservation, 'card')).toMatchObject({ ok: true, amount: bail })
+  await setup.site.runJobs()
+  await happens(() => setup.stripe.moveDispute(dispute, 'warning_closed'))
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute inquiry', `refund_sent ${bail}`])
+  expect(await exceptionsOf(reservation)).toEqual([{ reason: 'dispute', note: 'closed at the provider: closed' }])
+})
+
+test('two disputes of one payment that was partly refunded take more than is left, and stay apart', async () => {
+  const { reservation, intent, bail } = await booked()
+  await refund(reservation, 'card', 1000)
+  await setup.site.runJobs()
+  const first = await happens(() => setup.stripe.dispute(intent, { amount: 500 }))
+  await happens(() => setup.stripe.dispute(intent, { amount: bail }))
+  await happens(() => setup.stripe.moveDispute(first, 'won'))
+  expect(await ledgerOf(reservation)).toEqual([
+    ...depositEntry(reservation),
+    ...['refund -1000', 'dispute -500', `dispute ${-bail}`, 'dispute_returned 500'],
+  ])
+  expect(await exceptionsOf(reservation)).toEqual([{ reason: 'dispute', note: null }])
+  expect(await refundableAmount(services().db, reservation.id)).toBe(0)
+})
+
+test('a refund that waits when a dispute arrives is not sent, and the mail says why', async () => {
+  const { reservation, intent, bail } = await booked()
+  await refund(reservation, 'card')
+  setup.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, times: 1 })
+  await setup.site.runJobs()
+  await happens(() => setup.stripe.dispute(intent))
+  setup.site.clock.advance(120)
+  await setup.site.runJobs()
+  expect(setup.stripe.refunds.filter(({ payment_intent }) => payment_intent === intent.id)).toEqual([])
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), `dispute ${-bail}`])
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute open', 'operator_refund_failed disputed'])
+  expect(await getReservationRefunds(services(), reservation.id)).toMatchObject({
+    refunds: [],
+    deposit: { state: 'disputed', amount: bail },
+  })
+})
+
+test('a refund that Stripe refuses for a dispute we do not know yet is not paid by hand either', async () => {
+  const { reservation, intent, bail } = await booked()
+  setup.stripe.dispute(intent)
+  await refund(reservation, 'card')
+  await setup.site.runJobs()
+  expect(await refund(reservation, 'hand')).toMatchObject({ refusal: 'disputed' })
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), `dispute ${-bail}`])
+  expect(await mailsOf(reservation)).toEqual(['operator_refund_failed disputed', 'operator_dispute open'])
+})
+
+test('a cancellation of a disputed booking tells the guest about the bank, and offers no other day', async () => {
+  const { reservation, intent, bail } = await booked()
+  await happens(() => setup.stripe.dispute(intent))
+  const cancelled = await cancelReservation(services(), { booking: reservation.code, reason: 'guest', actor: 'tests' })
+  expect(cancelled).toMatchObject({ ok: true, returned: 0, disputed: bail })
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute open', `cancelled 0 ${bail}`])
+})
+
+test.each([
+  ['an early fraud warning', (intent: Parameters<typeof setup.stripe.warn>[0]) => setup.stripe.warn(intent)],
+  ['a review', (intent: Parameters<typeof setup.stripe.warn>[0]) => setup.stripe.openReview(intent)],
+])('%s tells the operator to refund, which is possible', async (_, warns) => {
+  const { reservation, intent, bail } = await booked()
+  await happens(() => warns(intent))
+  expect(await mailsOf(reservation)).toEqual(['operator_dispute warning'])
+  expect(await exceptionsOf(reservation)).toEqual([{ reason: 'warning', note: null }])
+  expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+  expect(await refund(reservation, 'card')).toMatchObject({ ok: true, amount: bail })
+  await setup.site.runJobs()
+  Object.assign(setup.stripe.warnings[0] ?? {}, { actionable: false })
+  Object.assign(setup.stripe.reviews[0] ?? {}, { open: false })
+  await listDisputes(services())
+  expect(await exceptionsOf(reservation)).toEqual([{ reason: 'warning', note: 'closed at the provider: closed' }])
+})
+
+test('a cancelled day refunds all bookings but the disputed one', async () => {
+  const [disputed, other] = [await booked(), await booked()]
+  await happens(() => setup.stripe.dispute(disputed.intent))
+  const { date } = disputed.reservation
+  await cancelDeparture(services(), { date, reason: 'weather', choice: true, actor: 'tests' })
+  expect(await mailsOf(disputed.reservation)).toEqual(['operator_dispute open', `cancelled 0 ${disputed.bail}`])
+  expect((await mailsOf(other.reservation))[0]).toMatch(/^weather_choice/)
+})
+
+test('the audit finds nothing but the open disputes after all tests of this file', async () => {
+  expect((await audit()).map(({ invariant }) => invariant)).toEqual(['Every payment exception is resolved.'])
+})
