@@ -110,7 +110,7 @@ program
 program
   .command('doctor')
   .description(
-    'checks the site, DNS, TLS, mail (by a test mail), payment keys, clock, disk and backups, and says the remedies',
+    'checks the site, DNS, TLS, mail (by a test mail), the payment account, clock, disk and backups, and says the remedies',
   )
   .option('--json', 'prints JSON')
   .option('--notify', 'mails failures to the operator, instead of the test mail; for systemd')

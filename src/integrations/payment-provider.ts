@@ -49,6 +49,24 @@ export interface PaymentProvider {
   parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
   /** Queries disputes and warnings: one by its id, those of a payment, or all since a day; absent if the provider shows none. */
   disputes?(query: DisputeQuery): Promise<DisputeAnswer>
+  /**
+   * Compares the account at the provider with the settings and the public address of the site, by reading only; null if the
+   * provider can't be reached. Absent if the provider has nothing to read.
+   */
+  checkAccount?(origin: string, now: Date): Promise<AccountCheck | null>
+}
+
+export interface AccountCheck {
+  /** Whether the keys of browser and server are of the same account and mode. */
+  keys: 'match' | 'differ' | 'unknown'
+  /** The address that needs events, and the types that are not sent to it; `all` if none is. */
+  events: { url: string; missing: string[] | 'all' }
+  /** The events of the last day that the site has not accepted, according to the provider. */
+  undeliveredEvents: number
+  /** The wallets that the provider does not show on the site. */
+  missingWallets: string[]
+  /** What the keys may not read, by its name at the provider; nothing is known about it. */
+  unreadable: string[]
 }
 
 export type DisputeQuery = { id: string } | { reference: string } | { since: Date }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { checkSite } from '../../src/domain/monitoring/site-checks.ts'
 import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { setUpStripe } from '../fixtures/stripe-setup.ts'
 
@@ -203,6 +204,23 @@ test('events of other applications of the account get 200 and are not recorded',
     expect(await recordedEvents(`evt_foreign${number}`)).toEqual([])
   }
   expect(await stored()).toEqual(before)
+})
+
+test('a payment of which no event has arrived for six hours is a finding, until an event arrives', async () => {
+  const { services, clock } = setup.site
+  const site = { origins: ['http://bonaca.test'], dataDir: '/', isLive: false, hasOwnDatabase: false, mailer: null }
+  const found = async () => {
+    const findings = await checkSite(services.db, { ...site, providers: [setup.provider] }, clock.now())
+    return findings.filter(({ check }) => check === 'webhooks').map(({ cause, details }) => ({ cause, ...details }))
+  }
+  clock.advance(8 * 24 * 60)
+  const reservation = await book('pm_card_visa')
+  clock.advance(5 * 60)
+  expect(await found()).toEqual([{ cause: null }])
+  clock.advance(2 * 60)
+  expect(await found()).toEqual([{ cause: 'webhooks_unseen', provider: 'Stripe', count: 1 }])
+  for (const event of eventsOf(reservation)) await deliver(event)
+  expect(await found()).toEqual([{ cause: null }])
 })
 
 test('the audit finds no violation after all tests of this file', async () => {

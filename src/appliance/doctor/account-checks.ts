@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { business } from '../../../content/business.ts'
-import { mailProblem } from '../../domain/monitoring/finding.ts'
+import { type HealthCheck, mailProblem } from '../../domain/monitoring/finding.ts'
 import { checkLogin, checkProvider } from '../../domain/monitoring/site-checks.ts'
 import type { Env } from '../../env.ts'
 import { type SmtpMailer, smtpMailer } from '../../integrations/mail/smtp-mailer.ts'
@@ -51,6 +51,12 @@ export async function checkProviders(env: Env, now: Date): Promise<CheckResult[]
     const remedy = `Set the keys of Stripe or Monri (${layout.current}/docs/operations/payments.md) for real bookings.`
     return [warning('payments', 'No payment provider is set: in the sandbox no money moves.', remedy)]
   }
-  const findings = await Promise.all(providers.map((provider) => checkProvider(provider, now)))
-  return findings.map((finding) => resultOf(finding, 'The provider accepts the keys.'))
+  const findings = await Promise.all(providers.map((provider) => checkProvider(provider, env.origin, now)))
+  return findings.flat().map((finding) => resultOf(finding, whenFine[finding.check] ?? ''))
+}
+
+const whenFine: Partial<Record<HealthCheck, string>> = {
+  payments: 'The provider accepts the keys.',
+  payment_events: 'The provider reports all events that the site needs.',
+  wallets: 'Apple Pay and Google Pay are active on this site.',
 }

@@ -7,7 +7,7 @@ import { createServer } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned } from '../../../test/fixtures/documented-proxies.ts'
-import { fakeStripe, stripeKeys } from '../../../test/providers/stripe/fake-stripe.ts'
+import { type FakeStripe, fakeStripe, restrictedKey, stripeKeys } from '../../../test/providers/stripe/fake-stripe.ts'
 import { readEnv } from '../../env.ts'
 import { createMachine } from '../machine.ts'
 import { checkMail, checkProviders } from './account-checks.ts'
@@ -113,21 +113,63 @@ test('mail: a test mail arrives; a refused login, a refused sender and a closed 
   expect(await checkMail(readEnv({}), now)).toMatchObject({ status: 'warning' })
 })
 
+const stripeEnv = (stripe: FakeStripe, secretKey: string, ORIGIN?: string) =>
+  readEnv({
+    ...(ORIGIN && { ORIGIN }),
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    STRIPE_API_BASE: stripe.apiBase,
+  })
+
 test('payment keys: accepted, refused, none', async () => {
   const stripe = await fakeStripe({ now: () => now })
   cleanups.push(() => stripe.close())
-  const env = (secretKey: string) =>
-    readEnv({
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_PUBLISHABLE_KEY: stripeKeys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
-      STRIPE_API_BASE: stripe.apiBase,
-    })
+  const env = (secretKey: string) => stripeEnv(stripe, secretKey)
   expect(await checkProviders(env(stripeKeys.secretKey), now)).toMatchObject([
     { name: 'Payments (stripe)', status: 'ok' },
   ])
   expect(await checkProviders(env('sk_test_of_another_account'), now)).toMatchObject([{ status: 'failed' }])
   expect(await checkProviders(readEnv({}), now)).toMatchObject([{ status: 'warning' }])
+})
+
+test('payment account: events and wallets of the public address, each failure with its remedy', async () => {
+  const stripe = await fakeStripe({ now: () => now })
+  cleanups.push(() => stripe.close())
+  const check = () => checkProviders(stripeEnv(stripe, restrictedKey, 'https://tours.example'), now)
+  expect(await check()).toMatchObject([
+    { name: 'Payments (stripe)', status: 'ok' },
+    {
+      name: 'Payment events (stripe)',
+      status: 'failed',
+      found: expect.stringContaining('sends no events to https://tours.example/api/payments/stripe/events'),
+      remedy: expect.stringContaining('Correct the event destination'),
+    },
+    {
+      name: 'Apple Pay and Google Pay (stripe)',
+      status: 'failed',
+      found: 'Stripe does not show Apple Pay, Google Pay on tours.example.',
+      finding: { check: 'wallets', cause: 'wallets_missing' },
+    },
+  ])
+  const url = 'https://tours.example/api/payments/stripe/events'
+  const active = { status: 'active' } as const
+  stripe.endpoints.push({ id: 'we_1', url, status: 'enabled', enabled_events: ['*'] })
+  stripe.domains.push({
+    id: 'pmd_1',
+    domain_name: 'tours.example',
+    enabled: true,
+    apple_pay: active,
+    google_pay: active,
+  })
+  expect((await check()).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok'])
+  stripe.endpoints[0]!.enabled_events = ['charge.refunded']
+  stripe.forbidden.add('events')
+  const checks = await check()
+  expect(checks.map(({ finding }) => finding?.cause)).toEqual(['payments_rights', 'payment_events_missing', null])
+  expect(linesOf(checks)).toContainEqual(
+    expect.stringMatching(/Missing: payment_intent\.amount_capturable_updated, .*, …\.$/),
+  )
 })
 
 test('backups: none, a recent one, one from the day before yesterday, and a failed nightly run', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { ProviderId } from '../../contract/reservation.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { readCertificate } from '../../integrations/certificate.ts'
 import type { SmtpMailer } from '../../integrations/mail/smtp-mailer.ts'
-import type { PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { AccountCheck, PaymentProvider } from '../../integrations/payment-provider.ts'
 import { diskSpace } from '../../shared/disk-space.ts'
 import { type Finding, fine, mailProblem, problem } from './finding.ts'
 
 /** What a site checks about itself. */
 export interface CheckedSite {
-  /** The public addresses: that of the site, and that of the app if it has a host of its own. */
+  /** The public addresses: first that of the site, then that of the app if it has a host of its own. */
   origins: string[]
   dataDir: string
   /** Whether real bookings are taken. Without them, a missing backup is no failure. */
@@ -28,9 +29,10 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
     checkBackup(db, site, now),
     ...site.origins.map((origin) => checkCertificate(origin, now)),
     site.mailer ? checkLogin(site.mailer) : null,
-    ...site.providers.map((provider) => checkProvider(provider, now)),
+    ...site.providers.map((provider) => checkProvider(provider, site.origins[0] ?? '', now)),
+    ...site.providers.map((provider) => checkWebhooks(db, provider.id, now)),
   ])
-  return [fine('database'), ...found.filter((finding) => finding !== null)]
+  return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }
 
 /** @param shown the path that the texts name, if it is another one */
@@ -106,11 +108,73 @@ export async function checkLogin(mailer: Pick<SmtpMailer, 'login'>): Promise<Fin
   return result === 'sent' ? fine('mail') : mailProblem(result.failed)
 }
 
-/** Looks up a payment that does not exist: a provider answers that only to valid keys. Moves no money. */
-export async function checkProvider({ id, snapshot }: PaymentProvider, now: Date): Promise<Finding> {
-  const result = await snapshot({ attemptId: randomUUID(), reference: null, startedAt: now })
-  if (result.outcome !== 'unknown') return fine('payments', id)
-  return problem('payments', 'payments_refused', { provider: nameOf(id), answer: result.cause }, id)
+/**
+ * Looks up a payment that does not exist: a provider answers that only to valid keys. Then compares its account with the site;
+ * a site without https is not reachable for a provider. Moves no money.
+ */
+export async function checkProvider(provider: PaymentProvider, origin: string, now: Date): Promise<Finding[]> {
+  const { id } = provider
+  const result = await provider.snapshot({ attemptId: randomUUID(), reference: null, startedAt: now })
+  if (result.outcome === 'unknown') {
+    return [problem('payments', 'payments_refused', { provider: nameOf(id), answer: result.cause }, id)]
+  }
+  const account = origin.startsWith('https:') ? await provider.checkAccount?.(origin, now) : null
+  return account ? accountFindings(id, account, new URL(origin).hostname) : [fine('payments', id)]
+}
+
+function accountFindings(id: string, account: AccountCheck, host: string): Finding[] {
+  const { keys, events, undeliveredEvents: count, missingWallets, unreadable } = account
+  const provider = nameOf(id)
+  const names = (list: string[]) => [...list.slice(0, 5), ...(list.length > 5 ? ['…'] : [])].join(', ')
+  const keyProblem =
+    keys === 'differ'
+      ? problem('payments', 'payments_keys_differ', { provider }, id)
+      : unreadable.length > 0
+        ? problem('payments', 'payments_rights', { provider, objects: names(unreadable) }, id)
+        : fine('payments', id)
+  const { url, missing } = events
+  const eventProblem =
+    missing === 'all'
+      ? problem('payment_events', 'payment_events_none', { provider, url }, id)
+      : missing.length > 0
+        ? problem('payment_events', 'payment_events_missing', { provider, url, events: names(missing) }, id)
+        : count > 0
+          ? problem('payment_events', 'payment_events_undelivered', { provider, count }, id)
+          : fine('payment_events', id)
+  const walletProblem =
+    missingWallets.length > 0
+      ? problem('wallets', 'wallets_missing', { provider, host, wallets: names(missingWallets) }, id)
+      : fine('wallets', id)
+  return [keyProblem, eventProblem, walletProblem]
+}
+
+/** Providers try for some hours to deliver an event. */
+const webhookHours = 6
+const recentDays = 7
+
+/** Whether an event of the provider has arrived since its newest payments, whose outcome the site may also have polled. */
+async function checkWebhooks(db: Queryable, id: ProviderId, now: Date): Promise<Finding> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const { unseen } = await db
+    .selectFrom('payment_attempt')
+    .where('provider', '=', id)
+    .where('state', '=', 'captured')
+    .where('changed_at', '>', hoursAgo(recentDays * 24))
+    .where('changed_at', '<', hoursAgo(webhookHours))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provider_event')
+            .select('event_id')
+            .where('provider', '=', id)
+            .whereRef('received_at', '>=', 'payment_attempt.created_at'),
+        ),
+      ),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('unseen'))
+    .executeTakeFirstOrThrow()
+  const count = Number(unseen)
+  return count > 0 ? problem('webhooks', 'webhooks_unseen', { provider: nameOf(id), count }, id) : fine('webhooks', id)
 }
 
 const nameOf = (id: string) => `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`

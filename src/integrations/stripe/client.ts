@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { AttemptReference, PaymentProvider, ProviderResult } from '../payment-provider.ts'
+import { checkStripeAccount } from './account-check.ts'
 import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
 import { queryDisputes } from './disputes.ts'
 import { findOrCreateRefund, listRefunds, refundFailure, refundResult, summarizeRefunds } from './refunds.ts'
@@ -143,6 +144,7 @@ export function stripeProvider(
     },
     disputes: (query) => queryDisputes(stripe, query),
     parseWebhook: (webhook) => readStripeWebhook(stripe, { ...webhook, secret: settings.webhookSecret }),
+    checkAccount: (origin, at) => checkStripeAccount(settings, { origin, now: at, timeoutMs }),
   }
 }
 

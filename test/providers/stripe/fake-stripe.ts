@@ -3,16 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { answerBrowser, type FakeAccount, fakeAccount } from './account.ts'
 import { type FakeDisputes, fakeDisputes } from './disputes.ts'
 import { type StripeEventInput, snapshotEvent, thinEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payment-intents.ts'
-import { decodeForm, failure, missing, page, type StripeResponse, success, textAt } from './wire-format.ts'
+import { decodeForm, failure, missing, type StripeResponse, success, textAt } from './wire-format.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',
   publishableKey: 'pk_test_of_the_tests',
   webhookSecret: 'whsec_of_the_tests',
 }
+
+/** A restricted key of the same account: it may read and write all that is not forbidden. */
+export const restrictedKey = 'rk_test_of_the_tests'
 
 /** A fault injected into matching requests. `processed`: the request is processed nevertheless. */
 export interface StripeFault {
@@ -39,15 +43,11 @@ interface WebhookOptions {
   thin?: boolean
 }
 
-export interface FakeStripe extends FakePayments, FakeDisputes {
+export interface FakeStripe extends FakePayments, FakeAccount, FakeDisputes {
   apiBase: string
   /** All events so far; a test delivers them in any order, late, twice or never. */
   events: StripeEventInput[]
   requests: ReceivedRequest[]
-  /** The webhook endpoints of the account. */
-  endpoints: { id: string; url: string; status: string; enabled_events: string[] }[]
-  /** The domains on which the account shows wallets. */
-  domains: { id: string; domain_name: string; enabled: boolean; apple_pay: { status: string } }[]
   /** Expires all idempotency keys, as Stripe does after 24 hours. */
   expireIdempotencyKeys(): void
   /** Runs `happens` before each request whose method and path begin with `on`. */
@@ -65,8 +65,6 @@ export interface FakeStripe extends FakePayments, FakeDisputes {
 export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {}): Promise<FakeStripe> {
   const events: StripeEventInput[] = []
   const requests: ReceivedRequest[] = []
-  const endpoints: FakeStripe['endpoints'] = []
-  const domains: FakeStripe['domains'] = []
   const faults: StripeFault[] = []
   const hooks: { on: string; happens: () => void }[] = []
   const replays = new Map<string, { body: string; answer: StripeResponse }>()
@@ -76,8 +74,13 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   // Events contain a snapshot of the object.
   const emit = (type: StripeEventInput['type'], object: { id?: string }) => {
     remember(object)
-    events.push({ id: `evt_fake${String(events.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) })
+    const event = { id: `evt_fake${String(events.length + 1).padStart(6, '0')}`, type, object: structuredClone(object) }
+    events.push(event)
+    deliver(event)
   }
+  const { account, deliver, isForbidden, list } = fakeAccount(now, [stripeKeys.secretKey, restrictedKey], (event) =>
+    signed(snapshotEvent(event, Math.floor(now().getTime() / 1000)), stripeKeys.webhookSecret, now()),
+  )
   const disputes = fakeDisputes(now, emit)
   const payments = fakePayments(now, emit, disputes.isDisputed)
 
@@ -85,6 +88,8 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     const [, , kind, id = '', action] = url.pathname.replace('radar/', 'radar.').split('/')
     const operation = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
     const [form, query] = [decodeForm(body), decodeForm(url.search.slice(1))]
+    if (isForbidden(url.pathname))
+      return failure(403, { type: 'invalid_request_error', code: 'more_permissions_required' })
     if (operation === 'POST payment_intents') return payments.create(form)
     if (url.pathname === '/v1/test_helpers/confirmation_tokens') {
       return success(payments.createConfirmationToken(textAt(form, 'payment_method') ?? ''))
@@ -94,12 +99,10 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     if (operation === 'POST payment_intents :id cancel') return payments.cancel(id)
     if (operation === 'POST refunds') return payments.refund(form)
     if (operation === 'GET refunds') return payments.listRefunds(query)
-    if (operation === 'GET webhook_endpoints') return page(endpoints, query, '/v1/webhook_endpoints')
-    if (operation === 'GET payment_method_domains') return page(domains, query, '/v1/payment_method_domains')
-    const listed = method === 'GET' && id === '' ? disputes.listDisputes(kind ?? '', query) : undefined
+    if (method !== 'GET') return missing('url')
+    const listed = id === '' ? disputes.listDisputes(kind ?? '', query) : undefined
     if (listed) return listed
-    if (operation.endsWith(':id') && method === 'GET') return retrieve(id)
-    return missing('url')
+    return list(url.pathname, query) ?? (operation.endsWith(':id') ? retrieve(id) : missing('url'))
   }
 
   const retrieve = (id: string): StripeResponse => {
@@ -132,7 +135,11 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     const [method, key] = [request.method ?? 'GET', request.headers['idempotency-key']?.toString()]
     const body = await text(request)
     requests.push({ method, path: url.pathname, key, body })
-    if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
+    const apiKey = request.headers.authorization?.replace('Bearer ', '')
+    if (apiKey?.startsWith('pk_')) {
+      return send(response, answerBrowser(apiKey === stripeKeys.publishableKey, url, payments.intents))
+    }
+    if (!account.keys.has(apiKey ?? '')) {
       return send(response, failure(401, { type: 'invalid_request_error', code: 'api_key_invalid' }))
     }
     for (const { on, happens } of hooks) if (`${method} ${url.pathname}`.startsWith(on)) happens()
@@ -165,8 +172,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     apiBase: `http://127.0.0.1:${port}`,
     events,
     requests,
-    endpoints,
-    domains,
+    ...account,
     expireIdempotencyKeys: () => replays.clear(),
     beforeRequest: (on, happens) => void hooks.push({ on, happens }),
     injectFault: (fault) => void faults.push(fault),

@@ -24,7 +24,7 @@ const findingSchema = z.strictObject({
 
 export const healthShow = defineCommand({
   name: 'health show',
-  summary: 'shows the last checks of disk, backup, certificate, mail and payment keys, with what to do',
+  summary: 'shows the last checks of disk, backup, certificate, mail and payments, with what to do',
   examples: ['health show'],
   parameters: {},
   options: {},

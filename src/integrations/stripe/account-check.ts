@@ -1,0 +1,158 @@
+import Stripe from 'stripe'
+import type { AccountCheck } from '../payment-provider.ts'
+import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
+
+/** The events that the event destination in Stripe's dashboard has to report. At most 20: a limit of `events.list`. */
+export const requiredEvents = [
+  ...([
+    'payment_intent.amount_capturable_updated',
+    'payment_intent.canceled',
+    'payment_intent.payment_failed',
+  ] as const),
+  ...(['payment_intent.processing', 'payment_intent.requires_action', 'payment_intent.succeeded'] as const),
+  ...(['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded'] as const),
+  ...(['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const),
+  ...(['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'] as const),
+  ...(['radar.early_fraud_warning.created', 'review.opened', 'review.closed'] as const),
+] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+interface Destination {
+  url: string
+  enabled: boolean
+  /** Of snapshot events, so without the `v1.` of thin ones. */
+  events: string[]
+}
+
+/**
+ * Compares the account and the settings, by reading only.
+ * @param origin the public address of the site
+ * @returns null if Stripe can't be reached
+ */
+export async function checkStripeAccount(
+  settings: StripeSettings,
+  { origin, now, timeoutMs }: { origin: string; now: Date; timeoutMs: number },
+): Promise<AccountCheck | null> {
+  const stripe = createStripeClient(settings, timeoutMs)
+  try {
+    const [keys, rights, destinations, domains, events] = await Promise.all([
+      compareKeys(settings, stripe, timeoutMs),
+      readWithRestrictedKey(stripe, settings),
+      listDestinations(stripe),
+      readList(stripe.paymentMethodDomains.list({ limit: 100 })),
+      readList(stripe.events.list(undelivered(now))),
+    ])
+    const url = `${origin}/api/payments/stripe/events`
+    const active = destinations?.filter(({ enabled }) => enabled)
+    const isAlone = active?.every((destination) => destination.url === url)
+    return {
+      keys,
+      events: { url, missing: active ? missingEvents(active.filter((destination) => destination.url === url)) : [] },
+      // With several destinations, Stripe doesn't tell to which of them an event could not be delivered.
+      undeliveredEvents: isAlone ? (events ?? []).filter(isPending).length : 0,
+      missingWallets: domains ? missingWallets(domains, new URL(origin).hostname) : [],
+      unreadable: Object.entries({
+        ...rights,
+        'Webhook Endpoints': destinations,
+        'Payment Method Domains': domains,
+        Events: events,
+      }).flatMap(([name, list]) => (list ? [] : [name])),
+    }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return null
+    throw error
+  }
+}
+
+/** What the site reads besides payments: refunds when it polls, the others for events. Only a restricted key may lack a right. */
+async function readWithRestrictedKey(stripe: Stripe, { secretKey }: StripeSettings) {
+  if (!secretKey.startsWith('rk_')) return {}
+  const only = { limit: 1 }
+  const [Refunds, Charges, Disputes, Reviews, warnings] = await Promise.all([
+    readList<unknown>(stripe.refunds.list(only)),
+    readList<unknown>(stripe.charges.list(only)),
+    readList<unknown>(stripe.disputes.list(only)),
+    readList<unknown>(stripe.reviews.list(only)),
+    readList<unknown>(stripe.radar.earlyFraudWarnings.list(only)),
+  ])
+  return { Refunds, Charges, Disputes, Reviews, 'Early Fraud Warnings': warnings }
+}
+
+/** @returns null if a restricted key may not read this */
+async function readList<T>(call: Promise<{ data: T[] }>): Promise<T[] | null> {
+  const answer = await catchStripeError(call)
+  if ('value' in answer) return answer.value.data
+  if (answer.error.type === 'StripePermissionError') return null
+  throw answer.error
+}
+
+/**
+ * The endpoints of API v1 and the event destinations of v2, which may have thin events. One in both lists does no harm.
+ * @returns null if neither list may be read
+ */
+async function listDestinations(stripe: Stripe): Promise<Destination[] | null> {
+  const [endpoints, destinations] = await Promise.all([
+    readList(stripe.webhookEndpoints.list({ limit: 100 })),
+    // An account without API v2 has endpoints only.
+    readList(stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'], limit: 100 })).catch(
+      () => null,
+    ),
+  ])
+  if (!endpoints && !destinations) return null
+  return [
+    ...(endpoints ?? []).map(({ url, status, enabled_events: events }) => ({
+      url,
+      enabled: status === 'enabled',
+      events,
+    })),
+    ...(destinations ?? []).map(({ webhook_endpoint: endpoint, status, enabled_events: events }) => ({
+      url: endpoint?.url ?? '',
+      enabled: status === 'enabled',
+      events: events.map((type) => type.replace(/^v1\./, '')),
+    })),
+  ]
+}
+
+/** @returns `all` without a destination */
+function missingEvents(ours: Destination[]): string[] | 'all' {
+  if (ours.length === 0) return 'all'
+  const reported = new Set(ours.flatMap(({ events }) => events))
+  return reported.has('*') ? [] : requiredEvents.filter((type) => !reported.has(type))
+}
+
+const hour = 3600
+
+/** Of the last day, without the last hour: Stripe tries again after some minutes. */
+const undelivered = (now: Date): Stripe.EventListParams => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const created = { gte: seconds - 24 * hour, lte: seconds - hour }
+  return { delivery_success: false, types: [...requiredEvents], created, limit: 100 }
+}
+const isPending = (event: { pending_webhooks: number }) => event.pending_webhooks > 0
+
+function missingWallets(domains: Stripe.PaymentMethodDomain[], host: string): string[] {
+  const domain = domains.find(({ domain_name, enabled }) => domain_name === host && enabled)
+  const wallets = { 'Apple Pay': domain?.apple_pay.status, 'Google Pay': domain?.google_pay.status }
+  return Object.entries(wallets).flatMap(([wallet, status]) => (status === 'active' ? [] : [wallet]))
+}
+
+/**
+ * Fetches our newest payment with the publishable key and the payment's client secret, as Stripe.js does: another account doesn't know
+ * it. Before the first payment only the keys' texts can be compared, which contain the account's id (not documented).
+ */
+async function compareKeys(settings: StripeSettings, stripe: Stripe, timeoutMs: number): Promise<AccountCheck['keys']> {
+  const [payment] = (await stripe.paymentIntents.list({ limit: 1 })).data
+  if (!payment?.client_secret) {
+    const [secret, publishable] = [settings.secretKey, settings.publishableKey].map(accountOf)
+    return secret === undefined || publishable === undefined ? 'unknown' : secret === publishable ? 'match' : 'differ'
+  }
+  const browser = createStripeClient({ ...settings, secretKey: settings.publishableKey }, timeoutMs)
+  const found = await catchStripeError(
+    browser.paymentIntents.retrieve(payment.id, { client_secret: payment.client_secret }),
+  )
+  if ('value' in found) return 'match'
+  const { type, code } = found.error
+  return code === 'resource_missing' || type === 'StripeAuthenticationError' ? 'differ' : 'unknown'
+}
+
+/** `pk_live_51ABC…` is a key of `acct_1ABC…`. */
+const accountOf = (key: string) => /^[a-z]+_(?:live|test)_5(1[0-9A-Za-z]{15})/.exec(key)?.[1]

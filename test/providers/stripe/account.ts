@@ -1,0 +1,106 @@
+import type Stripe from 'stripe'
+import { type StripeEventInput, snapshotEvent } from './objects.ts'
+import { type Fields, fieldsAt, flat, missing, page, type StripeResponse, success, textAt } from './wire-format.ts'
+
+type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>
+type Destination = Pick<
+  Stripe.V2.Core.EventDestination,
+  'id' | 'status' | 'enabled_events' | 'event_payload' | 'webhook_endpoint'
+>
+type Domain = Pick<Stripe.PaymentMethodDomain, 'id' | 'domain_name' | 'enabled' | 'apple_pay' | 'google_pay'>
+
+/** What the operator has set up in Stripe's dashboard. */
+export interface FakeAccount {
+  /** The webhook endpoints of the account. They get each event at once, and no second time. */
+  endpoints: Endpoint[]
+  /** The event destinations that the list of endpoints does not contain. They get nothing. */
+  destinations: Destination[]
+  /** The domains on which the account shows wallets. */
+  domains: Domain[]
+  /** The lists that a restricted key may not read, such as `events`. */
+  forbidden: Set<string>
+  /** The secret and restricted keys of the account. */
+  keys: Set<string>
+}
+
+interface Delivery {
+  event: StripeEventInput
+  created: number
+  pending: number
+}
+
+/**
+ * The lists of the account, and the delivery of its events.
+ * @param sign signs with the secret of the endpoints
+ */
+export function fakeAccount(
+  now: () => Date,
+  keys: string[],
+  sign: (event: StripeEventInput) => { body: string; headers: Record<string, string> },
+) {
+  const account: FakeAccount = {
+    endpoints: [],
+    destinations: [],
+    domains: [],
+    forbidden: new Set(),
+    keys: new Set(keys),
+  }
+  const deliveries: Delivery[] = []
+
+  function deliver(event: StripeEventInput) {
+    const delivery = { event, created: Math.floor(now().getTime() / 1000), pending: 0 }
+    deliveries.unshift(delivery)
+    for (const { url, status } of account.endpoints) {
+      if (status !== 'enabled') continue
+      delivery.pending++
+      const settle = ({ ok }: Response) => void (ok && delivery.pending--)
+      fetch(url, { method: 'POST', ...sign(event) }).then(settle, () => {})
+    }
+  }
+
+  function listEvents(query: Fields): StripeResponse {
+    const { gte = '0', lte = '99999999999' } = flat(fieldsAt(query, 'created'))
+    const types = Object.values(flat(fieldsAt(query, 'types')))
+    const matching = deliveries.filter(
+      ({ event, created, pending }) =>
+        created >= Number(gte) &&
+        created <= Number(lte) &&
+        (types.length === 0 || types.includes(event.type)) &&
+        (textAt(query, 'delivery_success') !== 'false' || pending > 0),
+    )
+    const events = matching.map(({ event, created, pending }) => ({
+      ...snapshotEvent(event, created),
+      pending_webhooks: pending,
+    }))
+    return page(events, query, '/v1/events')
+  }
+
+  /** Urls are redacted unless they are explicitly included. */
+  function listDestinations(query: Fields): StripeResponse {
+    const isUrlIncluded = Object.values(flat(fieldsAt(query, 'include'))).includes('webhook_endpoint.url')
+    const data = account.destinations.map((one) => (isUrlIncluded ? one : { ...one, webhook_endpoint: {} }))
+    return success({ data, next_page_url: null })
+  }
+
+  const lists: Record<string, (query: Fields) => StripeResponse> = {
+    '/v1/charges': (query) => page([], query, '/v1/charges'),
+    '/v1/webhook_endpoints': (query) => page(account.endpoints, query, '/v1/webhook_endpoints'),
+    '/v1/payment_method_domains': (query) => page(account.domains, query, '/v1/payment_method_domains'),
+    '/v1/events': listEvents,
+    '/v2/core/event_destinations': listDestinations,
+  }
+  return {
+    account,
+    deliver,
+    isForbidden: (path: string) => account.forbidden.has(path.slice(path.lastIndexOf('/') + 1)),
+    /** @returns undefined if the path is none of these lists */
+    list: (path: string, query: Fields) => lists[path]?.(query),
+  }
+}
+
+/** A publishable key only fetches a payment of its account by the client secret. */
+export function answerBrowser(isOurs: boolean, url: URL, intents: Stripe.PaymentIntent[]): StripeResponse {
+  const secret = url.searchParams.get('client_secret')
+  const found = intents.find(({ id, client_secret }) => url.pathname.endsWith(`/${id}`) && client_secret === secret)
+  return isOurs && found ? success(found) : missing('intent')
+}
