@@ -36,6 +36,13 @@ export async function dueJobs(db: Queryable, now: Date): Promise<{ name: string;
   return rows
 }
 
+/** The queues with a job that a worker can take now. */
+export async function queuesWithDueJobs(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pgboss.job where state < 'active' and start_after <= now() group by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Removes the waiting jobs of these queues. */
 export async function removeQueuedJobs(trx: Transaction, names: string[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`${sql.raw(tableExists)}`.execute(trx)

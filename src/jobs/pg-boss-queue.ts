@@ -26,7 +26,7 @@ const expireInSeconds = 120
  * How often pg-boss looks for expired jobs. With its default of 60 s the mails of a killed process would wait up to 60 s
  * longer.
  */
-const superviseSeconds = 10
+const superviseSeconds = 20
 
 /** Retry policies with exponential backoff; a mail is retried for about two days. Times are in seconds. */
 const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {

@@ -1,4 +1,6 @@
-import type { Job, JobResult } from 'pg-boss'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { queuesWithDueJobs } from '../database/queued-jobs.ts'
 import type { AppContext } from '../domain/context.ts'
 import { jobNames, type QueuedJob } from '../domain/job-queue.ts'
 import { queueTripMails } from '../domain/messages/trip-mails.ts'
@@ -21,13 +23,12 @@ import { type RecurringJob, schedule } from './schedule.ts'
 import { sendMessageJob } from './send-message.ts'
 
 /**
- * Polls twice a second; after a full batch it polls again at once (`burstWhenBatchFull`), since a busy day queues thousands
- * of mails. The batch size of two is the minimum for this. The jobs of a batch run one after the other and must both finish
- * within `expireInSeconds`, even if the mail server times out.
+ * A worker polls when it is woken, and every half minute in case that fails. After a full batch it polls again at once
+ * (`burstWhenBatchFull`), since a busy day queues thousands of mails. The batch size of two is the minimum for this. The jobs of a
+ * batch run one after the other and must both finish within `expireInSeconds`, even if the mail server times out.
  */
 const pollingOptions = {
-  pollingIntervalSeconds: 0.5,
-  localConcurrency: 2,
+  pollingIntervalSeconds: 30,
   batchSize: 2,
   burstWhenBatchFull: true,
   perJobResults: true,
@@ -59,6 +60,7 @@ export async function startWorkers(
       runJob(services, { name, payload } as QueuedJob, (message) => sendMessageJob(services, mailer, message))
     return [name, run] as const
   })
+  const workers = new Map<string, string[]>()
   for (const [name, handle] of [...queued, ...Object.entries(recurring)]) {
     const run = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {
       const startedAt = performance.now()
@@ -73,7 +75,7 @@ export async function startWorkers(
         return { status: 'failed', output: redactError(err) }
       }
     }
-    await boss.work(name, pollingOptions, async (jobs: Job<{ tracing?: string } | null>[]) => {
+    const runBatch = async (jobs: Job<{ tracing?: string } | null>[]) => {
       const results: JobResult[] = []
       // Jobs run sequentially: a mail occupies a database connection until the mail server has responded, and requests need
       // connections too.
@@ -82,12 +84,31 @@ export async function startWorkers(
         results.push({ id, ...result })
       }
       return results
-    })
+    }
+    const start = () => boss.work(name, pollingOptions, runBatch)
+    workers.set(name, name in recurring ? [await start()] : [await start(), await start()])
   }
+  void wakeWorkers(boss, services, workers)
   for (const name of removedQueues) await boss.deleteQueue(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
   // After a restart with corrected settings, the first pages show it at once.
   await boss.send('health')
+}
+
+const wakeMilliseconds = 750
+
+/** Wakes the workers of queues with due jobs: one query for all of them, instead of one for each idle worker. */
+async function wakeWorkers(boss: PgBoss, { db }: AppContext, workers: Map<string, string[]>): Promise<void> {
+  let isStopped = false
+  boss.once('stopped', () => {
+    isStopped = true
+  })
+  while (!isStopped) {
+    await pause(wakeMilliseconds, undefined, { ref: false })
+    // If the query fails, the workers log it when they poll.
+    for (const name of await queuesWithDueJobs(db).catch(() => []))
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
 }
 
 const millisecondsSince = (start: number) => Math.round(performance.now() - start)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dueJobs } from '../../src/database/queued-jobs.ts'
 import type { Mailer } from '../../src/integrations/mail/mailer.ts'
@@ -20,8 +21,8 @@ afterAll(async () => {
 })
 
 const mailer: Mailer = { send: async () => 'sent', close() {} }
-const start = () =>
-  startWorkers(queue, site.services, mailer, { remove: async () => {}, removeOlderThan: async () => 0 }, async () => [])
+const files = { remove: async () => {}, removeOlderThan: async () => 0 }
+const start = () => startWorkers(queue, site.services, mailer, files, async () => [])
 
 const payload = { attemptId: '', since: '2027-07-14', days: 1, look: 1 }
 
@@ -85,4 +86,23 @@ test('queues that an earlier version used are deleted with their jobs and schedu
   expect(scheduled.toSorted()).toEqual(schedule.map(({ job }) => job).toSorted())
   const due = await dueJobs(site.services.db, new Date())
   for (const name of removedQueues) expect(due).not.toContainEqual(expect.objectContaining({ name }))
+})
+
+test('the workers of an idle site make fewer than five commits a second between them', async () => {
+  const { database, services, close } = await testSite()
+  const idle = await openQueue(database.pool, services.log)
+  await startWorkers(idle, services, mailer, files, async () => [])
+  const countCommits = async () => {
+    const { rows } = await database.pool.query<{ count: number }>(
+      'select xact_commit as count from pg_stat_database where datname = current_database()',
+    )
+    return rows[0]?.count ?? 0
+  }
+  // The statistics of a session appear up to a second late.
+  await pause(2_000)
+  const before = await countCommits()
+  await pause(6_000)
+  expect((await countCommits()) - before).toBeLessThan(30)
+  await idle.stop()
+  await close()
 })
