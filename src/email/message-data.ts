@@ -186,10 +186,14 @@ export interface MailData {
   contact_acknowledgement: EmailSender & { locale: Locale }
   review_received: MailReview
   waitlist_confirm: MailWaitlistEntry & { dates: string[] }
-  /** `until`: the deadline. `isLast`: the entry closes if this offer passes too. */
+  /**
+   * `until`: the deadline. `openBy`: until when the link has to be opened if others wait. `isLast`: the entry closes if this offer passes
+   * too.
+   */
   waitlist_offer: MailWaitlistEntry & {
     date: string
     until: MailDeadline
+    openBy: MailDeadline | null
     isLast: boolean
     bookingUrl: string
   }

@@ -30,6 +30,8 @@ const queries = {
   'an offer is booked': `select from waitlist_offer where state = 'booked'`,
   'an offer is used by a booking that is not paid': `
     select from waitlist_offer where state = 'expired' and reservation_id is not null`,
+  'an offer that nobody opened goes on': `
+    select from waitlist_offer where state = 'expired' and reservation_id is null and ended_at < expires_at`,
   'a reseller changes a confirmed booking': `select from reservation_change where kind = 'reseller'`,
   'a reseller cancels a confirmed booking': `
     select from reseller_booking as resold join cancellation on cancellation.reservation_id = resold.reservation_id

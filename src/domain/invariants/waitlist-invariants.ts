@@ -22,6 +22,12 @@ export const waitlistInvariants: Invariant[] = [
       where offer.state = 'live' and (expires_at < ${tenMinutesBefore(now)} or places <> entry.party)`,
   },
   {
+    name: 'An offer stands until its deadline, or for four hours if nobody opens it.',
+    query: () => sql`
+      select id || ', ended ' || ended_at as what from waitlist_offer
+      where state = 'expired' and reservation_id is null and ended_at < least(expires_at, created_at + interval '4 hours')`,
+  },
+  {
     name: 'The places of an offer are those of one reservation.',
     query: () => sql`
       select reservation_id as what from waitlist_offer where reservation_id is not null

@@ -1,26 +1,74 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { AppContext } from '../context.ts'
+import { uuidOf } from '../ids.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
-import { closeOffer, countUnanswered, openOffers } from './entry-rows.ts'
+import { closeOffer, countUnanswered, type OpenOffer, openOffers } from './entry-rows.ts'
+import { isNight, openDeadline } from './offer-times.ts'
 
 /**
- * Ends an offer at its deadline: its places return and are offered to the next party.
+ * Ends an offer at its deadline, or earlier if nobody has opened it and others wait: its places return and are offered to the next party.
  * @returns when to run again; null when the offer is over
  */
 export async function endOffer(services: AppContext, offerId: string): Promise<Date | null> {
   const now = services.now()
   const found = await openOffers(services.db).where('id', '=', offerId).executeTakeFirst()
   if (found?.state !== 'live') return null
-  if (now < found.expires_at) return found.expires_at
+  const until = await standsUntil(services.db, found, now)
+  if (now < until) return until
   return services.db.transaction().execute(async (trx) => {
     await lockDepartures(trx, [found.date])
-    const offer = await openOffers(trx).where('id', '=', offerId).where('state', '=', 'live').executeTakeFirst()
+    const live = openOffers(trx).where('id', '=', offerId).where('state', '=', 'live')
+    // The draft of a visitor who opens the offer refers to this row, so it is inserted before the lock or after the end.
+    const offer = await live.forUpdate().executeTakeFirst()
     if (!offer) return null
+    const stillUntil = await standsUntil(trx, offer, now)
+    if (now < stillUntil) return stillUntil
     await countUnanswered(trx, { entryId: offer.entry_id, date: offer.date, now })
     await closeOffer(services, trx, offer, { state: 'expired', now })
     return null
   })
+}
+
+/** The id of the mail about an offer. */
+export const offerMailId = (offerId: string) => uuidOf(['waitlist_offer', offerId])
+
+async function standsUntil(db: Queryable, offer: OpenOffer, now: Date): Promise<Date> {
+  const by = await unopenedUntil(db, offer)
+  if (!by || (now >= by && (isNight(now) || !(await othersWait(db, offer))))) return offer.expires_at
+  return by
+}
+
+/** Until when a live offer has to be opened; null if it was opened, or stands until its deadline anyway. */
+export async function unopenedUntil(
+  db: Queryable,
+  { id, expires_at }: Pick<OpenOffer, 'id' | 'expires_at'>,
+): Promise<Date | null> {
+  const mail = await db
+    .selectFrom('message')
+    .select([
+      'sent_at',
+      (row) => row.exists(row.selectFrom('booking_draft').select('id').where('offer_id', '=', id)).as('isOpened'),
+    ])
+    .where('id', '=', offerMailId(id))
+    .executeTakeFirst()
+  return mail?.sent_at && !mail.isOpened ? openDeadline(mail.sent_at, expires_at) : null
+}
+
+/** Whether the places of an offer would be offered to another party. */
+async function othersWait(db: Queryable, { date, places }: OpenOffer): Promise<boolean> {
+  const next = await db
+    .selectFrom('waitlist_day as day')
+    .innerJoin('waitlist_entry as entry', 'entry.id', 'day.entry_id')
+    .select('entry.id')
+    .where('day.date', '=', date)
+    .where('day.ranked_at', 'is not', null)
+    .where('day.party', '<=', places)
+    .where('day.skipped', '=', false)
+    .where('entry.state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  return next !== undefined
 }
 
 /** Ends the live offers of a day that is not open for booking; their parties wait again. The caller holds its lock. */

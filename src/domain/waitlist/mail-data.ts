@@ -3,6 +3,7 @@ import { hrefTo } from '../../i18n/href-to.ts'
 import type { AppContext } from '../context.ts'
 import type { MessageRow } from '../messages/send-due-message.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { openDeadline } from './offer-times.ts'
 
 /** What every mail about an entry needs. */
 interface EntryMail {
@@ -16,6 +17,7 @@ export type WaitlistMail =
       kind: 'waitlist_offer'
       date: string
       until: { date: string; at: Date }
+      openBy: { date: string; at: Date } | null
       isLast: boolean
       bookingUrl: string
     })
@@ -66,11 +68,13 @@ export async function waitlistMailOf(
     .where('expires_at', '>', now())
     .executeTakeFirst()
   if (!offer) return null
+  const openBy = openDeadline(now(), offer.expires_at)
   return {
     ...common,
     kind: 'waitlist_offer',
     date: offer.date,
     until: { date: dayOf(offer.expires_at), at: offer.expires_at },
+    openBy: openBy && { date: dayOf(openBy), at: openBy },
     isLast: entry.unanswered > 0,
     bookingUrl: `${origin}${hrefTo('book_now', locale)}?offer=${offer.id}`,
   }

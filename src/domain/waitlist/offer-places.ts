@@ -9,8 +9,8 @@ import type { AppContext } from '../context.ts'
 import { queueMessage, queueMessages } from '../messages/queue-message.ts'
 import { type FarePrices, getPricesOn } from '../pricing/prices.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
-import { closeCancelledDay, withdrawOffers } from './end-offer.ts'
-import { offerDeadline, offersPausedUntil } from './offer-times.ts'
+import { closeCancelledDay, offerMailId, withdrawOffers } from './end-offer.ts'
+import { offerDeadline, offersPausedUntil, openDeadline } from './offer-times.ts'
 import { settleTakenOffers } from './take-offer.ts'
 
 /** A position in the waitlist of a day: `id` orders parties that were confirmed at the same instant. */
@@ -129,10 +129,11 @@ async function makeOffer(
       expires_at: expiresAt,
     })
     .execute()
-  await services.queue.add(trx, 'end-offer', { offerId }, expiresAt)
+  await services.queue.add(trx, 'end-offer', { offerId }, openDeadline(now, expiresAt) ?? expiresAt)
   const details = { entry_id: next.id, offer_id: offerId }
   const { email: recipient, locale } = next
-  await queueMessage(services, trx, { kind: 'waitlist_offer', recipient, locale, details }, now)
+  const mail = { kind: 'waitlist_offer', id: offerMailId(offerId), recipient, locale, details } as const
+  await queueMessage(services, trx, mail, now)
   return true
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerDeadline, offersPausedUntil } from './offer-times.ts'
+import { offerDeadline, offersPausedUntil, openDeadline } from './offer-times.ts'
 
 /** Booking closes on 13 July 2027 at 20:00 Zagreb time. */
 const closesAt = new Date('2027-07-13T18:00:00Z')
@@ -29,4 +29,15 @@ test('an offer is made at night if booking closes before the morning leaves time
   const night = new Date('2027-07-12T21:00:00Z')
   expect(offersPausedUntil(night, new Date('2027-07-13T05:29:00Z'))).toBeNull()
   expect(offersPausedUntil(night, new Date('2027-07-13T05:30:00Z'))).toEqual(new Date('2027-07-13T05:00:00Z'))
+})
+
+test.each([
+  ['12 hours, by day', '2027-07-10T07:00:00Z', 12, '2027-07-10T11:00:00Z'],
+  ['12 hours, until just before 22:00', '2027-07-10T15:59:00Z', 12, '2027-07-10T19:59:00Z'],
+  ['12 hours, until 22:00', '2027-07-10T16:00:00Z', 12, null],
+  ['12 hours, before 07:00', '2027-07-10T00:30:00Z', 12, null],
+  ['2 hours', '2027-07-10T07:00:00Z', 2, null],
+])('an offer of %s has to be opened within four hours, or not', (_, mailedAt, hours, by) => {
+  const expiresAt = new Date(Date.parse(mailedAt) + hours * 3_600_000)
+  expect(openDeadline(new Date(mailedAt), expiresAt)).toEqual(by && new Date(by))
 })

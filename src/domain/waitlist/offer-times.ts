@@ -17,17 +17,30 @@ export function offerDeadline(now: Date, closesAt: Date): Date {
   return new Date(Math.min(now.getTime() + duration, closesAt.getTime()))
 }
 
+const unopenedMs = 4 * hourMs
+
+/**
+ * Until when somebody has to open an offer, if its mail was sent at this time and others wait; null if it stands until its deadline: the
+ * deadline is not later, or this time is at night, when no offers are made (decision 075).
+ */
+export function openDeadline(mailedAt: Date, expiresAt: Date): Date | null {
+  const by = new Date(mailedAt.getTime() + unopenedMs)
+  return by < expiresAt && !isNight(by) ? by : null
+}
+
 /** No offers are made at night, by the operator's clock. */
 const night = { from: '22:00', to: '07:00' }
+
+export const isNight = (now: Date) => now < instantOf(dayOf(now), night.to) || now >= instantOf(dayOf(now), night.from)
 
 /**
  * When offers may be made again, if it is night now; otherwise null. Also null if the places would be lost by waiting:
  * booking closes less than half an hour after the night.
  */
 export function offersPausedUntil(now: Date, closesAt: Date): Date | null {
+  if (!isNight(now)) return null
   const today = dayOf(now)
   const morning = instantOf(today, night.to)
-  if (now >= morning && now < instantOf(today, night.from)) return null
   const until = now < morning ? morning : instantOf(addDays(today, 1), night.to)
   return until.getTime() + 30 * minuteMs <= closesAt.getTime() ? until : null
 }

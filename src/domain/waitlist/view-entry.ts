@@ -7,6 +7,7 @@ import type { FarePrices } from '../pricing/prices.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { confirmWithinHours } from './change-entry.ts'
+import { unopenedUntil } from './end-offer.ts'
 
 /** The entry as its page shows it; the link is the credential. */
 export interface EntryView {
@@ -26,6 +27,8 @@ export interface OfferView {
   id: string
   date: string
   until: { date: string; at: string }
+  /** Until when it has to be opened; null if it was. */
+  openBy: { date: string; at: string } | null
   prices: FarePrices
   /** The reservation that uses its places. */
   reservationId: string | null
@@ -49,6 +52,7 @@ export async function viewEntry({ db, now }: AppContext, id: string): Promise<En
     .where('entry_id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+  const openBy = offer ? await unopenedUntil(db, offer) : null
   return {
     ...{ id, state, closeReason, party, adults, children, infants },
     dates: days.map(({ date }) => date),
@@ -56,13 +60,16 @@ export async function viewEntry({ db, now }: AppContext, id: string): Promise<En
       ? {
           id: offer.id,
           date: offer.date,
-          until: { date: dayOf(offer.expires_at), at: offer.expires_at.toISOString() },
+          until: deadline(offer.expires_at),
+          openBy: openBy && now() < openBy ? deadline(openBy) : null,
           prices: offer.prices,
           reservationId: offer.reservation_id,
         }
       : null,
   }
 }
+
+const deadline = (at: Date) => ({ date: dayOf(at), at: at.toISOString() })
 
 /** The entry of an offer, ended or not. */
 export async function findEntryOfOffer(db: Queryable, offerId: string): Promise<string | undefined> {

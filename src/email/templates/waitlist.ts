@@ -29,18 +29,26 @@ export function waitlistOffer(offer: MailData['waitlist_offer']): EmailContent {
   const { untilTime: time, ...deadline } = deadlineValues(offer.until, offer.locale)
   const date = formatsOf(offer.locale).day(offer.date)
   const values = { date, fullDate: dayInSentence(offer.date), ...deadline, time }
+  const openBy = openByText(offer, i18n)
   return {
     ...envelopeWithLeaveLink(offer, i18n),
     subject: t('mail.waitlist_offer.subject', values),
-    preheader: t('mail.waitlist_offer.preheader', values),
+    preheader: openBy ?? t('mail.waitlist_offer.preheader', values),
     headline: t('mail.waitlist_offer.headline'),
     blocks: [
       { type: 'lead', greeting: t('mail.greeting_plain'), text: t('mail.waitlist_offer.sentence', values) },
+      ...(openBy ? [{ type: 'paragraph' as const, text: openBy }] : []),
       buttonBlock({ label: t('mail.waitlist_offer.button'), href: offer.bookingUrl }),
       details(offer, [offer.date], i18n),
       { type: 'paragraph', text: t(offer.isLast ? 'mail.waitlist_offer.last' : 'mail.waitlist_offer.next') },
     ],
   }
+}
+
+function openByText({ openBy, locale }: MailData['waitlist_offer'], { t }: EmailI18n): string | undefined {
+  if (!openBy) return undefined
+  const { until: day, untilTime: time } = deadlineValues(openBy, locale)
+  return t('waitlist.open_by', { day, time })
 }
 
 /** To a waiting party that is larger than the places that can be held for it: too few are free, or it books at once. */

@@ -24,10 +24,11 @@ export async function openWithOffer(
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const token = readDraftToken(request, services.origin)
   const draft = await loadDraft(services, token)
-  // A draft with a reservation stays with it.
-  const reusable = draft && draft.reservationId === null ? draft : null
+  // A draft with a reservation stays with it. One with another offer records that this one was opened (`unopenedUntil`).
+  const own = draft && draft.reservationId === null ? draft : null
+  const reusable = own?.offerId == null || own.offerId === offer.id ? own : null
   const { date, adults, children, infants } = offer
-  const fields = { ...reusable?.fields, date, adults, children, infants }
+  const fields = { ...own?.fields, date, adults, children, infants }
   const saved = await saveDraft(services, reusable ? token : null, fields, null, offer.id)
   return redirect(form, { 'Set-Cookie': draftCookie(saved, services.origin) }, 302)
 }

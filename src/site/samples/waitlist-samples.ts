@@ -13,7 +13,13 @@ const entryWith = (changes: Partial<EntryView>): WaitlistData => ({
   settings,
 })
 
-const offer = { id: sampleId, date: tripDate, until: { date: '2027-07-02', at: until }, prices: settings.prices }
+const offer = {
+  id: sampleId,
+  date: tripDate,
+  until: { date: '2027-07-02', at: until },
+  openBy: { date: '2027-07-01', at: '2027-07-01T11:30:00Z' },
+  prices: settings.prices,
+}
 
 const entries: Record<Exclude<EntryView['state'], 'closed'>, WaitlistData> = {
   unconfirmed: entryWith({ state: 'unconfirmed' }),

@@ -106,15 +106,18 @@ function Offer({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>
         </p>
       </>
     )
+  const timeOf = ({ at }: OfferView['until']) => timeInText(formats.time(new Date(at)), locale)
+  const { openBy } = offer
   const values = {
     date: formats.dayInSentence(offer.date),
     until: formats.dayInSentence(offer.until.date),
-    time: timeInText(formats.time(new Date(offer.until.at)), locale),
+    time: timeOf(offer.until),
   }
   return (
     <>
       <Heading title={t('waitlist.offered.title')} text={t('waitlist.offered.text', values)} />
       <OfferAmounts entry={entry} offer={offer} settings={settings} />
+      {openBy && <p>{t('waitlist.open_by', { day: formats.dayInSentence(openBy.date), time: timeOf(openBy) })}</p>}
       <p className="actions">
         <a className="button button-primary button-large" href={`${href('book_now')}?offer=${offer.id}`}>
           {t('waitlist.offered.button')}

@@ -112,7 +112,7 @@ export async function bindDraft(
   return undefined
 }
 
-/** Deletes expired drafts, because they hold personal data. */
+/** Deletes expired drafts, because they hold personal data. One with an open offer stays until that has ended, within half a day. */
 export async function deleteExpiredDrafts({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const before = (seconds: number) => new Date(now().getTime() - seconds * 1000)
   const [result] = await db
@@ -123,6 +123,15 @@ export async function deleteExpiredDrafts({ db, now }: Pick<AppContext, 'db' | '
         where.and([
           where('changed_at', '<', before(unchangedHours * 3600)),
           where('changed_at', '=', where.ref('created_at')),
+          where.not(
+            where.exists(
+              where
+                .selectFrom('waitlist_offer')
+                .select('waitlist_offer.id')
+                .whereRef('waitlist_offer.id', '=', 'booking_draft.offer_id')
+                .where('ended_at', 'is', null),
+            ),
+          ),
         ]),
       ]),
     )
