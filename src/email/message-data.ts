@@ -172,6 +172,7 @@ export interface MailData {
   operator_refund_failed: MailReservation & { failedAmount: number; problem: Exclude<RefundProblem, 'permission'> }
   /** `leftAmount`: what can still be refunded. */
   operator_refund_found: MailReservation & { foundAmount: number; leftAmount: number }
+  operator_refund_waiting: MailReservation & { waitingAmount: number; problem: 'balance' | 'permission' }
   /** `reason`: the provider's code. `respondBy`: the last day for evidence, `YYYY-MM-DD`. */
   operator_dispute: MailReservation & {
     state: 'warning' | 'inquiry' | 'open' | 'won' | 'lost'

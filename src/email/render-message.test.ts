@@ -24,6 +24,7 @@ const toOperator = new Set<MailKind>([
   'operator_places_gone',
   'operator_refund_failed',
   'operator_refund_found',
+  'operator_refund_waiting',
   'operator_dispute',
   'operator_health',
   'operator_new_device',

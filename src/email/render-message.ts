@@ -22,6 +22,7 @@ import { operatorNewDevice } from './templates/operator-new-device.ts'
 import { operatorPlacesGone } from './templates/operator-places-gone.ts'
 import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
 import { operatorRefundFound } from './templates/operator-refund-found.ts'
+import { operatorRefundWaiting } from './templates/operator-refund-waiting.ts'
 import { paymentLink } from './templates/payment-link.ts'
 import { privateTourEnquiry } from './templates/private-tour-enquiry.ts'
 import { received } from './templates/received.ts'
@@ -57,6 +58,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   operator_places_gone: operatorPlacesGone,
   operator_refund_failed: operatorRefundFailed,
   operator_refund_found: operatorRefundFound,
+  operator_refund_waiting: operatorRefundWaiting,
   operator_dispute: operatorDispute,
   operator_health: operatorHealth,
   operator_new_device: operatorNewDevice,

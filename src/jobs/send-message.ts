@@ -170,6 +170,10 @@ function renderReservationMail(
         foundAmount: Number(details.found_amount),
         leftAmount: Number(details.left_amount),
       })
+    case 'operator_refund_waiting': {
+      const problem = details.problem === 'permission' ? 'permission' : 'balance'
+      return renderMessage(kind, { ...reservation, waitingAmount: Number(details.waiting_amount), problem })
+    }
     case 'operator_dispute': {
       const { state, amount, reason = '', respond_by } = details
       return renderMessage(kind, {

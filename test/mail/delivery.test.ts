@@ -30,6 +30,7 @@ const mails: [MailKind, NewMessage['details']?][] = [
   ['refund_sent', { returned_amount: '3900' }],
   ['operator_places_gone'],
   ['operator_refund_failed', { failed_amount: '3900' }],
+  ['operator_refund_waiting', { waiting_amount: '3900', problem: 'balance' }],
   ['operator_dispute', { state: 'open', amount: '3900', reason: 'fraudulent', respond_by: '2027-08-01T00:00:00Z' }],
   ['operator_refund_found', { found_amount: '1500', left_amount: '2400' }],
   ['reminder'],

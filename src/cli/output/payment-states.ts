@@ -1,4 +1,5 @@
 import type { AttemptState, RefundState } from '../../database/tables.ts'
+import type { RefundProblem } from '../../integrations/payment-provider.ts'
 
 export const attemptStateLabels: Record<AttemptState, string> = {
   new: 'not sent yet',
@@ -19,4 +20,12 @@ export const refundStateLabels: Record<RefundState, string> = {
   succeeded: 'sent back',
   failed: 'refused by the provider',
   unknown: 'outcome unknown',
+}
+
+export const refundProblemLabels: Record<RefundProblem, string> = {
+  disputed: 'not sent because of a dispute that is over, send it again if the guest is due it',
+  account_closed: 'the card can’t take the money, pay the guest in another way',
+  balance: 'top up the balance in the provider’s dashboard',
+  permission: 'the provider’s key may not refund, give it that right',
+  other: 'the provider’s dashboard says why',
 }

@@ -157,8 +157,7 @@ export const attention = z.object({
       ...whose,
       provider: z.string(),
       amount: z.int(),
-      reason: z.string(),
-      failedAt: instant,
+      ...{ reason: z.string(), problem: z.string(), since: instant },
     }),
   ),
   exceptions: z.array(

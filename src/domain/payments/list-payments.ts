@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
 import type { AttemptState, RefundState } from '../../database/tables.ts'
+import type { RefundProblem } from '../../integrations/payment-provider.ts'
 import { guestName } from '../guest-name.ts'
 import { findOpenPaymentExceptions, type PaymentException } from './payment-exceptions.ts'
 import { isUnresolvedFailedRefund } from './refund-queries.ts'
@@ -32,6 +33,8 @@ export interface ListedRefund {
   amount: number
   reason: string
   state: RefundState
+  /** Why it has failed, or why it waits. */
+  problem: RefundProblem | null
   dueAt: Date
   changedAt: Date
 }
@@ -92,6 +95,7 @@ function findOpenRefunds(db: Queryable): Promise<ListedRefund[]> {
       'refund.amount',
       'refund.reason',
       'refund.state',
+      'refund.problem',
       'refund.created_at as dueAt',
       'refund.changed_at as changedAt',
     ])

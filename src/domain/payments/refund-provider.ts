@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { isAttemptDisputed } from './disputed.ts'
 import { matchRefunds } from './match-refunds.ts'
 import { isOpenRefund, openRefundStates } from './refund.ts'
-import { failRefund } from './settle-refund.ts'
+import { failRefund, leaveWaiting } from './settle-refund.ts'
 
 /**
  * Sends a refund to the provider. A repeated call is safe: the provider recognizes the refund by our id, or by the
@@ -129,17 +129,10 @@ async function conclude(
   if (answer.outcome === 'declined') await failRefund(services, provider, attempt, refundId, answer.problem ?? 'other')
   if (answer.outcome === 'ok') await matchRefunds(services, provider, attempt, answer.snapshot)
   const state = await stateOf(services, refundId)
-  if (isOpenRefund(state)) await leaveUnknown(services, refundId)
+  if (isOpenRefund(state))
+    await leaveWaiting(services, attempt, refundId, (answer.outcome === 'unknown' && answer.problem) || null)
   return state === 'succeeded'
 }
 
 const stateOf = async ({ db }: AppContext, refundId: string) =>
   (await db.selectFrom('refund').select('state').where('id', '=', refundId).executeTakeFirstOrThrow()).state
-
-const leaveUnknown = ({ db, now }: AppContext, refundId: string) =>
-  db
-    .updateTable('refund')
-    .set({ state: 'unknown', changed_at: now() })
-    .where('id', '=', refundId)
-    .where('state', 'in', openRefundStates)
-    .execute()

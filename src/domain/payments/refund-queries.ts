@@ -6,7 +6,7 @@ import type { ReservationRow, Tables } from '../../database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { cancellationDeadline, cancellationTerms } from '../time/departure-time.ts'
 import { disputedAmount, isDisputed } from './disputed.ts'
-import { automaticRefundReasons, departureReasons, openRefundStates, refundReasons } from './refund.ts'
+import { automaticRefundReasons, departureReasons, isOpenRefund, openRefundStates, refundReasons } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
 /** The id of an attempt's oldest refund without a final outcome. */
@@ -105,7 +105,7 @@ export async function getReservationRefunds(
 type Cancellation = Selectable<Tables['cancellation']>
 type RefundRow = Pick<
   Selectable<Tables['refund']>,
-  'id' | 'request_id' | 'amount' | 'reason' | 'state' | 'created_at' | 'changed_at'
+  'id' | 'request_id' | 'amount' | 'reason' | 'state' | 'problem' | 'created_at' | 'changed_at'
 > & { isDisputed: boolean }
 
 const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> =>
@@ -113,7 +113,7 @@ const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> 
     .selectFrom('refund')
     .innerJoin('payment_attempt as attempt', 'attempt.id', 'refund.attempt_id')
     .select(['refund.id', 'refund.request_id', 'refund.amount', 'refund.reason'])
-    .select(['refund.state', 'refund.created_at', 'refund.changed_at'])
+    .select(['refund.state', 'refund.problem', 'refund.created_at', 'refund.changed_at'])
     .select(isDisputed(sql`refund.attempt_id`).as('isDisputed'))
     .where('attempt.reservation_id', '=', reservationId)
     .orderBy('refund.created_at')
@@ -166,7 +166,8 @@ const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundV
   id: row.id,
   amount: row.amount,
   reason: reasonOf(row.reason, cancellation),
-  stage: stages[row.state],
+  // It waits for the operator: the provider has not begun to send it.
+  stage: row.problem && isOpenRefund(row.state) ? 'requested' : stages[row.state],
   requestedAt: row.created_at,
   since: row.changed_at,
 })

@@ -87,6 +87,46 @@ export function failRefund(
   })
 }
 
+/** Hours until the operator hears of a refund that waits. A balance that is too low often ends with the next payments. */
+const hoursUntilMail: Partial<Record<RefundProblem, number>> = { permission: 0, balance: 24 }
+
+/** Leaves an open refund to be sent again. Mails the operator, once a day for all refunds, if only the operator can help. */
+export function leaveWaiting(
+  services: AppContext,
+  { reservation_id: reservationId }: AttemptRow,
+  refundId: string,
+  problem: RefundProblem | null,
+): Promise<void> {
+  const now = services.now()
+  const hoursBefore = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  return services.db.transaction().execute(async (trx) => {
+    const refund = await trx
+      .updateTable('refund')
+      .set({ state: 'unknown', problem, changed_at: now })
+      .where('id', '=', refundId)
+      .where('state', 'in', openRefundStates)
+      .returning(['amount', 'created_at'])
+      .executeTakeFirst()
+    const hours = problem ? hoursUntilMail[problem] : undefined
+    if (!refund || !problem || hours === undefined || refund.created_at > hoursBefore(hours)) return
+    const mailed = await trx
+      .selectFrom('message')
+      .select('id')
+      .where('kind', '=', 'operator_refund_waiting')
+      .where('due_at', '>', hoursBefore(24))
+      .executeTakeFirst()
+    if (mailed) return
+    const mail = { kind: 'operator_refund_waiting', reservationId, dedupeKey: `${refundId} ${problem}` } as const
+    const details = { waiting_amount: String(refund.amount), problem }
+    await queueMessage(
+      services,
+      trx,
+      { ...mail, details, recipient: services.operator.email, locale: operatorLocale },
+      now,
+    )
+  })
+}
+
 /**
  * Reverses a refund that succeeded and that the bank returned later, by an entry of the ledger, so that the amount can be
  * refunded again.

@@ -123,6 +123,46 @@ describe('refund', () => {
     expect(client.stripe.refunds).toHaveLength(1)
   })
 
+  test.each([
+    [400, 'charge_disputed', 'declined', 'disputed'],
+    [400, 'refund_disputed_payment', 'declined', 'disputed'],
+    [400, 'charge_already_refunded', 'declined', undefined],
+    [400, 'balance_insufficient', 'unknown', 'balance'],
+    [401, 'api_key_expired', 'unknown', 'permission'],
+    [403, 'more_permissions_required', 'unknown', 'permission'],
+  ] as const)('%i %s is %s, for the problem %s', async (status, code, outcome, problem) => {
+    await captured()
+    client.stripe.behavior.refusal = { status, code }
+    const answer = await refund('r1', 1000)
+    client.stripe.behavior.refusal = undefined
+    expect(answer).toMatchObject({ outcome, ...(problem && { problem }) })
+    expect('problem' in answer).toBe(problem !== undefined)
+  })
+
+  test.each([
+    ['charge_for_pending_refund_disputed', 'disputed'],
+    ['expired_or_canceled_card', 'account_closed'],
+    ['lost_or_stolen_card', 'account_closed'],
+    ['insufficient_funds', 'balance'],
+    ['unknown', 'other'],
+  ])('a refund that fails for %s has the problem %s', async (reason, problem) => {
+    await captured()
+    await refund('r1', 1000)
+    client.stripe.settleRefund(client.stripe.refunds[0]?.id ?? '', 'failed', reason)
+    expect(await refund('r1', 1000)).toMatchObject({ outcome: 'declined', problem })
+    expect(await client.card.snapshot(attempt(only().id))).toMatchObject({
+      snapshot: { failedRefunds: [{ id: 'r1', problem }] },
+    })
+  })
+
+  test('waits for the balance', async () => {
+    await captured()
+    Object.assign(client.stripe.behavior, { refunds: 'pending', pendingReason: 'insufficient_funds' })
+    const answer = await refund('r1', 1000)
+    Object.assign(client.stripe.behavior, { refunds: 'succeeded', pendingReason: undefined })
+    expect(answer).toMatchObject({ outcome: 'unknown', problem: 'balance' })
+  })
+
   test.each<Omit<StripeFault, 'on'>>([
     { kind: 500, processed: true },
     { kind: 'cut', times: 2, processed: true },

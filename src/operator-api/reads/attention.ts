@@ -43,8 +43,12 @@ export async function attentionFor(
         polledAt: askedAt?.toISOString() ?? null,
       })),
     refunds: refunds
-      .filter(({ state }) => state === 'failed')
-      .map(({ changedAt, ...refund }) => ({ ...refund, failedAt: changedAt.toISOString() })),
+      .filter(({ state, problem }) => state === 'failed' || problem)
+      .map(({ changedAt, problem, ...refund }) => ({
+        ...refund,
+        problem: problem ?? 'other',
+        since: changedAt.toISOString(),
+      })),
     exceptions: findings.map(({ foundAt, ...exception }) => ({
       ...exception,
       foundAt: foundAt.toISOString(),

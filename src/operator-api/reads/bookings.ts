@@ -6,7 +6,11 @@ import { manifestOn } from '../../domain/boarding/manifest.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { netCashReceived, refundableAmount } from '../../domain/payments/refund.ts'
 import { labelLines } from '../../domain/reservations/line-labels.ts'
-import { findReservationRecord, heldUntilOf } from '../../domain/reservations/reservation-record.ts'
+import {
+  findReservationRecord,
+  heldUntilOf,
+  type ReservationRecord,
+} from '../../domain/reservations/reservation-record.ts'
 import { searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 
@@ -19,6 +23,10 @@ export async function searchBookings(
   const found = await searchReservations(db, text, dayOf(now()), maxRows)
   return { more: found.length > maxRows, bookings: found.slice(0, maxRows) }
 }
+
+/** Whether the card may be unable to take the money. Refunds of an earlier version have no problem. */
+const mayNeedAnotherWay = ({ state, problem }: ReservationRecord['refunds'][number]) =>
+  state === 'failed' && (problem === null || problem === 'account_closed' || problem === 'other')
 
 export async function bookingRecordFor(
   { db }: AppContext,
@@ -106,7 +114,7 @@ export async function bookingRecordFor(
     boardedAt: boarded.boardedAt?.toISOString() ?? null,
     boardedBy: boarded.boardedBy,
     noShow: noShow !== undefined,
-    refundable: { card, hand: card, cash: cancellation ? cash : 0 },
+    refundable: { card, hand: record.refunds.some(mayNeedAnotherWay) ? card : 0, cash: cancellation ? cash : 0 },
     cashAmount: party?.cashAmount ?? 0,
     dueAmount: party?.dueAmount ?? 0,
   }

@@ -131,13 +131,13 @@ function Payment({ item, reload }: ItemProps<Attention['payments'][number]>) {
 }
 
 function Refund({ refund }: { refund: Attention['refunds'][number] }) {
-  const { t, formats } = useI18n()
+  const i18n = useI18n()
   const when = useMoment()
   return (
     <li>
-      <Whose {...refund}>{formats.money(refund.amount)}</Whose>
-      <p>{t('attention.refund_failed', { when: when(refund.failedAt) })}</p>
-      <p>{t('attention.refund_advice')}</p>
+      <Whose {...refund}>{i18n.formats.money(refund.amount)}</Whose>
+      <p>{codeText(i18n, 'refund_problem', refund.problem)}</p>
+      <p className="quiet small">{i18n.t('attention.since', { when: when(refund.since) })}</p>
     </li>
   )
 }

@@ -38,7 +38,11 @@ export interface FakePayments {
   intents: Intent[]
   refunds: Stripe.Refund[]
   /** Status of refunds created from now on. */
-  behavior: { refunds: string }
+  behavior: {
+    refunds: string
+    pendingReason?: Stripe.Refund.PendingReason | undefined
+    refusal?: { status: 400 | 401 | 403; code: string } | undefined
+  }
   create(form: Fields): StripeResponse
   /** A token of a wallet's card, which pays once. */
   createConfirmationToken(paymentMethod: string): { id: string }
@@ -50,7 +54,7 @@ export interface FakePayments {
   /** Completes a pending 3-D Secure challenge. */
   authenticate(id: string, outcome: 'approve' | 'refuse'): void
   /** Sets the final status of a refund. */
-  settleRefund(id: string, status: 'succeeded' | 'failed'): void
+  settleRefund(id: string, status: 'succeeded' | 'failed', failureReason?: string): void
 }
 
 /** State machine of PaymentIntents and refunds; each transition emits an event. */
@@ -58,7 +62,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
   const intents: Intent[] = []
   const refunds: Stripe.Refund[] = []
   const tokens = new Map<string, string>()
-  const manner = { refunds: 'succeeded' }
+  const manner: FakePayments['behavior'] = { refunds: 'succeeded' }
   let created = 0
   const freshId = (kind: string) => `${kind}_fake${String(++created).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -143,6 +147,8 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
   function refund(form: Fields): StripeResponse {
     const intent = intentOf(textAt(form, 'payment_intent'))
     if (!intent) return missing('payment_intent')
+    const { refunds: status, pendingReason, refusal } = manner
+    if (refusal) return failure(refusal.status, { type: 'invalid_request_error', code: refusal.code })
     if (isDisputed(intent)) return failure(400, { type: 'invalid_request_error', code: 'charge_disputed' })
     const refundedAmount = refunds
       .filter(({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed')
@@ -151,11 +157,12 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     if (amount > intent.amount_received - refundedAmount) return invalid('amount', 'charge_already_refunded')
     const created = refundObject(intent, {
       id: freshId('re'),
-      status: manner.refunds,
+      status,
       amount,
       metadata: flat(fieldsAt(form, 'metadata')),
       created: seconds(),
     })
+    if (status === 'pending' && pendingReason) created.pending_reason = pendingReason
     refunds.unshift(created)
     emit('refund.created', created)
     return success(created)
@@ -193,10 +200,12 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
       if (outcome === 'approve') authorise(intent)
       else decline(intent, { code: 'payment_intent_authentication_failure' })
     },
-    settleRefund(id, status) {
+    settleRefund(id, status, failureReason) {
       const found = refunds.find((candidate) => candidate.id === id)
       if (!found) throw new Error(`no refund ${id}`)
       found.status = status
+      delete found.pending_reason
+      if (failureReason) found.failure_reason = failureReason
       emit(status === 'failed' ? 'refund.failed' : 'refund.updated', found)
     },
   }

@@ -8,7 +8,7 @@ import {
 import { disputeIn, type PaymentException } from '../../../domain/payments/payment-exceptions.ts'
 import { defineCommand, success } from '../../command.ts'
 import { formatDateTime, formatEuros, pluralize } from '../../output/format.ts'
-import { attemptStateLabels, refundStateLabels } from '../../output/payment-states.ts'
+import { attemptStateLabels, refundProblemLabels, refundStateLabels } from '../../output/payment-states.ts'
 import { shortIds } from '../../output/short-ids.ts'
 import type { OutputBlock, Table } from '../../output/table.ts'
 import { flag } from '../../parsers/field.ts'
@@ -45,6 +45,7 @@ export const paymentsList = defineCommand({
         amount: z.int(),
         reason: z.string(),
         state: z.string(),
+        problem: z.string().nullable(),
         dueAt: z.string(),
         changedAt: z.string(),
       }),
@@ -129,7 +130,7 @@ function refundLines(refunds: ListedRefund[]): OutputBlock[] {
     one.code,
     one.provider,
     formatEuros(one.amount),
-    `${refundStateLabels[one.state]} since ${formatDateTime(one.changedAt)}`,
+    `${refundStateLabels[one.state]} since ${formatDateTime(one.changedAt)}${one.problem ? `: ${refundProblemLabels[one.problem]}` : ''}`,
   ])
   return [{ columns, rows }]
 }
