@@ -57,11 +57,18 @@ test('operator audit exits with status 1 and lists violated invariants', async (
   await setup.database.db.insertInto('departure').values({ date: '2027-08-01', capacity: 80, sold: 3 }).execute()
   const ran = await executable('audit', '--json')
   expect(ran.status).toBe(1)
-  expect(JSON.parse(ran.out).broken).toEqual([
-    {
-      promise:
-        "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
-      broken: ['2027-08-01: held 0, sold 3, in reservations 0 and 0, in offers 0'],
-    },
+  const invariant =
+    "A departure's places are those of its reservations and open changes, held and sold, and of its live offers."
+  expect(JSON.parse(ran.out).violated).toEqual([
+    { invariant, rows: ['2027-08-01: held 0, sold 3, in reservations 0 and 0, in offers 0'] },
   ])
+
+  const days = Array.from({ length: 30 }, (_, index) => `2027-08-${String(index + 2).padStart(2, '0')}`)
+  await setup.database.db
+    .insertInto('departure')
+    .values(days.map((date) => ({ date, capacity: 80, sold: 3 })))
+    .execute()
+  const { err } = await operator('audit')
+  expect(err).toContain('and 11 more: operator audit --json lists all.')
+  expect(err.trim().split('\n')).toHaveLength(22)
 })

@@ -9,19 +9,21 @@ export const auditCommand = defineCommand({
   parameters: {},
   options: {},
   outputSchema: z.object({
-    promises: z.int(),
-    broken: z.array(z.object({ promise: z.string(), broken: z.array(z.string()) })),
+    invariants: z.int(),
+    violated: z.array(z.object({ invariant: z.string(), rows: z.array(z.string()) })),
   }),
   async run({ db, now }) {
     const violated = await checkInvariants(db, now())
-    // Other programs read the JSON, so its fields have the names of version 1.
-    const broken = violated.map(({ invariant, rows }) => ({ promise: invariant, broken: rows }))
-    const json = { promises: invariantNames.length, broken }
+    const json = { invariants: invariantNames.length, violated }
     if (violated.length === 0) return success([`All ${invariantNames.length} invariants hold.`], json)
     const lines = violated.flatMap(({ invariant, rows }) => [
       `Violated: ${invariant}`,
-      ...rows.map((row) => `  ${row}`),
+      ...rows.slice(0, maxRows).map((row) => `  ${row}`),
+      ...(rows.length > maxRows ? [`  and ${rows.length - maxRows} more: operator audit --json lists all.`] : []),
     ])
     return { status: 1, lines, json }
   },
 })
+
+/** Printed of each invariant, so that thousands of one kind don't hide the others. */
+const maxRows = 20
