@@ -149,6 +149,23 @@ test('a capture that succeeded but answered 500: completed with one deposit entr
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
 })
 
+test('an authorisation that expires before it is captured ends the booking and frees its seats', async () => {
+  const repair = setup.stripe.injectFault({ on: 'POST /v1/payment_intents/', kind: 500, times: 1000 })
+  const reservation = await book('pm_card_visa')
+  expect(intentsOf(reservation)).toMatchObject([{ status: 'requires_capture' }])
+  for (let day = 0; day < 8; day++) {
+    setup.site.clock.advance(60 * 24)
+    await setup.site.runJobs()
+  }
+  repair()
+  expect(intentsOf(reservation)).toMatchObject([{ status: 'canceled', cancellation_reason: 'automatic' }])
+  for (const event of eventsOf(reservation)) expect(await deliver(event)).toBe(200)
+  await setup.site.runJobs()
+  expect(await refreshStatus(reservation)).toMatchObject({ status: 'failed' })
+  expect(await ledgerOf(reservation)).toEqual([])
+  expect(await exceptionReasons((await attemptOf(reservation)).id)).toEqual([])
+})
+
 test('duplicate events in reverse order get 200 and change nothing', async () => {
   const reservation = await book('pm_card_visa')
   const events = eventsOf(reservation)

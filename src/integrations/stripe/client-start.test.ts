@@ -98,6 +98,7 @@ describe('faults of the create request', () => {
     { kind: 500 },
     { kind: 409 },
     { kind: 429 },
+    { kind: 'lock_timeout' },
     { kind: 'cut', times: 2 },
   ]
   test.each(open)('%o is unknown, and a snapshot resolves it', async (fault) => {

@@ -59,9 +59,12 @@ describe('capture', () => {
     expect(await capture()).toMatchObject({ snapshot: { status: 'captured' } })
   })
 
-  test('of a canceled authorisation reports canceled', async () => {
+  test.each([
+    ['canceled', () => client.stripe.cancel(only().id)],
+    ['expired', () => (client.clock.now = new Date(client.clock.now.getTime() + 7 * 86_400_000))],
+  ])('of an authorisation that was %s reports canceled', async (_, happens) => {
     await start()
-    client.stripe.cancel(only().id)
+    happens()
     expect(await client.card.capture({ ...attempt(only().id), amount: 3000 })).toMatchObject({
       snapshot: { status: 'canceled' },
     })
@@ -168,6 +171,7 @@ describe('refund', () => {
     { kind: 'cut', times: 2, processed: true },
     { kind: 'late', processed: true },
     { kind: 409 },
+    { kind: 'lock_timeout' },
   ])('%o is unknown, and a retry refunds once', async (fault) => {
     await captured()
     client.stripe.injectFault({ on: 'POST /v1/refunds', ...fault })
@@ -187,18 +191,21 @@ describe('refund', () => {
     expect(client.stripe.refunds).toHaveLength(1)
   })
 
-  test('is unknown while pending at Stripe, and declined if it failed', async () => {
-    await captured()
-    client.stripe.behavior.refunds = 'pending'
-    expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
-    expect(await client.card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
-    const id = client.stripe.refunds[0]?.id ?? ''
-    client.stripe.settleRefund(id, 'succeeded')
-    expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
-    client.stripe.settleRefund(id, 'failed')
-    expect(await refund('r1', 1000)).toEqual({ outcome: 'declined', reason: 'provider_fault', problem: 'other' })
-    expect(await client.card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
-  })
+  test.each(['pending', 'requires_action'])(
+    'is unknown while %s at Stripe, and declined if it failed',
+    async (status) => {
+      await captured()
+      client.stripe.behavior.refunds = status
+      expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
+      expect(await client.card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
+      const id = client.stripe.refunds[0]?.id ?? ''
+      client.stripe.settleRefund(id, 'succeeded')
+      expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
+      client.stripe.settleRefund(id, 'failed')
+      expect(await refund('r1', 1000)).toEqual({ outcome: 'declined', reason: 'provider_fault', problem: 'other' })
+      expect(await client.card.snapshot(attempt(only().id))).toMatchObject({ snapshot: { refundedAmount: 0 } })
+    },
+  )
 })
 
 test('every write has an idempotency key, and no key is used for two purposes', async () => {

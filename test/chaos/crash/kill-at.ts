@@ -95,7 +95,7 @@ async function counts({ db, stripe, mailServer }: ChaosEnvironment, unacknowledg
   return {
     booked: rows.length,
     charged: stripe.intents.filter(({ status }) => status === 'succeeded').length,
-    returned: stripe.refunds.length,
+    returned: stripe.refunds.filter(({ metadata }) => metadata?.refund_id).length,
     duplicateMails: [...unacknowledged.keys()].filter((id) => (mailServer.deliveries.get(id) ?? 0) > 1).length,
   }
 }

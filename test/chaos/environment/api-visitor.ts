@@ -30,6 +30,7 @@ export interface ApiVisitor {
   /** Approves the 3-D Secure challenge, if there is one. */
   approveChallenge(): void
   /** Delivers Stripe's last event about this visitor's payment. */
+  /** Delivers the newest events of the payment, thin and as snapshots, one of which concerns the charge only. */
   deliverWebhook(): Promise<void>
   /** The reservation as of the last response. */
   lastView(): ReservationView | undefined
@@ -92,9 +93,15 @@ export function createApiVisitor({ site, stripe }: ChaosEnvironment, date: strin
       if (challenged?.status === 'requires_action') stripe.authenticate(challenged.id, 'approve')
     },
     async deliverWebhook() {
-      const event = stripe.events.findLast(({ object }) => 'id' in object && object.id === intent()?.id)
-      if (!event) throw new Error('Stripe has no event for this payment.')
-      await fetch(`${site.origin}/api/payments/stripe/events`, { method: 'POST', ...stripe.webhook(event) })
+      const { id } = intent() ?? {}
+      const events = stripe.events.filter(({ object }) => Object.values(object).includes(id)).slice(-2)
+      if (events.length === 0) throw new Error('Stripe has no event for this payment.')
+      for (const event of events)
+        for (const thin of [true, false])
+          await fetch(`${site.origin}/api/payments/stripe/events`, {
+            method: 'POST',
+            ...stripe.webhook(event, { thin }),
+          })
     },
     lastView: () => lastView,
   }

@@ -1,13 +1,16 @@
 import type Stripe from 'stripe'
-import { type StripeEventInput, snapshotEvent } from './objects.ts'
+import {
+  eventDestination,
+  paymentMethodDomain,
+  type StripeEventInput,
+  snapshotEvent,
+  webhookEndpoint,
+} from './objects.ts'
 import { type Fields, fieldsAt, flat, missing, page, type StripeResponse, success, textAt } from './wire-format.ts'
 
-type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>
-type Destination = Pick<
-  Stripe.V2.Core.EventDestination,
-  'id' | 'status' | 'enabled_events' | 'event_payload' | 'webhook_endpoint'
->
-type Domain = Pick<Stripe.PaymentMethodDomain, 'id' | 'domain_name' | 'enabled' | 'apple_pay' | 'google_pay'>
+type Endpoint = Parameters<typeof webhookEndpoint>[0]
+type Destination = Parameters<typeof eventDestination>[0]
+type Domain = Parameters<typeof paymentMethodDomain>[0]
 
 /** What the operator has set up in Stripe's dashboard. */
 export interface FakeAccount {
@@ -78,23 +81,25 @@ export function fakeAccount(
   /** Urls are redacted unless they are explicitly included. */
   function listDestinations(query: Fields): StripeResponse {
     const isUrlIncluded = Object.values(flat(fieldsAt(query, 'include'))).includes('webhook_endpoint.url')
-    const data = account.destinations.map((one) => (isUrlIncluded ? one : { ...one, webhook_endpoint: {} }))
-    return success({ data, next_page_url: null })
+    const data = account.destinations
+      .map(eventDestination)
+      .map((one) => (isUrlIncluded ? one : { ...one, webhook_endpoint: {} }))
+    return success({ data, next_page_url: null, previous_page_url: null })
   }
 
-  const lists: Record<string, (query: Fields) => StripeResponse> = {
-    '/v1/charges': (query) => page([], query, '/v1/charges'),
-    '/v1/webhook_endpoints': (query) => page(account.endpoints, query, '/v1/webhook_endpoints'),
-    '/v1/payment_method_domains': (query) => page(account.domains, query, '/v1/payment_method_domains'),
-    '/v1/events': listEvents,
-    '/v2/core/event_destinations': listDestinations,
+  const lists = {
+    charges: (query: Fields) => page([], query, '/v1/charges'),
+    webhook_endpoints: (query: Fields) => page(account.endpoints.map(webhookEndpoint), query, '/v1/webhook_endpoints'),
+    payment_method_domains: (query: Fields) =>
+      page(account.domains.map(paymentMethodDomain), query, '/v1/payment_method_domains'),
+    events: listEvents,
+    event_destinations: listDestinations,
   }
   return {
     account,
     deliver,
     isForbidden: (path: string) => account.forbidden.has(path.slice(path.lastIndexOf('/') + 1)),
-    /** @returns undefined if the path is none of these lists */
-    list: (path: string, query: Fields) => lists[path]?.(query),
+    lists,
   }
 }
 

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
-import { disputeMovement, dispute as disputeObject, fraudWarning, review as reviewObject } from './objects.ts'
+import { disputeMovement, dispute as disputeObject, fraudWarning, review as reviewObject } from './dispute-objects.ts'
 import { type Fields, fieldsAt, page, type StripeResponse, textAt } from './wire-format.ts'
 
 type Emit = (type: Stripe.Event.Type, object: object) => void
 type Intent = Stripe.PaymentIntent
+
+export type DisputeKind = 'disputes' | 'radar/early_fraud_warnings' | 'reviews'
 
 export interface FakeDisputes {
   disputes: Stripe.Dispute[]
@@ -17,8 +19,7 @@ export interface FakeDisputes {
   openReview(intent: Intent): Stripe.Review
   /** Whether a refund of this payment is refused. */
   isDisputed(intent: Intent): boolean
-  /** Answers a list of disputes, early fraud warnings or reviews; undefined for other kinds. */
-  listDisputes(kind: string, query: Fields): StripeResponse | undefined
+  listDisputes(kind: DisputeKind, query: Fields): StripeResponse
 }
 
 /** Disputes, early fraud warnings and reviews; each change emits an event. */
@@ -31,11 +32,8 @@ export function fakeDisputes(now: () => Date, emit: Emit): FakeDisputes {
     id: `${kind}_fake${String(++count).padStart(6, '0')}`,
     created: Math.floor(now().getTime() / 1000),
   })
-  const lists = new Map<string, { id: string; created: number }[]>([
-    ['disputes', disputes],
-    ['radar.early_fraud_warnings', warnings],
-    ['reviews', reviews],
-  ])
+  type Listed = { id: string; created: number; payment_intent?: unknown }
+  const lists: Record<DisputeKind, Listed[]> = { disputes, 'radar/early_fraud_warnings': warnings, reviews }
 
   function moveMoney(dispute: Stripe.Dispute) {
     const taken = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0
@@ -83,12 +81,10 @@ export function fakeDisputes(now: () => Date, emit: Emit): FakeDisputes {
           payment_intent === intent.id && !status.startsWith('warning_') && status !== 'won',
       ),
     listDisputes(kind, query) {
-      const all: { id: string; created: number; payment_intent?: unknown }[] | undefined = lists.get(kind)
-      if (!all) return undefined
       const since = Number(textAt(fieldsAt(query, 'created'), 'gte') ?? 0)
       const intent = textAt(query, 'payment_intent')
-      const matching = all.filter((one) => one.created >= since && (!intent || one.payment_intent === intent))
-      return page(matching, query, `/v1/${kind.replace('.', '/')}`)
+      const matching = lists[kind].filter((one) => one.created >= since && (!intent || one.payment_intent === intent))
+      return page(matching, query, `/v1/${kind}`)
     },
   }
 }

@@ -5,9 +5,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerBrowser, type FakeAccount, fakeAccount } from './account.ts'
 import { type FakeDisputes, fakeDisputes } from './disputes.ts'
+import { idempotencyKeys, responseHeaders, temporaryErrors } from './idempotency.ts'
 import { type StripeEventInput, snapshotEvent, thinEvent } from './objects.ts'
 import { type FakePayments, fakePayments } from './payment-intents.ts'
-import { decodeForm, failure, missing, type StripeResponse, success, textAt } from './wire-format.ts'
+import { type Routes, stripeRoutes } from './routes.ts'
+import { decodeForm, failure, missing, type StripeResponse, success, unexecuted } from './wire-format.ts'
 
 export const stripeKeys = {
   secretKey: 'sk_test_of_the_tests',
@@ -18,6 +20,8 @@ export const stripeKeys = {
 /** A restricted key of the same account: it may read and write all that is not forbidden. */
 export const restrictedKey = 'rk_test_of_the_tests'
 
+type TemporaryError = keyof typeof temporaryErrors
+
 /** A fault injected into matching requests. `processed`: the request is processed nevertheless. */
 export interface StripeFault {
   /** Prefix of method and path: `POST /v1/payment_intents`. */
@@ -27,14 +31,18 @@ export interface StripeFault {
   processed?: boolean
   /** Runs before the request is processed. */
   before?: () => Promise<void>
-  kind: 'cut' | 'half' | 'late' | 'nonsense' | 409 | 429 | 500
+  kind: 'cut' | 'half' | 'late' | 'nonsense' | TemporaryError
 }
 
 interface ReceivedRequest {
   method: string
   path: string
+  /** The request without its ids: `POST payment_intents :id capture`. */
+  operation: string
   key: string | undefined
+  query: string
   body: string
+  answer?: StripeResponse
 }
 
 interface WebhookOptions {
@@ -48,11 +56,13 @@ export interface FakeStripe extends FakePayments, FakeAccount, FakeDisputes {
   /** All events so far; a test delivers them in any order, late, twice or never. */
   events: StripeEventInput[]
   requests: ReceivedRequest[]
+  routes: Routes
   /** Expires all idempotency keys, as Stripe does after 24 hours. */
   expireIdempotencyKeys(): void
   /** Runs `happens` before each request whose method and path begin with `on`. */
   beforeRequest(on: string, happens: () => void): void
-  injectFault(fault: StripeFault): void
+  /** @returns removes the fault */
+  injectFault(fault: StripeFault): () => void
   /** The signed webhook request for an event. From then on, its object can be fetched, also if another application created it. */
   webhook(event: StripeEventInput, options?: WebhookOptions): ReturnType<typeof signed>
   close(): Promise<void>
@@ -67,7 +77,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   const requests: ReceivedRequest[] = []
   const faults: StripeFault[] = []
   const hooks: { on: string; happens: () => void }[] = []
-  const replays = new Map<string, { body: string; answer: StripeResponse }>()
+  const keys = idempotencyKeys()
   const objects = new Map<string, object>()
   const remember = (object: { id?: string }) =>
     void (object.id && !objects.has(object.id) && objects.set(object.id, object))
@@ -78,48 +88,17 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     events.push(event)
     deliver(event)
   }
-  const { account, deliver, isForbidden, list } = fakeAccount(now, [stripeKeys.secretKey, restrictedKey], (event) =>
+  const { account, deliver, isForbidden, lists } = fakeAccount(now, [stripeKeys.secretKey, restrictedKey], (event) =>
     signed(snapshotEvent(event, Math.floor(now().getTime() / 1000)), stripeKeys.webhookSecret, now()),
   )
   const disputes = fakeDisputes(now, emit)
   const payments = fakePayments(now, emit, disputes.isDisputed)
 
-  function route(method: string, url: URL, body: string): StripeResponse {
-    const [, , kind, id = '', action] = url.pathname.replace('radar/', 'radar.').split('/')
-    const operation = `${method} ${kind} ${id && ':id'} ${action ?? ''}`.trim()
-    const [form, query] = [decodeForm(body), decodeForm(url.search.slice(1))]
-    if (isForbidden(url.pathname))
-      return failure(403, { type: 'invalid_request_error', code: 'more_permissions_required' })
-    if (operation === 'POST payment_intents') return payments.create(form)
-    if (url.pathname === '/v1/test_helpers/confirmation_tokens') {
-      return success(payments.createConfirmationToken(textAt(form, 'payment_method') ?? ''))
-    }
-    if (operation === 'GET payment_intents') return payments.list(query)
-    if (operation === 'POST payment_intents :id capture') return payments.capture(id, form)
-    if (operation === 'POST payment_intents :id cancel') return payments.cancel(id)
-    if (operation === 'POST refunds') return payments.refund(form)
-    if (operation === 'GET refunds') return payments.listRefunds(query)
-    if (method !== 'GET') return missing('url')
-    const listed = id === '' ? disputes.listDisputes(kind ?? '', query) : undefined
-    if (listed) return listed
-    return list(url.pathname, query) ?? (operation.endsWith(':id') ? retrieve(id) : missing('url'))
-  }
-
   const retrieve = (id: string): StripeResponse => {
     const object = objects.get(id)
     return object ? success(object) : missing('id')
   }
-
-  /** Replays the first response of an idempotency key, even a 500, but no 409 or 429. Another body with the same key fails. */
-  function withIdempotency(key: string | undefined, body: string, execute: () => StripeResponse): StripeResponse {
-    const replay = key === undefined ? undefined : replays.get(key)
-    if (replay) return replay.body === body ? replay.answer : failure(400, { type: 'idempotency_error' })
-    const answer = execute()
-    if (key !== undefined && answer.status !== 409 && answer.status !== 429) {
-      replays.set(key, { body, answer: structuredClone(answer) })
-    }
-    return answer
-  }
+  const routes = stripeRoutes({ payments, disputes, lists, retrieve })
 
   function nextFault(requestLine: string): StripeFault | undefined {
     const index = faults.findIndex(({ on }) => requestLine.startsWith(on))
@@ -134,32 +113,45 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     const url = new URL(request.url ?? '/', 'http://stripe.test')
     const [method, key] = [request.method ?? 'GET', request.headers['idempotency-key']?.toString()]
     const body = await text(request)
-    requests.push({ method, path: url.pathname, key, body })
+    const { operation, id } = operationOf(method, url.pathname)
+    const received: ReceivedRequest = { method, path: url.pathname, operation, key, query: url.search.slice(1), body }
+    requests.push(received)
+    const answerWith = (answer: StripeResponse) => {
+      received.answer = structuredClone(answer)
+      send(response, answer)
+    }
     const apiKey = request.headers.authorization?.replace('Bearer ', '')
     if (apiKey?.startsWith('pk_')) {
-      return send(response, answerBrowser(apiKey === stripeKeys.publishableKey, url, payments.intents))
+      return answerWith(answerBrowser(apiKey === stripeKeys.publishableKey, url, payments.intents))
     }
     if (!account.keys.has(apiKey ?? '')) {
-      return send(response, failure(401, { type: 'invalid_request_error', code: 'api_key_invalid' }))
+      return answerWith(failure(401, { type: 'invalid_request_error' }))
     }
     for (const { on, happens } of hooks) if (`${method} ${url.pathname}`.startsWith(on)) happens()
     const fault = nextFault(`${method} ${url.pathname}`)
-    await fault?.before?.()
-    const execute = () => {
-      if (!fault) return route(method, url, body)
-      const answer = fault.processed ? route(method, url, body) : undefined
-      return typeof fault.kind === 'number' ? failureOf(fault.kind) : (answer ?? failure(500, { type: 'api_error' }))
+    const route = () => {
+      payments.expire()
+      if (isForbidden(url.pathname)) return unexecuted(403, { type: 'invalid_request_error' })
+      return routes[operation]?.[2](id, decodeForm(body || received.query)) ?? missing('url')
     }
-    if (fault && !fault.processed && (fault.kind === 'cut' || fault.kind === 'half')) return response.destroy()
-    const answer = withIdempotency(key, body, execute)
+    const execute = async () => {
+      await fault?.before?.()
+      const answer = !fault || fault.processed ? route() : temporaryErrors[500]
+      return fault && fault.kind in temporaryErrors ? temporaryErrors[fault.kind as TemporaryError] : answer
+    }
+    if (fault && !fault.processed && (fault.kind === 'cut' || fault.kind === 'half')) {
+      await fault.before?.()
+      return response.destroy()
+    }
+    const answer = await keys.execute(key, `${method} ${url.pathname} ${body}`, execute)
     if (fault?.kind === 'cut') return response.destroy()
     if (fault?.kind === 'half') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 }).write('{"id":')
       return setTimeout(() => response.destroy(), 20)
     }
     if (fault?.kind === 'late') await pause(lateMs)
-    if (fault?.kind === 'nonsense') return send(response, { status: 200, body: { object: 'nonsense' } })
-    send(response, answer)
+    if (fault?.kind === 'nonsense') return send(response, success({ object: 'nonsense' }))
+    answerWith(answer)
   }
 
   const server = createServer((request, response) => void respond(request, response))
@@ -173,9 +165,13 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     events,
     requests,
     ...account,
-    expireIdempotencyKeys: () => replays.clear(),
+    routes,
+    expireIdempotencyKeys: keys.expire,
     beforeRequest: (on, happens) => void hooks.push({ on, happens }),
-    injectFault: (fault) => void faults.push(fault),
+    injectFault(fault) {
+      faults.push(fault)
+      return () => void faults.splice(faults.indexOf(fault), 1)
+    },
     webhook(event, { secret = stripeKeys.webhookSecret, sentAt = now(), thin = false } = {}) {
       remember(event.object)
       return thin ? signed(thinEvent(event, sentAt), secret, sentAt) : signedEvent(event, secret, sentAt)
@@ -188,19 +184,16 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   }
 }
 
-const failureOf = (status: 409 | 429 | 500): StripeResponse =>
-  failure(
-    status,
-    {
-      409: { type: 'invalid_request_error', code: 'lock_timeout' },
-      429: { type: 'invalid_request_error', code: 'rate_limit' },
-      500: { type: 'api_error' },
-    }[status],
-  )
+/** `/v1/refunds/re_1` is `refunds :id`; the names of some collections have two parts. */
+function operationOf(method: string, path: string) {
+  const shape = /^\/v[12]\/((?:(?:core|radar|test_helpers)\/)?\w+)\/?([^/]*)\/?(.*)/
+  const [, collection, id = '', action] = shape.exec(path) ?? []
+  return { operation: [method, collection, id && ':id', action].filter(Boolean).join(' '), id }
+}
 
-function send(response: ServerResponse, { status, body }: StripeResponse) {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_fake' })
-  response.end(JSON.stringify(body))
+function send(response: ServerResponse, answer: StripeResponse) {
+  response.writeHead(answer.status, responseHeaders(answer))
+  response.end(JSON.stringify(answer.body))
 }
 
 export const signedEvent = (event: StripeEventInput, secret: string, sentAt: Date) =>

@@ -63,12 +63,12 @@ export function paymentIntent({
   }
 }
 
-type RefundFacts = Pick<Stripe.Refund, 'id' | 'status' | 'amount' | 'metadata' | 'created'>
+export type RefundFacts = Pick<Stripe.Refund, 'id' | 'status' | 'amount' | 'metadata' | 'created'> &
+  Partial<Pick<Stripe.Refund, 'reason' | 'pending_reason'>>
 
 /** A refund of a captured payment. */
 export function refund(intent: Stripe.PaymentIntent, facts: RefundFacts): Stripe.Refund {
   return {
-    ...facts,
     object: 'refund',
     balance_transaction: null,
     charge: intent.latest_charge,
@@ -81,92 +81,54 @@ export function refund(intent: Stripe.PaymentIntent, facts: RefundFacts): Stripe
     receipt_number: null,
     source_transfer_reversal: null,
     transfer_reversal: null,
-  }
-}
-
-type DisputeFacts = Pick<Stripe.Dispute, 'id' | 'status' | 'amount' | 'reason' | 'created'> & { dueBy: number | null }
-
-/** A dispute of a captured payment. `balance_transactions` follows when money moves. */
-export function dispute(intent: Stripe.PaymentIntent, { dueBy, ...facts }: DisputeFacts): Stripe.Dispute {
-  return {
     ...facts,
-    object: 'dispute',
-    balance_transactions: [],
-    charge: String(intent.latest_charge),
-    currency: intent.currency,
-    enhanced_eligibility_types: [],
-    // 27 texts and files that nobody has sent.
-    evidence: {} as Stripe.Dispute.Evidence,
-    evidence_details: {
-      due_by: dueBy,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: facts.status.startsWith('warning_'),
-    livemode: false,
-    metadata: {},
-    payment_intent: intent.id,
   }
 }
 
-/** What a dispute moves on the account's balance, with Stripe's fee. */
-export function disputeMovement(amount: number, facts: { id: string; created: number }): Stripe.BalanceTransaction {
-  const fee = amount < 0 ? 2000 : 0
-  return {
-    ...facts,
-    object: 'balance_transaction',
-    amount,
-    available_on: facts.created,
-    balance_type: 'payments',
-    currency: 'eur',
-    description: null,
-    exchange_rate: null,
-    fee,
-    fee_details: [],
-    net: amount - fee,
-    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
-    source: null,
-    status: 'available',
-    type: 'adjustment',
-  }
-}
+/** An endpoint that receives snapshot events. */
+export const webhookEndpoint = (
+  facts: Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>,
+): Stripe.WebhookEndpoint => ({
+  ...facts,
+  object: 'webhook_endpoint',
+  api_version: Stripe.API_VERSION,
+  application: null,
+  created: 0,
+  description: null,
+  livemode: false,
+  metadata: {},
+})
 
-export function fraudWarning(
-  intent: Stripe.PaymentIntent,
-  facts: { id: string; created: number },
-): Stripe.Radar.EarlyFraudWarning {
-  return {
-    ...facts,
-    object: 'radar.early_fraud_warning',
-    actionable: true,
-    charge: String(intent.latest_charge),
-    fraud_type: 'made_with_stolen_card',
-    livemode: false,
-    payment_intent: intent.id,
-  }
-}
+/** A destination of API v2, whose events may be thin. */
+export const eventDestination = (
+  facts: Pick<
+    Stripe.V2.Core.EventDestination,
+    'id' | 'status' | 'enabled_events' | 'event_payload' | 'webhook_endpoint'
+  >,
+): Stripe.V2.Core.EventDestination => ({
+  ...facts,
+  object: 'v2.core.event_destination',
+  created: new Date(0).toISOString(),
+  description: '',
+  livemode: false,
+  name: '',
+  type: 'webhook_endpoint',
+  updated: new Date(0).toISOString(),
+})
 
-export function review(intent: Stripe.PaymentIntent, facts: { id: string; created: number }): Stripe.Review {
-  return {
-    ...facts,
-    object: 'review',
-    billing_zip: null,
-    charge: String(intent.latest_charge),
-    closed_reason: null,
-    ip_address: null,
-    ip_address_location: null,
-    livemode: false,
-    open: true,
-    opened_reason: 'rule',
-    payment_intent: intent.id,
-    reason: 'rule',
-    session: null,
-  }
-}
+/** A domain with wallets. */
+export const paymentMethodDomain = (
+  facts: Pick<Stripe.PaymentMethodDomain, 'id' | 'domain_name' | 'enabled' | 'apple_pay' | 'google_pay'>,
+): Stripe.PaymentMethodDomain => ({
+  ...facts,
+  object: 'payment_method_domain',
+  amazon_pay: { status: 'inactive' },
+  created: 0,
+  klarna: { status: 'inactive' },
+  link: { status: 'inactive' },
+  livemode: false,
+  paypal: { status: 'inactive' },
+})
 
 export interface StripeEventInput {
   id: string
@@ -199,9 +161,11 @@ export function thinEvent({ id, type, object }: StripeEventInput, created: Date)
     livemode: false,
     snapshot_event: id,
     type: `v1.${type}`,
-    ...(objectId && { related_object: { id: objectId, type: objectTypeOf(type), url: `/v1/${objectId}` } }),
+    ...(objectId && { related_object: relatedObject(objectTypeOf(type), objectId) }),
   } satisfies Stripe.V2.Core.EventBase & { related_object?: Stripe.V2.Core.Events.RelatedObject }
 }
+
+const relatedObject = (type: string, id: string) => ({ id, type, url: `/v1/${type.replaceAll('.', '/')}s/${id}` })
 
 /** `charge.dispute.created` concerns a dispute, `charge.refunded` a charge. */
 const objectTypeOf = (type: string) => type.replace(/\.[a-z_]+$/, '').replace(/^charge\.(?=.)/, '')

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { paymentIntent, refund as refundObject } from './objects.ts'
+import { type CardError, charge as chargeObject, confirmationToken, lastError } from './charges.ts'
+import { paymentIntent, type RefundFacts, refund as refundObject } from './objects.ts'
 import {
   type Fields,
   failure,
@@ -8,31 +9,37 @@ import {
   invalid,
   missing,
   page,
+  refused,
   type StripeResponse,
   success,
   textAt,
 } from './wire-format.ts'
 
 type Intent = Stripe.PaymentIntent
-type EmitEvent = (type: Stripe.Event.Type, object: Intent | Stripe.Refund) => void
+type EmitEvent = (type: Stripe.Event.Type, object: Intent | Stripe.Refund | Stripe.Charge) => void
 
-interface CardError {
-  code: Stripe.PaymentIntent.LastPaymentError.Code
-  decline_code?: string
-}
+const message = 'Your card was declined.'
 
 /** Results of Stripe's test PaymentMethods. */
-const cards: Record<string, { decline?: CardError; challenge?: true }> = {
+export const cards: Record<string, { decline?: CardError; challenge?: true }> = {
   pm_card_visa: {},
-  pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline' } },
-  pm_card_chargeDeclinedInsufficientFunds: { decline: { code: 'card_declined', decline_code: 'insufficient_funds' } },
-  pm_card_chargeDeclinedExpiredCard: { decline: { code: 'expired_card', decline_code: 'expired_card' } },
-  pm_card_chargeDeclinedIncorrectCvc: { decline: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc' } },
-  pm_card_chargeDeclinedProcessingError: { decline: { code: 'processing_error', decline_code: 'processing_error' } },
+  pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline', message } },
+  pm_card_chargeDeclinedInsufficientFunds: {
+    decline: { code: 'card_declined', decline_code: 'insufficient_funds', message },
+  },
+  pm_card_chargeDeclinedExpiredCard: { decline: { code: 'expired_card', decline_code: 'expired_card', message } },
+  pm_card_chargeDeclinedIncorrectCvc: { decline: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc', message } },
+  pm_card_chargeDeclinedProcessingError: {
+    decline: { code: 'processing_error', decline_code: 'processing_error', message },
+  },
   pm_card_threeDSecure2Required: { challenge: true },
 }
+const refusedChallenge: CardError = { code: 'payment_intent_authentication_failure', message: 'The challenge failed.' }
 
-const change = (intent: Intent, changes: Partial<Intent>) => Object.assign(intent, changes)
+/** Days until an authorisation that was not captured expires. */
+const expiresAfterDays = 7
+
+const change = <Changed extends object>(object: Changed, changes: Partial<Changed>) => Object.assign(object, changes)
 
 export interface FakePayments {
   intents: Intent[]
@@ -43,9 +50,11 @@ export interface FakePayments {
     pendingReason?: Stripe.Refund.PendingReason | undefined
     refusal?: { status: 400 | 401 | 403; code: string } | undefined
   }
+  /** Cancels the authorisations that have expired. Each request does so, too. */
+  expire(): void
   create(form: Fields): StripeResponse
   /** A token of a wallet's card, which pays once. */
-  createConfirmationToken(paymentMethod: string): { id: string }
+  createConfirmationToken(paymentMethod: string): Stripe.ConfirmationToken
   capture(id: string, form: Fields): StripeResponse
   cancel(id: string): StripeResponse
   refund(form: Fields): StripeResponse
@@ -66,19 +75,38 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
   let created = 0
   const freshId = (kind: string) => `${kind}_fake${String(++created).padStart(6, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
+  const charges = new Map<string, Stripe.Charge>()
   const intentOf = (id: string | undefined) => intents.find((intent) => intent.id === id)
+
+  function addCharge(intent: Intent, error?: CardError): string {
+    const charge = chargeObject(intent, freshId('ch'), seconds(), error)
+    charges.set(charge.id, charge)
+    intent.latest_charge = charge.id
+    emit(error ? 'charge.failed' : 'charge.succeeded', charge)
+    return charge.id
+  }
+
+  /** Changes the charge of a payment; each of the events contains the changed charge. */
+  function changeCharge(intent: Intent, changes: Partial<Stripe.Charge>, ...events: Stripe.Event.Type[]) {
+    const charge = charges.get(String(intent.latest_charge))
+    if (!charge) return
+    change(charge, changes)
+    for (const type of events) emit(type, charge)
+  }
 
   function authorise(intent: Intent) {
     change(intent, { status: 'requires_capture', amount_capturable: intent.amount, next_action: null })
-    intent.latest_charge = freshId('ch')
+    addCharge(intent)
     emit('payment_intent.amount_capturable_updated', intent)
   }
 
+  /** Without a charge, if the guest has refused the challenge. */
   function decline(intent: Intent, error: CardError): StripeResponse {
-    const last_payment_error = { type: 'card_error' as const, ...error }
-    change(intent, { status: 'requires_payment_method', next_action: null, last_payment_error })
+    const charge = error === refusedChallenge ? {} : { charge: addCharge(intent, error) }
+    const last_payment_error = lastError(intent, error, { created: seconds(), ...charge })
+    change(intent, { status: 'requires_payment_method', next_action: null, last_payment_error, payment_method: null })
     emit('payment_intent.payment_failed', intent)
-    return failure(402, { type: 'card_error', ...error, payment_intent: intent })
+    return failure(402, { ...last_payment_error, payment_intent: intent })
   }
 
   function takeToken(token: string): string {
@@ -93,6 +121,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     const card = cards[paymentMethod]
     if (!card) return invalid(token ? 'confirmation_token' : 'payment_method', 'resource_missing')
     const amount = Number(textAt(form, 'amount'))
+    if (!textAt(form, 'currency')) return invalid('currency', 'parameter_missing')
     if (!Number.isInteger(amount) || amount < 50) return invalid('amount', 'amount_too_small')
     const allowed = Object.values(flat(fieldsAt(form, 'allowed_payment_method_types')))
     const intent = paymentIntent({
@@ -117,20 +146,16 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     return success(intent)
   }
 
-  const unexpectedState = (intent: Intent) =>
-    failure(400, {
-      type: 'invalid_request_error',
-      code: 'payment_intent_unexpected_state',
-      payment_intent: intent,
-    })
+  const unexpectedState = (payment_intent: Intent) => refused('payment_intent_unexpected_state', { payment_intent })
 
   function capture(id: string, form: Fields): StripeResponse {
     const intent = intentOf(id)
     if (!intent) return missing('intent')
     if (intent.status !== 'requires_capture') return unexpectedState(intent)
     const amount = Number(textAt(form, 'amount_to_capture') ?? intent.amount)
-    if (amount > intent.amount_capturable) return invalid('amount_to_capture', 'amount_too_large')
+    if (amount > intent.amount_capturable) return refused('amount_too_large')
     change(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
+    changeCharge(intent, { captured: true, amount_captured: amount }, 'charge.captured', 'charge.updated')
     emit('payment_intent.succeeded', intent)
     return success(intent)
   }
@@ -139,9 +164,39 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     const intent = intentOf(id)
     if (!intent) return missing('intent')
     if (['succeeded', 'canceled'].includes(intent.status)) return unexpectedState(intent)
-    change(intent, { status: 'canceled', canceled_at: seconds(), amount_capturable: 0, next_action: null })
-    emit('payment_intent.canceled', intent)
+    end(intent, null)
     return success(intent)
+  }
+
+  /** An authorisation is released by a refund of its charge. */
+  function end(intent: Intent, cancellation_reason: Intent['cancellation_reason']) {
+    if (intent.status === 'requires_capture') {
+      const expired = cancellation_reason === 'automatic'
+      if (expired) changeCharge(intent, {}, 'charge.expired')
+      const reason = expired ? 'expired_uncaptured_charge' : null
+      addRefund(intent, { amount: intent.amount, status: 'succeeded', metadata: {}, reason })
+    }
+    const canceled_at = seconds()
+    change(intent, { status: 'canceled', canceled_at, cancellation_reason, amount_capturable: 0, next_action: null })
+    emit('payment_intent.canceled', intent)
+  }
+
+  function expire() {
+    const before = seconds() - expiresAfterDays * 86_400
+    for (const intent of intents)
+      if (intent.status === 'requires_capture' && intent.created <= before) end(intent, 'automatic')
+  }
+
+  /** `refund.updated` reports the reference that the bank assigns later. */
+  function addRefund(intent: Intent, facts: Omit<RefundFacts, 'id' | 'created'>): Stripe.Refund {
+    const refund = refundObject(intent, { ...facts, id: freshId('re'), created: seconds() })
+    refunds.unshift(refund)
+    const charge = charges.get(String(intent.latest_charge))
+    const amount_refunded = (charge?.amount_refunded ?? 0) + refund.amount
+    changeCharge(intent, { amount_refunded, refunded: amount_refunded === intent.amount }, 'charge.refunded')
+    emit('refund.created', refund)
+    emit('refund.updated', refund)
+    return refund
   }
 
   function refund(form: Fields): StripeResponse {
@@ -149,23 +204,15 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     if (!intent) return missing('payment_intent')
     const { refunds: status, pendingReason, refusal } = manner
     if (refusal) return failure(refusal.status, { type: 'invalid_request_error', code: refusal.code })
-    if (isDisputed(intent)) return failure(400, { type: 'invalid_request_error', code: 'charge_disputed' })
+    if (isDisputed(intent)) return refused('charge_disputed')
     const refundedAmount = refunds
       .filter(({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0)
     const amount = Number(textAt(form, 'amount') ?? intent.amount_received - refundedAmount)
-    if (amount > intent.amount_received - refundedAmount) return invalid('amount', 'charge_already_refunded')
-    const created = refundObject(intent, {
-      id: freshId('re'),
-      status,
-      amount,
-      metadata: flat(fieldsAt(form, 'metadata')),
-      created: seconds(),
-    })
-    if (status === 'pending' && pendingReason) created.pending_reason = pendingReason
-    refunds.unshift(created)
-    emit('refund.created', created)
-    return success(created)
+    if (amount > intent.amount_received - refundedAmount) return refused('charge_already_refunded')
+    const pending_reason = status === 'pending' && pendingReason ? { pending_reason: pendingReason } : {}
+    const metadata = flat(fieldsAt(form, 'metadata'))
+    return success(addRefund(intent, { amount, status, metadata, ...pending_reason }))
   }
 
   function list(query: Fields): StripeResponse {
@@ -180,13 +227,14 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
     behavior: manner,
     create,
     createConfirmationToken(paymentMethod) {
-      const id = freshId('ctoken')
-      tokens.set(id, paymentMethod)
-      return { id }
+      const token = confirmationToken(freshId('ctoken'), seconds())
+      tokens.set(token.id, paymentMethod)
+      return token
     },
     capture,
     cancel,
     refund,
+    expire,
     list,
     listRefunds: (query: Fields) =>
       page(
@@ -198,7 +246,7 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
       const intent = intentOf(id)
       if (intent?.status !== 'requires_action') throw new Error(`${id} has no pending challenge`)
       if (outcome === 'approve') authorise(intent)
-      else decline(intent, { code: 'payment_intent_authentication_failure' })
+      else decline(intent, refusedChallenge)
     },
     settleRefund(id, status, failureReason) {
       const found = refunds.find((candidate) => candidate.id === id)
@@ -206,7 +254,8 @@ export function fakePayments(now: () => Date, emit: EmitEvent, isDisputed: (inte
       found.status = status
       delete found.pending_reason
       if (failureReason) found.failure_reason = failureReason
-      emit(status === 'failed' ? 'refund.failed' : 'refund.updated', found)
+      emit('refund.updated', found)
+      if (status === 'failed') emit('refund.failed', found)
     },
   }
 }

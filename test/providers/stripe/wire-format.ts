@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 /** Decoded form fields with nested keys: `metadata[attempt_id]=…`, `expand[0]=…`. */
 export type Fields = { [key: string]: string | Fields }
 
@@ -36,20 +38,34 @@ export const flat = (fields: Fields): Record<string, string> =>
 export interface StripeResponse {
   status: number
   body: object
+  /** The request was not executed, so its idempotency key stays unused. */
+  unexecuted?: true
 }
 
 export const success = (body: object): StripeResponse => ({ status: 200, body })
 
-export const failure = (
-  status: number,
-  error: { type: string; code?: string; param?: string; message?: string; [more: string]: unknown },
-): StripeResponse => ({ status, body: { error: { message: 'Error of the Stripe fake.', ...error } } })
+type ApiError = Stripe.PaymentIntent.LastPaymentError
 
-export const invalid = (param: string, code: string): StripeResponse =>
-  failure(400, { type: 'invalid_request_error', code, param })
+export const failure = (status: number, error: ApiError): StripeResponse => ({
+  status,
+  body: { error: { message: 'Error of the Stripe fake.', ...error } },
+})
+
+/** A request that fails before it is executed: a parameter is missing or wrong, or another request is in its way. */
+export const unexecuted = (status: number, error: ApiError): StripeResponse => ({
+  ...failure(status, error),
+  unexecuted: true,
+})
+
+export const invalid = (param: string, code: ApiError['code'] & string): StripeResponse =>
+  unexecuted(400, { type: 'invalid_request_error', code, param })
 
 export const missing = (param: string): StripeResponse =>
-  failure(404, { type: 'invalid_request_error', code: 'resource_missing', param })
+  unexecuted(404, { type: 'invalid_request_error', code: 'resource_missing', param })
+
+/** The state of the object does not permit the action. */
+export const refused = (code: ApiError['code'] & string, more: Partial<ApiError> = {}): StripeResponse =>
+  failure(400, { type: 'invalid_request_error', code, ...more })
 
 /** Cursor pagination like Stripe's lists, newest first. */
 export function page<Item extends { id: string }>(all: Item[], query: Fields, url: string): StripeResponse {

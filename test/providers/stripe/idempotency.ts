@@ -1,0 +1,46 @@
+import { failure, type StripeResponse, unexecuted } from './wire-format.ts'
+
+/** Errors that are no answer to the request's content. Two requests at once: one with the same key, one for the same object. */
+export const temporaryErrors = {
+  409: unexecuted(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }),
+  429: unexecuted(429, { type: 'invalid_request_error', code: 'rate_limit' }),
+  lock_timeout: unexecuted(429, { type: 'invalid_request_error', code: 'lock_timeout' }),
+  500: failure(500, { type: 'api_error' }),
+} satisfies Record<string, StripeResponse>
+
+/**
+ * Stripe's idempotency keys (docs.stripe.com/api/idempotent_requests): the first response of an executed request is replayed,
+ * even a 500. Another request with the same key fails, also while the first one is being executed.
+ */
+export function idempotencyKeys() {
+  const replays = new Map<string, { request: string; answer: StripeResponse }>()
+  const inUse = new Set<string>()
+  return {
+    expire: () => replays.clear(),
+    async execute(key: string | undefined, request: string, action: () => Promise<StripeResponse>) {
+      if (key === undefined) return action()
+      const replay = replays.get(key)
+      if (replay?.request === request) return { ...replay.answer, replayed: true }
+      if (replay) return unexecuted(400, { type: 'idempotency_error' })
+      if (inUse.has(key)) return temporaryErrors[409]
+      inUse.add(key)
+      const answer = await action().finally(() => inUse.delete(key))
+      if (!answer.unexecuted) replays.set(key, { request, answer: structuredClone(answer) })
+      return answer
+    },
+  }
+}
+
+const advisesRetry = new Set(['idempotency_key_in_use', 'lock_timeout'])
+
+/** Whether a client should send the request again: not after a 500, which would be replayed. Without advice, it decides itself. */
+export function responseHeaders({ status, body, replayed }: StripeResponse & { replayed?: boolean }) {
+  const { error } = body as { error?: { code?: string } }
+  const retry = status === 500 ? 'false' : advisesRetry.has(error?.code ?? '') ? 'true' : undefined
+  return {
+    'Content-Type': 'application/json',
+    'Request-Id': 'req_fake',
+    ...(replayed && { 'Idempotent-Replayed': 'true' }),
+    ...(retry && { 'Stripe-Should-Retry': retry }),
+  }
+}
