@@ -48,6 +48,7 @@ test('exits with 0 against the fake Monri with every step as expected, and print
   expect(output.match(/^as expected/gm)).toHaveLength(11)
   expect(monri.executed).toEqual(['capture 100', 'refund 50', 'refund 50', 'void 100'])
   expect(output).not.toContain(monriKey)
+  expect(output).toContain('To be tried on a site with these keys before it opens')
   expect(code).toBe(0)
 })
 

@@ -54,6 +54,15 @@ expect('is authorised', voided.answer, { status: 'authorized', amount })
 expect('is voided', await monri.void(voided.order), { status: 'canceled' })
 expect('stays voided', await monri.snapshot(voided.order), { status: 'canceled' })
 
+console.log(`
+To be tried on a site with these keys before it opens (docs/operations/payments.md):
+  1. Book, and pay with a test card that is declined: Monri's page says why and takes another card, which pays.
+  2. Book, and close Monri's page: the booking's page leads there again, and the places are free at the deadline.
+  3. Pay by a payment link, whose form has neither name nor contact: the bank accepts it.
+  4. After each payment the log has no “webhook rejected”, and \`operator health show\` says that payment events arrive.
+  5. The browser's console shows no violation of the content security policy on the way to Monri and back.
+  6. Refund a booking in Monri's own pages: within a day you get a mail, and \`operator payments list --unsettled\` shows it.`)
+
 async function startPayment() {
   const attemptId = randomUUID()
   const details = { attemptId, reservationCode: 'SMOKE', amount, currency: 'EUR' as const, token: null, locale: 'en' }

@@ -26,6 +26,8 @@ export interface MonriSettings extends MonriAccount {
 
 type Action = 'capture' | 'refund' | 'void'
 
+type StatusResult = ProviderResult & { isTypeAssumed?: boolean }
+
 /**
  * Monri WebPay: the visitor pays on Monri's page, and we query the status of the order. Monri has no idempotency keys. Each
  * action therefore queries the status first, to find out whether it was already done. A mutex per order serializes the
@@ -39,7 +41,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     sendRequest(apiBase + path, { method: 'POST', headers, body: xml, redirect: 'manual' }, { timeoutMs, fetch })
   const runExclusive = createKeyedMutex()
 
-  async function fetchStatus(order: MonriOrder): Promise<ProviderResult> {
+  async function fetchStatus(order: MonriOrder): Promise<StatusResult> {
     const { orderNumber } = order
     const query = buildXml('order', {
       'order-number': orderNumber,
@@ -49,10 +51,11 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     const response = await call('/orders/show', query)
     if ('noAnswer' in response) return unknown(response.noAnswer)
     if (response.status === 404) return ok(unpaidSnapshot(order))
-    if (response.status !== 200) return unknown(`status ${response.status}`)
-    const transactions = parseOrder(response.text)
+    if (response.status !== 200 && response.status !== 201) return unknown(`status ${response.status}`)
+    const transactions = parseOrder(response.text, order)
     const snapshot = transactions && monriSnapshot(transactions, order)
-    return snapshot ? ok(snapshot) : unknown('the response is not a valid order of ours')
+    if (!snapshot) return unknown('the response is not a valid order of ours')
+    return { ...ok(snapshot), isTypeAssumed: transactions.some(({ isTypeAssumed }) => isTypeAssumed) }
   }
 
   /**
@@ -76,8 +79,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
     if ('noAnswer' in response) return { cause: response.noAnswer }
     const { status } = response
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) return false
-    const done = parseTransaction(response.text)
-    const matches = done && done.orderNumber === orderNumber && done.type === action && done.amount === amount
+    const done = parseTransaction(response.text, order, action)
+    const matches = done && done.type === action && done.amount === amount && done.currency === order.currency
     return matches && status < 300 ? done.approved : { cause: `status ${status} without a matching ${action}` }
   }
 
@@ -105,7 +108,11 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       const current = await fetchStatus(order)
       if (current.outcome !== 'ok') return current
       const remaining = plan(current.snapshot)
-      return typeof remaining === 'number' ? declined('provider_fault') : remaining
+      if (typeof remaining !== 'number') return remaining
+      // An answer without the type stays the same after a capture or void, so the refused action may have been done before.
+      return current.isTypeAssumed
+        ? unknown(`Monri refuses the ${action} of an approved order`)
+        : declined('provider_fault')
     })
   }
 

@@ -44,9 +44,66 @@ test.each([
   expect(await provider.capture({ ...of, amount: 3000 })).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a transaction with status approved but another response code is not approved', async () => {
-  const provider = respondingWith(() => transaction({ 'response-code': '1050' }))
-  expect(await provider.snapshot(of)).toMatchObject({ snapshot: { status: 'requires_action' } })
+const elements = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')
+const order = (fields: Record<string, string>) => `<order>${elements(fields)}</order>`
+const approved = { status: 'approved', 'response-code': '0000' }
+const authorized = { outcome: 'ok', snapshot: { status: 'authorized', amount: 3000, currency: 'EUR' } }
+const unpaid = { outcome: 'ok', snapshot: { status: 'requires_action' } }
+
+// Monri's plug-ins read `response-code`, and one also `status`, of the root element.
+test.each<[string, string, object]>([
+  ['status and response code', order(approved), authorized],
+  ['a response code', order({ 'response-code': '0000' }), authorized],
+  ['a status', order({ status: 'approved' }), authorized],
+  ['an empty list beside the result', `<order>${elements(approved)}<transactions type="array"/></order>`, authorized],
+  [
+    'a list of one result',
+    `<order><transactions><transaction>${elements(approved)}</transaction></transactions></order>`,
+    authorized,
+  ],
+  ['an empty type', `<order>${elements(approved)}<transaction-type nil="true"/></order>`, authorized],
+  [
+    'another amount',
+    order({ ...approved, amount: '1' }),
+    { outcome: 'ok', snapshot: { status: 'authorized', amount: 1 } },
+  ],
+  ['another currency', order({ ...approved, currency: 'USD' }), { outcome: 'ok', snapshot: { currency: 'USD' } }],
+  ['a declined response code', order({ 'response-code': '1050' }), unpaid],
+  ['an approved status with a declined response code', order({ status: 'approved', 'response-code': '1050' }), unpaid],
+  ['a declined status with an approving response code', order({ status: 'declined', 'response-code': '0000' }), unpaid],
+  ['an empty list', '<order><transactions type="array"/></order>', unpaid],
+])('an order with only %s', async (_, body, expected) => {
+  expect(await respondingWith(() => body).snapshot(of)).toMatchObject(expected)
+})
+
+test('a capture is done if the response has the code alone; a refund too, but not one of another amount', async () => {
+  const answers: string[] = []
+  const provider = respondingWith(() => answers.shift() ?? '')
+  const done = elements({ 'response-code': '0000' })
+  answers.push(order({ 'response-code': '0000' }), `<transaction>${done}</transaction>`)
+  expect(await provider.capture({ ...of, amount: 3000 })).toMatchObject({
+    snapshot: { status: 'captured', amount: 3000 },
+  })
+  const captured = transaction({ 'transaction-type': 'capture' })
+  const refund = { ...of, refundId: 'r1', amount: 1000, refundedBefore: 0 }
+  answers.push(captured, `<transaction>${done}</transaction>`)
+  expect(await provider.refund(refund)).toMatchObject({ snapshot: { refundedAmount: 1000 } })
+  answers.push(captured, `<transaction>${done}<amount>3000</amount></transaction>`)
+  expect(await provider.refund(refund)).toMatchObject({ outcome: 'unknown' })
+})
+
+test('a refused capture is unknown if the order does not say whether it is captured, and declined if it does', async () => {
+  const statuses = [transaction(), order(approved)]
+  for (const [index, expected] of [{ outcome: 'declined' }, { outcome: 'unknown' }].entries()) {
+    const provider = monriProviderFor({
+      fetch: async (url) =>
+        `${url}`.endsWith('/orders/show') ? new Response(statuses[index]) : new Response('', { status: 422 }),
+    })
+    expect(await provider.capture({ ...of, amount: 3000 })).toMatchObject(expected)
+  }
 })
 
 test.each<[string, () => string, number]>([
@@ -54,6 +111,13 @@ test.each<[string, () => string, number]>([
   ['another order', () => transaction({ 'order-number': `${'0'.repeat(32)}x` }), 200],
   ['an unknown transaction type', () => transaction({ 'transaction-type': 'chargeback' }), 200],
   ['a field twice', () => transaction().replace('<amount>', '<amount>1</amount><amount>'), 200],
+  ['neither status nor response code', () => `<order><order-number>${orderNumber}</order-number></order>`, 200],
+  ['an error', () => '<errors><error>invalid digest</error></errors>', 200],
+  [
+    'several transactions of which one has no type',
+    () => `<order><transactions>${transaction()}${transaction({ 'transaction-type': '' })}</transactions></order>`,
+    200,
+  ],
   ['an amount that is no number', () => transaction({ amount: '30.00' }), 200],
   ['status 403', () => 'invalid digest', 403],
   ['a server error', () => transaction(), 503],

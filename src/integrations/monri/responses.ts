@@ -8,57 +8,85 @@ const amount = z
   .regex(/^\d{1,11}$/)
   .transform(Number)
 
-/** The fields of a transaction that we use, as documented for responses to capture, refund and void. */
+const types = ['authorize', 'purchase', 'capture', 'refund', 'void'] as const
+
+/**
+ * The fields of a transaction that we use. Monri documents them for capture, refund and void, not for the order's status, of which
+ * its own shop plug-ins read the result alone. So each may be missing, but must be valid if it is there.
+ */
 const transaction = z.object({
-  'order-number': z.string().min(1),
-  'transaction-type': z.enum(['authorize', 'purchase', 'capture', 'refund', 'void']),
-  status: z.string().min(1),
-  'response-code': z.string(),
-  amount,
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  'order-number': z.string().min(1).optional(),
+  'transaction-type': z.enum(types).optional(),
+  status: z.string().min(1).optional(),
+  'response-code': z.string().min(1).optional(),
+  amount: amount.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
 })
 
 export interface MonriTransaction {
-  orderNumber: string
-  type: z.output<typeof transaction>['transaction-type']
+  type: (typeof types)[number]
+  /** The answer does not name the type. */
+  isTypeAssumed: boolean
   approved: boolean
   amount: number
   currency: string
 }
 
-/** A transaction is approved if both its status and its response code are approving, as in Monri's shop plug-ins. */
-const toTransaction = (read: z.output<typeof transaction>): MonriTransaction => ({
-  orderNumber: read['order-number'],
-  type: read['transaction-type'],
-  approved: read.status === 'approved' && /^0{3,4}$/.test(read['response-code']),
-  amount: read.amount,
-  currency: read.currency,
-})
-
-/** Parses the response to a capture, refund or void. Returns null if it is no valid transaction. */
-export function parseTransaction(body: string): MonriTransaction | null {
-  const root = parseXml(body)
-  return root?.name === 'transaction' ? transactionIn(root) : null
+/**
+ * What a transaction means. Approved is what all results call so that are there; without any it is no transaction. What is missing is
+ * that of our request: its digest contains order number, amount and currency, so Monri executed no other.
+ * @returns null if it is no valid transaction, or of another order
+ */
+function transactionIn(
+  element: XmlElement,
+  order: MonriOrder,
+  requested: MonriTransaction['type'] | null,
+): MonriTransaction | null {
+  const leaves = element.children.filter(({ children, text }) => children.length === 0 && text.trim() !== '')
+  if (new Set(leaves.map(({ name }) => name)).size < leaves.length) return null
+  const read = transaction.safeParse(Object.fromEntries(leaves.map(({ name, text }) => [name, text.trim()])))
+  if (!read.success) return null
+  const { status, 'response-code': code, 'order-number': number = order.orderNumber } = read.data
+  const named = read.data['transaction-type']
+  const type = named ?? requested
+  if ((!status && !code) || !type || number !== order.orderNumber) return null
+  const approved = (status ?? 'approved') === 'approved' && /^0{3,4}$/.test(code ?? '0000')
+  const { amount = order.amount, currency = 'EUR' } = read.data
+  return { type, isTypeAssumed: !named, approved, amount, currency }
 }
 
 /**
- * Parses the transactions of an order: the list `transactions`, or else the order itself, whose fields are those of its
- * latest transaction. Returns null if it is no valid order. Monri documents neither form; `scripts/smoke/monri.ts` checks
- * both.
+ * Parses the response to a capture, refund or void.
+ * @returns null if it is no valid transaction of this order
  */
-export function parseOrder(body: string): MonriTransaction[] | null {
+export function parseTransaction(
+  body: string,
+  order: MonriOrder,
+  requested: MonriTransaction['type'],
+): MonriTransaction | null {
   const root = parseXml(body)
-  if (!root) return null
-  const list = root.children.find(({ name }) => name === 'transactions')
-  const transactions = (list?.children ?? [root]).map(transactionIn)
-  return transactions.every((read) => read !== null) ? transactions : null
+  return root?.name === 'transaction' ? transactionIn(root, order, requested) : null
 }
 
-function transactionIn(element: XmlElement): MonriTransaction | null {
-  const leaves = element.children.filter(({ children }) => children.length === 0)
-  if (new Set(leaves.map(({ name }) => name)).size < leaves.length) return null
-  const read = transaction.safeParse(Object.fromEntries(leaves.map(({ name, text }) => [name, text.trim()])))
-  return read.success ? toTransaction(read.data) : null
+/**
+ * Parses the transactions of an order: the list `transactions`, or else the order itself, whose fields are those of its latest
+ * transaction. A single transaction without a type is taken for that of the form, an authorisation. Returns null if it is no valid
+ * order. Monri documents neither form; `scripts/smoke/monri.ts` checks both.
+ */
+export function parseOrder(body: string, order: MonriOrder): MonriTransaction[] | null {
+  const root = parseXml(body)
+  if (!root) return null
+  const list = root.children.find(({ name }) => name === 'transactions')?.children
+  if (list && list.length > 0) {
+    const transactions = list.map((element) => transactionIn(element, order, list.length === 1 ? 'authorize' : null))
+    return transactions.every((read) => read !== null) ? transactions : null
+  }
+  const only = transactionIn(root, order, 'authorize')
+  if (only) return [only]
+  return list ? [] : null
 }
 
 /** The snapshot of an order without an approved transaction. Its form can still be paid, even after declined cards. */
@@ -71,9 +99,8 @@ export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
   refundedAmount: 0,
 })
 
-/** Derives the state of the payment from its transactions. Returns null if they are ambiguous or belong to another order. */
+/** Derives the state of the payment from its transactions. Returns null if they are ambiguous. */
 export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrder): PaymentSnapshot | null {
-  if (transactions.some(({ orderNumber }) => orderNumber !== order.orderNumber)) return null
   const approved = transactions.filter((one) => one.approved)
   const approvedOf = (...types: MonriTransaction['type'][]) => approved.filter(({ type }) => types.includes(type))
   const sum = (found: MonriTransaction[]) => found.reduce((total, one) => total + one.amount, 0)
