@@ -76,6 +76,25 @@ test('a pending refund succeeds when its event arrives', async () => {
   expect(await stateOf(refund.id)).toBe('succeeded')
 })
 
+test('a part that is captured in the dashboard completes the booking, and the rest counts as refunded', async () => {
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents/', kind: 500 })
+  const reservation = await book('pm_card_visa')
+  const [intent] = intentsOf(reservation)
+  const { bail_amount: bail } = reservation.quote
+  setup.stripe.capture(intent?.id ?? '', { amount_to_capture: String(bail - 1000) })
+  expect(await deliver(lastEvent())).toBe(200)
+  await setup.site.runJobs()
+  expect(await setup.refreshStatus(reservation)).toMatchObject({ status: 'completed' })
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), 'refund -1000'])
+  const { id: attemptId } = await attemptOf(reservation)
+  expect(await setup.exceptionReasons(attemptId)).toEqual(['refund'])
+  const { code } = reservation
+  const refunded = await refundReservation(setup.site.services, { code, reason: 'operator', actor: 'tests' })
+  expect(refunded).toMatchObject({ ok: true, amount: bail - 1000 })
+  await setup.site.runJobs()
+  expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), 'refund -1000', `refund ${1000 - bail}`])
+})
+
 describe('a refund that fails after it was posted', () => {
   async function failedRefund() {
     const reservation = await book('pm_card_visa')

@@ -1,5 +1,5 @@
 import type { AttemptRow } from '../../database/tables.ts'
-import type { PaymentProvider, ProviderResult } from '../../integrations/payment-provider.ts'
+import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { holdCapMinutes, minutesAfter } from '../time/hold-deadline.ts'
 import { applyEvent } from './apply-event.ts'
@@ -62,14 +62,14 @@ const handlers: Record<Action, (services: AppContext, loaded: LoadedAttempt) => 
     // late. The void prevents a later charge.
     if (isSettled(attempt.state) && isOpen(answer)) return handlers.void(services, loaded)
     if (isLeftOpen(attempt, answer, services.now())) return handlers.void(services, loaded)
-    return applyAnswer(services, attempt.id, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
+    return applyCurrent(services, attempt, mayStillArrive(attempt, answer, services.now()) ? notArrivedYet : answer)
   },
   async capture(services, { attempt }) {
     // A cancellation was committed after the attempt was loaded: the next round voids the authorization.
     if (!(await beginCapture(services, attempt.id))) return 'changed'
     const provider = providerOf(services, attempt)
     const answer = await provider.capture({ ...referenceOf(attempt), amount: attempt.amount })
-    if (answer.outcome !== 'declined') return applyAnswer(services, attempt.id, answer)
+    if (answer.outcome !== 'declined') return applyCurrent(services, attempt, answer)
     // The guest may have started to pay in another way, which has voided this payment.
     const current = await provider.snapshot(referenceOf(attempt))
     if (current.outcome === 'ok' && current.snapshot.status === 'canceled')
@@ -140,6 +140,16 @@ const isLeftOpen = ({ state, created_at }: AttemptRow, answer: ProviderResult, n
 
 const isOpen = (answer: ProviderResult) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
+
+/** Applies an answer, and posts what was refunded before the capture was noticed, or not captured by somebody in the dashboard. */
+async function applyCurrent(services: AppContext, attempt: AttemptRow, answer: ProviderResult): Promise<Outcome> {
+  const outcome = await applyAnswer(services, attempt.id, answer)
+  if (outcome === 'changed' && answer.outcome === 'ok' && isRefunded(answer.snapshot))
+    await pollRefunds(services, providerOf(services, attempt), attempt)
+  return outcome
+}
+
+const isRefunded = ({ status, refundedAmount }: PaymentSnapshot) => status === 'captured' && refundedAmount > 0
 
 /** Applies a provider's answer to the reservation as an event. */
 export async function applyAnswer(services: AppContext, attemptId: string, answer: ProviderResult): Promise<Outcome> {

@@ -36,14 +36,13 @@ test('the client secret is exposed only while a 3-D Secure challenge is pending'
   }
 })
 
-test('a captured payment reports the received amount and the refunded amount', () => {
-  expect(stripeSnapshot(intent({ status: 'succeeded', amount_received: 2500 }), { refundedAmount: 700 })).toMatchObject(
-    {
-      amount: 2500,
-      currency: 'EUR',
-      refundedAmount: 700,
-    },
-  )
+test.each([
+  ['all', 2500, { amount: 2500, refundedAmount: 700 }],
+  ['a part', 2000, { amount: 2500, refundedAmount: 1200 }],
+  ['too much', 2600, { amount: 2600, refundedAmount: 700 }],
+])('of a payment of which %s was captured, the rest counts as refunded', (_, amount_received, expected) => {
+  const captured = intent({ status: 'succeeded', amount: 2500, amount_received })
+  expect(stripeSnapshot(captured, { refundedAmount: 700 })).toMatchObject({ ...expected, currency: 'EUR' })
 })
 
 test('a payment without our metadata has an empty attempt id', () => {

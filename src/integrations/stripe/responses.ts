@@ -44,14 +44,16 @@ export function stripeSnapshot(
   { refundedAmount, failedRefunds }: Pick<PaymentSnapshot, 'refundedAmount' | 'failedRefunds'> = { refundedAmount: 0 },
 ): PaymentSnapshot {
   const status = statuses[intent.status]
+  const amount = Math.max(intent.amount, intent.amount_received)
   const secret = intent.client_secret
   return {
     reference: intent.id,
     attemptId: intent.metadata.attempt_id ?? '',
     status,
-    amount: status === 'captured' ? intent.amount_received : intent.amount,
+    amount,
     currency: intent.currency.toUpperCase(),
-    refundedAmount,
+    // Who captures a part in the dashboard gives the rest back to the guest.
+    refundedAmount: refundedAmount + (status === 'captured' ? amount - intent.amount_received : 0),
     ...(failedRefunds && { failedRefunds }),
     ...(status === 'declined' && { decline: toDeclineReason(intent.last_payment_error) }),
     ...(status === 'requires_action' && secret && { nextAction: { type: 'challenge', client_secret: secret } }),
