@@ -31,31 +31,13 @@ export async function loadMetadata(services: AppContext, path: string): Promise<
 /** Pages whose structured data contains the trip with its offers. */
 const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
-/**
- * Metadata by tour data, page and locale. `loadTourData` returns the same object for one second, so entries are used as
- * long.
- */
-const cache = new WeakMap<TourData, Map<string, Promise<DocumentMetadata>>>()
-
 /** Canonical URL, language alternates, Open Graph tags and structured data of a page. */
 export async function buildMetadata(services: AppContext, page: Page, locale: Locale): Promise<DocumentMetadata> {
-  if (!pagesWithTrip.includes(page)) return createMetadata(services, page, locale, undefined)
-  const facts = await loadTourData(services)
-  const cached = cache.get(facts) ?? new Map<string, Promise<DocumentMetadata>>()
-  cache.set(facts, cached)
-  const key = `${page} ${locale}`
-  const metadata = cached.get(key) ?? createMetadata(services, page, locale, facts)
-  cached.set(key, metadata)
-  return metadata
-}
-
-async function createMetadata(
-  services: AppContext,
-  page: Page,
-  locale: Locale,
-  facts: TourData | undefined,
-): Promise<DocumentMetadata> {
-  const [settings, reviews] = await Promise.all([currentSettings(services), firstReviews(services, locale)])
+  const [settings, reviews, facts] = await Promise.all([
+    currentSettings(services),
+    firstReviews(services, locale),
+    pagesWithTrip.includes(page) ? loadTourData(services) : undefined,
+  ])
   return describePage(services, page, locale, { settings, reviews, facts })
 }
 
