@@ -6,6 +6,7 @@ import {
   Option,
   type OutputConfiguration,
 } from 'commander'
+import { z } from 'zod'
 import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
 import { commandPath, completionScript, leafCommands, type Shell, supportedShells } from './completion.ts'
@@ -24,7 +25,7 @@ export const programDescription =
 export const usageNotes = [
   'Days: today, tomorrow, fri, 12.6., 12.6.2027 or 2027-06-12. Without a year, today or the next such day is meant; in boarding, books and report, the most recent one.',
   'Amounts: euros, such as 35, 35.50 or 35,50.',
-  'Every command has the options --json, --yes and --help. Commands that affect many guests or move money print the changes and ask for confirmation; --yes confirms.',
+  'Every command has the options --json, --yes and --help; with --help and --json it prints the schema of its JSON. Commands that affect many guests or move money print the changes and ask for confirmation; --yes confirms.',
   'Exit status: 0 success, 1 rejected, 2 invalid usage.',
 ]
 
@@ -89,8 +90,12 @@ function addCommand(program: CliCommand, command: Command, title: string, today:
     leaf.addOption(option)
   }
   const examples = command.examples.map((example) => `  operator ${example}`.trimEnd())
-  return leaf.addHelpText('after', `\nFor example:\n${examples.join('\n')}`)
+  return leaf
+    .addHelpText('after', `\nFor example:\n${examples.join('\n')}`)
+    .addHelpText('after', () => (program.opts<{ json?: boolean }>().json ? `\nJSON:\n${jsonSchema(command)}` : ''))
 }
+
+const jsonSchema = ({ outputSchema }: Command) => JSON.stringify(z.toJSONSchema(outputSchema, { io: 'input' }), null, 2)
 
 const groupOf = (program: CliCommand, name: string, title: string): CliCommand =>
   program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)

@@ -3,18 +3,18 @@ import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
 import { commandPath, leafCommands } from './completion.ts'
 import { createProgram, programDescription, usageLine, usageNotes } from './program.ts'
-import { schemaText } from './schema-text.ts'
 
-/** Renders `docs/operations/desk.md` from the help texts and the `--json` schemas. */
+/** Renders `docs/operations/desk.md` from the help texts. */
 export function renderReference(): string {
   const leaves = new Map(leafCommands(createProgram({}, '', async () => {})).map((leaf) => [commandPath(leaf), leaf]))
   return [
     '# Operator commands',
     programDescription.replace('Command line', '`bin/operator`: command line'),
-    '`npm run docs:desk` generates this page from the command definitions; a test verifies that it is current.',
+    '`npm run docs:desk` generates this page. `operator <command> --help` shows all examples.',
     [
       ...usageNotes,
-      'With `--json`, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; rejections `{ refused: string }`.',
+      'A code is that of the booking, such as BNC-7K4Q2X, or the URL in its QR code.',
+      'In JSON, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; rejections `{ refused: string }`.',
     ]
       .map((rule) => `- ${rule}`)
       .join('\n'),
@@ -33,16 +33,20 @@ const completion = [
   '`eval "$(operator completion zsh)"`, or for fish `operator completion fish | source`.',
 ].join('\n')
 
-function section({ examples, outputSchema }: Command, leaf: CliCommand): string {
+function section({ summary, examples }: Command, leaf: CliCommand): string {
   const fields = [
-    ...leaf.registeredArguments.map((argument) => `| \`<${argument.name()}>\` | ${argument.description} |`),
-    ...leaf.options.map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${description} |`),
-  ]
+    ...leaf.registeredArguments.map((argument) => ({
+      term: `<${argument.name()}>`,
+      description: argument.description,
+    })),
+    ...leaf.options.map(({ flags, description }) => ({ term: flags, description })),
+  ].filter(({ description }) => !explainedAbove.test(description))
   return [
     `### \`${usageLine(leaf)}\``,
-    `${leaf.description().replace(/^./, (letter) => letter.toUpperCase())}.`,
-    ...(fields.length > 0 ? [['| | |', '|---|---|', ...fields].join('\n')] : []),
-    ['```', ...examples.map((example) => `operator ${example}`.trimEnd()), '```'].join('\n'),
-    `\`--json\`: \`${schemaText(outputSchema)}\``,
+    `${summary.replace(/^./, (letter) => letter.toUpperCase())}.`,
+    ...(fields.length > 0 ? [fields.map(({ term, description }) => `- \`${term}\`: ${description}`).join('\n')] : []),
+    ...(leaf.options.length > 0 ? [`Example: \`operator ${examples[0]}\``] : []),
   ].join('\n\n')
 }
+
+const explainedAbove = /^a (day, such as|booking code)/

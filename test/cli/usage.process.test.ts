@@ -40,6 +40,11 @@ test.each(commands)('every example of “$name” parses and appears in its help
   }
 })
 
+test('--help --json appends the schema of the JSON', async () => {
+  const { out } = await operator('no-show', '--help', '--json')
+  expect(Object.keys(JSON.parse(out.slice(out.indexOf('\n{'))).properties)).toEqual(['code', 'noShow', 'changed'])
+})
+
 test('docs/operations/desk.md is up to date (run `npm run docs:desk`)', () => {
   expect(readFileSync(join(projectRoot, 'docs/operations/desk.md'), 'utf8')).toBe(renderReference())
 })
