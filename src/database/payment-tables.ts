@@ -48,7 +48,7 @@ export interface PaymentTables {
     attempt_id: string | null
     refund_id: string | null
     dispute_id: Generated<string | null>
-    /** Id of the phone on which the cash was recorded: a device of the app, or the phone of a boarding list. */
+    /** Id of the phone on which the cash was recorded: a device of the app, or of a saved list of an earlier version. */
     device: Generated<string | null>
     posted_at: Date
   }

@@ -1,7 +1,7 @@
 /**
  * The form in which names, e-mail addresses and codes are searched: lower case, without accents, apostrophes, hyphens and
  * invisible characters, so that each spelling of a name finds it. Stored text and query both pass through this function, on the
- * server, in the operator's app and in the boarding list, which contains its source: it uses nothing from outside.
+ * server and in the operator's app.
  * `reservation.search` stores its results: a change of the function comes with a migration that sets the column to null.
  */
 export function searchText(text: string): string {

@@ -1,9 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { escapeForTerminal } from '../../src/cli/output/escape.ts'
 import { formatDay } from '../../src/cli/output/format.ts'
+import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
@@ -46,7 +44,7 @@ test('board marks a party as aboard and posts its cash; --undo reverses both', a
     `Only €156.00 was taken in cash from ${code}.\n`,
   )
   const undone = await operator('board', code, '--undo', '--cash-amount', '56', '--json')
-  expect(JSON.parse(undone.out)).toMatchObject({ parties: [{ code, boardedAt: null, cash: -5600, due: 5600 }] })
+  expect(JSON.parse(undone.out)).toMatchObject({ code, boardedAt: null, cash: -5600, due: 5600 })
   expect(await cashRows()).toEqual([10000, 5600, -5600].map((amount) => ({ amount, device: null })))
   expect(await takeAuditLog(setup.database)).toMatchObject([
     { command: 'board', details: { code, cash: 10000, aboard: true } },
@@ -83,54 +81,21 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
   expect(await takeAuditLog(setup.database)).toEqual([])
 })
 
-test('board --from-file imports each list once, and boarding balances the cash of the day to the cent', async () => {
+test('boarding balances the cash of the day to the cent', async () => {
   const on = '2026-07-15'
   const { db } = setup.database
   const bookedAt = new Date('2026-07-01T08:00:00Z')
   const booking = { date: on, created_at: bookedAt, hold_expires_at: bookedAt }
   const ana = await seedReservation(db, booking)
-  const ivo = await seedReservation(db, {
-    ...booking,
-    first_name: 'Ivo',
-    last_name: 'Žižić',
-    departure_location: 'zadar',
-    children: 0,
-  })
+  const zadar = { first_name: 'Ivo', last_name: 'Žižić', departure_location: 'zadar', children: 0 } as const
+  const ivo = await seedReservation(db, { ...booking, ...zadar })
   const eve = await seedReservation(db, { ...booking, first_name: 'Eve', adults: 1 })
-  const folder = mkdtempSync(join(tmpdir(), 'boarding-'))
-  const save = (device: string, parties: object[]) => {
-    const file = join(folder, `${device}.json`)
-    writeFileSync(file, JSON.stringify({ boarding: on, device, parties }))
-    return file
+  const board = (booking: string, cash: number) => {
+    const at = new Date('2026-07-15T06:55:00.000Z')
+    return boardParty({ db, now: () => new Date() }, { booking, cash, aboard: true, at, actor: 'tests' })
   }
-  const at = '2026-07-15T06:55:00.000Z'
-  const bow = save('00000000000000aa', [
-    { code: ana.code, aboard: at, cash: 15600 },
-    { code: ivo.code, aboard: at, cash: 10000 },
-  ])
-  expect((await executable('board', '--from-file', bow)).out).toBe(
-    'Wed 15 July 2026: 2 parties imported, 5 guests, €256.00 in cash; 0 already recorded.\n',
-  )
-  expect((await operator('board', '--from-file', bow)).out).toBe(
-    'Wed 15 July 2026: 0 parties imported, 0 guests, €0.00 in cash; 2 already recorded.\n',
-  )
-  const more = save('00000000000000aa', [{ code: ivo.code, aboard: at, cash: 11999 }])
-  expect((await operator('board', '--from-file', more)).out).toContain('1 party imported, 2 guests, €19.99 in cash')
-  // A second device recorded the same cash and an unknown booking code.
-  const stern = save('00000000000000bb', [
-    { code: ana.code, aboard: at, cash: 15600 },
-    { code: 'BNC-AAAAAA', aboard: at, cash: 0 },
-  ])
-  expect(await operator('board', '--from-file', stern)).toMatchObject({
-    status: 1,
-    err: `Wed 15 July 2026: 0 parties imported, 0 guests, €0.00 in cash; 0 already recorded.\nNothing is due from ${ana.code}: €156.00 has already been taken.\nNo booking has the code BNC-AAAAAA.\n`,
-  })
-  writeFileSync(bow, '{"boarding": "2026-07-15"')
-  expect(await operator('board', '--from-file', bow)).toMatchObject({
-    status: 1,
-    err: expect.stringContaining('nothing was done'),
-  })
-  expect((await operator('board', '--from-file', join(folder, 'none'))).err).toContain("can't be read")
+  await board(ana.code, 15600)
+  await board(ivo.code, 11999)
 
   const { out } = await executable('boarding', on)
   expect(out.split('\n')).toEqual([

@@ -135,7 +135,7 @@ describe('shell completion', () => {
     ],
     [['departure', 'cancel', 'fri', '--st'], ['--status']],
     [['departure', 'cancel', 'fri', '--reason', 'w'], ['weather']],
-    [['board', '--from-file', ''], ['']],
+    [['reservation', 'resend', 'BNC-7K4Q2X', '--to', ''], ['']],
   ])('of %j suggests %j', (words, expected) => {
     expect(complete(...words)).toEqual(expected)
   })

@@ -7,7 +7,6 @@ import { findStuckWork } from '../monitoring/stuck-work.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../reservations/cancellation/cancel-reservation.ts'
 import { boardParty } from './board-party.ts'
-import { importBoardingList } from './import-boarding-list.ts'
 
 let site: TestSite
 let database: TestDatabase
@@ -33,26 +32,6 @@ test('of eight concurrent calls that take the whole cash due, one succeeds and p
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => boardParty(site.services, order)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await cashEntriesOf(id)).toEqual([15600])
-})
-
-test('concurrent imports of the same list post its cash once', async () => {
-  const { code, id } = await seedReservation(database.db, { date: '2027-05-11' })
-  const aboard = '2027-05-11T06:00:00.000Z'
-  const list = { boarding: '2027-05-11', device: '00000000000000aa', parties: [{ code, aboard, cash: 7000 }] }
-  await Promise.all(Array.from({ length: 6 }, () => importBoardingList(site.services, JSON.stringify(list), 'tests')))
-  expect(await cashEntriesOf(id)).toEqual([7000])
-})
-
-test('a boarding time outside the day of the trip is replaced by now', async () => {
-  const { code, id } = await seedReservation(database.db, { date: '2027-05-11' })
-  const parties = [{ code, aboard: '2019-01-01T00:00:00.000Z', cash: 1 }]
-  await importBoardingList(
-    site.services,
-    JSON.stringify({ boarding: '2027-05-11', device: '00000000000000aa', parties }),
-    'tests',
-  )
-  const row = await database.db.selectFrom('boarding').selectAll().where('reservation_id', '=', id).executeTakeFirst()
-  expect(row?.boarded_at).toEqual(site.services.now())
 })
 
 test('cancelling a departure with guests aboard removes the boardings and lists their cash to hand back', async () => {

@@ -12,16 +12,11 @@ export interface BoardPartyInput {
   booking: string
   /** Cents; negative if cash is handed back. `all` takes the whole amount due. */
   cash?: number | 'all'
-  aboard: boolean | 'unchanged'
+  aboard: boolean
   /** How many guests of the party board or leave; default: all who are not aboard, or all who are. */
   guests?: number
   /** The time of boarding; now if omitted, or if it can't be (`acceptedTime`). */
   at?: Date
-  /**
-   * Set by imports: the phone whose total `cash` is. The amount already posted for this phone is subtracted, so that a
-   * repeated import posts nothing.
-   */
-  device?: string
   /** The device of the app that posts `cash`; each call posts its own amount. */
   takenOn?: string
   actor: string
@@ -55,10 +50,12 @@ export interface Boarded {
 
 /**
  * Boards a party and posts its cash to the ledger, in one transaction under the reservation's row lock. Refuses to take
- * more cash than is due or to hand back more than was taken. A repeated call posts nothing more if `device` is set or
- * `cash` is `all`.
+ * more cash than is due or to hand back more than was taken. A repeated call posts nothing more if `cash` is `all`.
  */
-export function boardParty(services: AppContext, order: BoardPartyInput): Promise<BoardPartyOutcome> {
+export function boardParty(
+  services: Pick<AppContext, 'db' | 'now'>,
+  order: BoardPartyInput,
+): Promise<BoardPartyOutcome> {
   const now = services.now()
   return services.db.transaction().execute(async (trx): Promise<BoardPartyOutcome> => {
     const locked = await lockReservation(trx, order.booking)
@@ -72,7 +69,7 @@ export function boardParty(services: AppContext, order: BoardPartyInput): Promis
     // Cash paid at the time of booking is not part of the amount due on boarding.
     const balance = reservation.total_amount - reservation.bail_amount
     const taken = (await netCashReceived(trx, id)) - reservation.cash_deposit
-    const cash = await cashToPost(trx, id, order, balance - taken)
+    const cash = order.cash === 'all' ? balance - taken : (order.cash ?? 0)
     const { party } = reservation
     const before = await findBoarded(trx, reservation)
     if (taken + cash > balance) return { ok: false, refusal: 'too_much', code, due: balance - taken, taken, ...before }
@@ -115,11 +112,6 @@ async function acceptedTime(trx: Transaction, { created_at }: ReservationRow, at
   return exported && dayOf(at) <= dayOf(exported) ? now : at
 }
 
-async function cashToPost(trx: Transaction, id: string, { cash = 0, device }: BoardPartyInput, due: number) {
-  if (cash === 'all') return due
-  return device === undefined ? cash : cash - (await netCashReceived(trx, id, device))
-}
-
 /** How many of a reservation's party are aboard. */
 export async function findBoarded(
   db: Queryable,
@@ -132,7 +124,6 @@ export async function findBoarded(
 
 /** How many would be aboard; negative or above the party if the count is wrong. */
 function countAboard({ aboard, guests }: BoardPartyInput, before: number, party: number): number {
-  if (aboard === 'unchanged') return before
   return aboard ? before + (guests ?? party - before) : before - (guests ?? before)
 }
 
@@ -160,7 +151,7 @@ async function setAboard(
   return { aboard, boardedAt, boardedBy }
 }
 
-const postCash = (trx: Transaction, id: string, amount: number, { device, takenOn, at }: BoardPartyInput, now: Date) =>
+const postCash = (trx: Transaction, id: string, amount: number, { takenOn, at }: BoardPartyInput, now: Date) =>
   trx
     .insertInto('ledger_entry')
     .values({
@@ -169,7 +160,7 @@ const postCash = (trx: Transaction, id: string, amount: number, { device, takenO
       amount,
       attempt_id: null,
       refund_id: null,
-      device: device ?? takenOn ?? null,
+      device: takenOn ?? null,
       posted_at: at ?? now,
     })
     .execute()

@@ -27,17 +27,14 @@ export async function refundableAmount(db: Queryable, reservationId: string): Pr
   return attempts.reduce((sum, { left }) => sum + left, 0)
 }
 
-/**
- * Cash received for a reservation minus cash handed back, in cents; only that of one boarding device if `device` is
- * given.
- */
-export async function netCashReceived(db: Queryable, reservationId: string, device?: string): Promise<number> {
-  const all = db
+/** Cash received for a reservation minus cash handed back, in cents. */
+export async function netCashReceived(db: Queryable, reservationId: string): Promise<number> {
+  const { sum } = await db
     .selectFrom('ledger_entry')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('sum'))
     .where('reservation_id', '=', reservationId)
     .where('kind', '=', 'cash')
-  const { sum } = await (device === undefined ? all : all.where('device', '=', device)).executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow()
   return sum
 }
 

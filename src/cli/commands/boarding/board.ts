@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { boardAction } from '../../../actions/board.ts'
 import type { BoardPartyOutcome } from '../../../domain/boarding/board-party.ts'
-import { importBoardingList } from '../../../domain/boarding/import-boarding-list.ts'
-import { type CommandContext, defineCommand, failure, success } from '../../command.ts'
-import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
-import { bookingCode, euroAmount, flag, freeText, optional, wholeNumber } from '../../parsers/field.ts'
+import { defineCommand, failure, success } from '../../command.ts'
+import { formatEuros, pluralize } from '../../output/format.ts'
+import { bookingCode, euroAmount, flag, optional, required, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
 const partySchema = z.object({
@@ -21,66 +19,36 @@ const partySchema = z.object({
 
 export const boardCommand = defineCommand({
   name: 'board',
-  summary:
-    'marks a party as aboard and records its cash payment, or imports the boarding list that was saved on a phone',
+  summary: 'marks a party as aboard and records its cash payment',
   examples: [
     'board BNC-7K4Q2X --paid',
     'board BNC-7K4Q2X --cash-amount 100',
     'board BNC-7K4Q2X --guests 2',
     'board BNC-7K4Q2X --undo --cash-amount 100',
-    'board --from-file boarding-2027-07-14.json',
   ],
-  parameters: { code: optional(bookingCode) },
+  parameters: { code: required(bookingCode) },
   options: {
     cashAmount: optional(euroAmount, 'the cash received; with --undo, the cash returned'),
     paid: flag('the whole amount due was received in cash'),
     guests: optional(wholeNumber, 'how many of the party board, or leave with --undo; default: all'),
     undo: flag('marks the party as not aboard'),
-    fromFile: optional(freeText('file'), 'the file that the manifest page saved; a repeated import has no effect'),
   },
-  outputSchema: z.object({ parties: z.array(partySchema), refused: z.array(z.string()) }),
-  async run(context, { code, cashAmount, paid, guests, undo, fromFile }) {
-    if ((code === undefined) === (fromFile === undefined))
-      throw new UsageError('Give the code of a booking, or --from-file.')
-    if (fromFile !== undefined) {
-      if (cashAmount !== undefined || guests !== undefined || paid || undo)
-        throw new UsageError('--from-file contains the cash taken: it takes no other option.')
-      return importList(context, fromFile)
-    }
+  outputSchema: partySchema,
+  async run(context, { code, cashAmount, paid, guests, undo }) {
     if (paid && (cashAmount !== undefined || undo))
       throw new UsageError('--paid goes without --cash-amount and --undo.')
     if (guests === 0) throw new UsageError('--guests takes more than nothing.')
     const performed = await boardAction.perform(context, {
-      booking: code ?? '',
+      booking: code,
       cash: paid ? 'all' : (cashAmount ?? 0),
       undo,
       ...(guests !== undefined && { guests }),
     })
     if (!performed.ok) return failure(performed.sentence('en'))
     const outcome = performed.done
-    return success([messageFor(outcome, undo)], { parties: [toJson(outcome)], refused: [] })
+    return success([messageFor(outcome, undo)], toJson(outcome))
   },
 })
-
-async function importList(context: CommandContext, file: string) {
-  const content = await readFile(file, 'utf8').catch(() => undefined)
-  if (content === undefined) return failure(`${file} can't be read.`)
-  const imported = await importBoardingList(context, content, context.actor)
-  if (!imported.ok) return failure(`${file} is not a file that the manifest page saved: nothing was done.`)
-  const boarded = imported.parties.flatMap(({ outcome }) => (outcome.ok ? [outcome] : []))
-  const refused = imported.parties.flatMap(({ code, outcome }) =>
-    outcome.ok ? [] : [boardAction.sentence(outcome, { booking: code }, 'en')],
-  )
-  const changedParties = boarded.filter(({ changed }) => changed)
-  const cash = changedParties.reduce((sum, party) => sum + party.cash, 0)
-  const guests = changedParties.reduce((sum, party) => sum + party.guests, 0)
-  const lines = [
-    `${formatDay(imported.date)}: ${pluralize(changedParties.length, 'party', 'parties')} imported, ${pluralize(guests, 'guest')}, ${formatEuros(cash)} in cash; ${boarded.length - changedParties.length} already recorded.`,
-    ...refused,
-  ]
-  const status = refused.length > 0 ? (1 as const) : (0 as const)
-  return { status, lines, json: { parties: boarded.map(toJson), refused } }
-}
 
 type Boarded = Extract<BoardPartyOutcome, { ok: true }>
 

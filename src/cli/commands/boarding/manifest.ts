@@ -4,15 +4,14 @@ import { type ManifestParty, manifestOn } from '../../../domain/boarding/manifes
 import { type CsvCell, toCsv } from '../../../shared/csv.ts'
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
 import { defineCommand, success } from '../../command.ts'
-import { manifestPage } from '../../manifest-page/manifest-page.ts'
 import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
+import { manifestPaper } from '../../output/manifest-paper.ts'
 import { placesSchema, placesToJson, renderPlace, totalsSchema } from '../../output/parties.ts'
 import { oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
 
 export const manifestCommand = defineCommand({
   name: 'manifest',
-  summary:
-    'prints the parties per boarding place with phone number, notes and amount due; the html format also works offline on a phone',
+  summary: 'prints the parties per boarding place with phone number, notes and amount due',
   examples: [
     'manifest tomorrow',
     'manifest tomorrow --format html > tomorrow.html',
@@ -20,10 +19,7 @@ export const manifestCommand = defineCommand({
   ],
   parameters: { date: required(upcomingDay) },
   options: {
-    format: optional(
-      oneOf('table', 'csv', 'html'),
-      'table, csv for a spreadsheet, or html: one file for printing, or for ticking off parties on a phone',
-    ),
+    format: optional(oneOf('table', 'csv', 'html'), 'table, csv for a spreadsheet, or html: one file for paper'),
   },
   outputSchema: z.object({ date: z.string(), places: placesSchema, totals: totalsSchema }),
   async run(context, { date, format = 'table' }) {
@@ -33,7 +29,7 @@ export const manifestCommand = defineCommand({
     const json = { date, places: placesToJson(places), totals }
     if (format === 'csv') return { ...success([], json), file: toCsv(head, places.flatMap(rowsOf)) }
     if (format === 'html')
-      return { ...success([], json), file: manifestPage({ date, places, totals, madeAt: context.now() }) }
+      return { ...success([], json), file: manifestPaper({ date, places, totals, madeAt: context.now() }) }
     if (parties.length === 0) return success([`No bookings for ${formatDay(date)}.`], json)
     const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
     return success([sum, ...places.flatMap((place) => renderPlace(place, { wide: true }))], json)
