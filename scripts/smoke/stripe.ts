@@ -51,7 +51,8 @@ async function smoke(settings: StripeSettings, origin: string): Promise<number> 
     console.log(`${held ? 'ok  ' : 'FAIL'}  ${name}: ${actual}${held ? '' : `, expected ${expected}`}`)
   }
   const payment = (token: string) => {
-    const attempt = { attemptId: randomUUID(), reference: null, startedAt: new Date() }
+    // No UUID: the site would report events of a payment with such an id, which it doesn't know.
+    const attempt = { attemptId: `smoke-${randomUUID()}`, reference: null, startedAt: new Date() }
     const order = { ...attempt, reservationCode: 'BNC-SMOKE', amount, currency: 'EUR' as const, token, locale: 'en' }
     return { attempt, start: () => provider.start({ ...order, returnUrl: 'https://bonaca.example/' }) }
   }
