@@ -18,20 +18,18 @@ import {
 type Intent = Stripe.PaymentIntent
 type EmitEvent = (type: Stripe.Event.Type, object: Intent | Stripe.Refund | Stripe.Charge) => void
 
-const message = 'Your card was declined.'
+const declined = (code: NonNullable<CardError['code']>, decline_code: string = code) => ({
+  decline: { code, decline_code, message: 'Your card was declined.' },
+})
 
 /** Results of Stripe's test PaymentMethods. */
 export const cards: Record<string, { decline?: CardError; challenge?: true }> = {
   pm_card_visa: {},
-  pm_card_chargeDeclined: { decline: { code: 'card_declined', decline_code: 'generic_decline', message } },
-  pm_card_chargeDeclinedInsufficientFunds: {
-    decline: { code: 'card_declined', decline_code: 'insufficient_funds', message },
-  },
-  pm_card_chargeDeclinedExpiredCard: { decline: { code: 'expired_card', decline_code: 'expired_card', message } },
-  pm_card_chargeDeclinedIncorrectCvc: { decline: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc', message } },
-  pm_card_chargeDeclinedProcessingError: {
-    decline: { code: 'processing_error', decline_code: 'processing_error', message },
-  },
+  pm_card_chargeDeclined: declined('card_declined', 'generic_decline'),
+  pm_card_chargeDeclinedInsufficientFunds: declined('card_declined', 'insufficient_funds'),
+  pm_card_chargeDeclinedExpiredCard: declined('expired_card'),
+  pm_card_chargeDeclinedIncorrectCvc: declined('incorrect_cvc'),
+  pm_card_chargeDeclinedProcessingError: declined('processing_error'),
   pm_card_threeDSecure2Required: { challenge: true },
 }
 const refusedChallenge: CardError = { code: 'payment_intent_authentication_failure', message: 'The challenge failed.' }
