@@ -79,6 +79,6 @@ const tableOf = (messages: UnsentMessage[]): Table => ({
     kind.replaceAll('_', ' '),
     recipient,
     code ?? '–',
-    `${state === 'failed' ? 'given up' : 'waits'} after ${pluralize(attempts, 'attempt')}${lastError ? ` (${lastError})` : ''}`,
+    `${state === 'failed' ? 'given up' : 'waits'}${attempts > 0 ? ` after ${pluralize(attempts, 'attempt')}` : ''}${lastError ? ` (${lastError})` : ''}`,
   ]),
 })
