@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limitConnections } from './connection-limit.ts'
 
@@ -114,4 +117,32 @@ test('after a burst of new connections, only the latest stay open, up to the lim
   for (const socket of burst) server.emit('connection', socket)
   expect(burst.filter(({ destroyed }) => !destroyed)).toEqual(burst.slice(-max))
   for (const socket of burst) socket.destroy()
+})
+
+test('the responses of kept connections are freed by minor garbage collections', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: (options?: { type: 'minor' }) => void = runInNewContext('gc')
+  const emitter = new EventEmitter()
+  limitConnections(emitter as Server, 100)
+  const connections = Array.from({ length: 32 }, () => new EventEmitter())
+  for (const connection of connections) emitter.emit('connection', connection)
+  const answer = (requests: number) => {
+    for (let request = 0; request < requests; request++) {
+      const response = { writableFinished: true, body: new Array(400).fill(request) }
+      emitter.emit('request', { socket: connections[request % connections.length] }, response)
+    }
+  }
+  // Whatever survives two collections is old.
+  for (const _ of [1, 2, 3]) {
+    answer(100)
+    collect({ type: 'minor' })
+  }
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (const _ of [1, 2, 3, 4, 5]) {
+    answer(1_000)
+    collect({ type: 'minor' })
+  }
+  collect({ type: 'minor' })
+  expect((process.memoryUsage().heapUsed - before) / 5_000).toBeLessThan(1_000)
 })
