@@ -143,6 +143,7 @@ export interface PaymentSnapshot {
   refundedAmount: number
   /** Failed refunds by our ids, including refunds that failed after they had succeeded. */
   failedRefunds?: { id: string; problem: RefundProblem }[]
+  /** Why the last card was declined; with `requires_action` if the payment still accepts another one. */
   decline?: DeclineReason
   nextAction?: NextAction
 }

@@ -3,6 +3,7 @@ import type { ReservationView } from '../../src/contract/reservation.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { refreshAfterRedirect } from '../../src/domain/payments/refresh-payment.ts'
 import { draftCookie, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
@@ -17,10 +18,17 @@ describe('visitor behaviour', () => {
     const reservation = await book()
     await setup.monri.pay(formOf(reservation), 'decline')
     await advanceMinutes(1)
-    expect(await status(reservation)).toMatchObject({ status: 'pending', payment: { status: 'requires_action' } })
+    const { payment } = await status(reservation)
+    expect(payment).toMatchObject({ status: 'requires_action', message: translatorOf('en')('decline.card_declined') })
+    expect(payment.next_action).toEqual(reservation.payment.next_action)
+    const { changed_at } = await attemptOf(reservation)
+    await advanceMinutes(5)
+    expect(await attemptOf(reservation)).toMatchObject({ changed_at, decline: 'card_declined' })
     await setup.monri.pay(formOf(reservation))
     await advanceMinutes(1)
-    expect((await status(reservation)).status).toBe('completed')
+    const paid = await status(reservation)
+    expect(paid).toMatchObject({ status: 'completed', payment: { status: 'paid' } })
+    expect(paid.payment).not.toHaveProperty('message')
   })
 
   test.each(['decline', 'nothing'] as const)(
@@ -38,8 +46,9 @@ describe('visitor behaviour', () => {
     },
   )
 
-  const payAfterDeadline = async () => {
+  const payAfterDeadline = async ({ declined = false } = {}) => {
     const reservation = await book()
+    if (declined) await setup.monri.pay(formOf(reservation), 'decline')
     await advanceMinutes(14, 17, 1)
     expect((await status(reservation)).status).toBe('not_paid')
     await setup.monri.pay(formOf(reservation))
@@ -55,12 +64,15 @@ describe('visitor behaviour', () => {
     expect(findings.filter(({ invariant }) => !invariant.includes('mail'))).toEqual([])
   }
 
-  test('a payment after the deadline is voided by its callback, with mail late_money_returned', async () => {
-    const reservation = await payAfterDeadline()
-    await deliverAll()
-    await setup.site.runJobs()
-    await expectVoided(reservation)
-  })
+  test.each([true, false])(
+    'a payment after the deadline is voided by its callback, with a mail (declined before: %s)',
+    async (declined) => {
+      const reservation = await payAfterDeadline({ declined })
+      await deliverAll()
+      await setup.site.runJobs()
+      await expectVoided(reservation)
+    },
+  )
 
   test('a payment after the deadline is voided at the return to the booking page, without a callback', async () => {
     const reservation = await payAfterDeadline()

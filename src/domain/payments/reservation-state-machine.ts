@@ -55,7 +55,8 @@ function onSnapshot(current: ReservationSnapshot, snapshot: PaymentSnapshot, now
   switch (snapshot.status) {
     case 'requires_action':
     case 'processing': {
-      if (isStale(attempt.state, snapshot.status) || attempt.state === snapshot.status) return noChange
+      if (isStale(attempt.state, snapshot.status)) return noChange
+      if (attempt.state === snapshot.status) return onDeclinedCard(current, snapshot)
       const waiting = snapshot.status === 'requires_action'
       return {
         attempt: { state: snapshot.status, reference, nextAction: waiting ? (snapshot.nextAction ?? null) : null },
@@ -73,6 +74,12 @@ function onSnapshot(current: ReservationSnapshot, snapshot: PaymentSnapshot, now
     case 'canceled':
       return onCanceled(current, reference, now)
   }
+}
+
+/** The bank's page has declined a card and accepts another one. */
+function onDeclinedCard({ attempt }: ReservationSnapshot, { status, decline }: PaymentSnapshot): Transition {
+  if (status !== 'requires_action' || !decline || decline === attempt.decline) return noChange
+  return { attempt: { state: status, decline } }
 }
 
 const isStale = (known: AttemptState, received: AttemptState) => progressRank[received] < progressRank[known]

@@ -108,7 +108,7 @@ function paymentOf(attempt: LatestAttempt, state: ReservationState, locale: Loca
   return {
     provider: attempt.provider,
     status: paymentStatuses[attempt.state],
-    ...(attempt.state === 'declined' &&
+    ...((attempt.state === 'declined' || requiresAction) &&
       attempt.decline && { message: translatorOf(locale)(`decline.${attempt.decline}`) }),
     attempts_left: hasEnded(state) ? 0 : maxAttempts - attempt.number,
     ...(requiresAction && attempt.next_action && { next_action: attempt.next_action }),

@@ -104,9 +104,12 @@ describe('snapshot', () => {
 
   test('stays requires_action after a declined card, since the form accepts another one', async () => {
     await paid('decline')
-    expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'requires_action' } })
+    const declined = { status: 'requires_action', decline: 'card_declined' }
+    expect(await bank.snapshot(of)).toMatchObject({ snapshot: declined })
     await paid()
-    expect(await bank.snapshot(of)).toMatchObject({ snapshot: { status: 'authorized', amount: 3000, currency: 'EUR' } })
+    const authorized = await bank.snapshot(of)
+    expect(authorized).toMatchObject({ snapshot: { status: 'authorized', amount: 3000, currency: 'EUR' } })
+    expect(authorized).not.toHaveProperty('snapshot.decline')
   })
 
   test('without a reference is declined as absent, like every action', async () => {

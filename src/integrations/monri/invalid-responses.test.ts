@@ -79,6 +79,18 @@ test.each<[string, string, object]>([
   expect(await respondingWith(() => body).snapshot(of)).toMatchObject(expected)
 })
 
+test.each([
+  ['1016', 'insufficient_funds'],
+  ['1001', 'expired_card'],
+  ['4003', 'authentication_failed'],
+  ['1804', 'check_details'],
+  ['1004', 'card_declined'],
+  ['1050', 'card_declined'],
+])('the response code %s means %s', async (code, decline) => {
+  const provider = respondingWith(() => order({ 'response-code': code }))
+  expect(await provider.snapshot(of)).toMatchObject({ snapshot: { status: 'requires_action', decline } })
+})
+
 test('a capture is done if the response has the code alone; a refund too, but not one of another amount', async () => {
   const answers: string[] = []
   const provider = respondingWith(() => answers.shift() ?? '')

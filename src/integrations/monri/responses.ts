@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentSnapshot } from '../payment-provider.ts'
+import type { DeclineReason, PaymentSnapshot } from '../payment-provider.ts'
 import { attemptIdFromOrderNumber, formatReference, type MonriOrder } from './order-number.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -31,6 +31,8 @@ export interface MonriTransaction {
   /** The answer does not name the type. */
   isTypeAssumed: boolean
   approved: boolean
+  /** Empty if the answer has none. */
+  code: string
   amount: number
   currency: string
 }
@@ -55,7 +57,7 @@ function transactionIn(
   if ((!status && !code) || !type || number !== order.orderNumber) return null
   const approved = (status ?? 'approved') === 'approved' && /^0{3,4}$/.test(code ?? '0000')
   const { amount = order.amount, currency = 'EUR' } = read.data
-  return { type, isTypeAssumed: !named, approved, amount, currency }
+  return { type, isTypeAssumed: !named, approved, code: code ?? '', amount, currency }
 }
 
 /**
@@ -99,6 +101,18 @@ export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
   refundedAmount: 0,
 })
 
+/** Reasons by docs.monri.com/docs/list-of-response-codes. The visitor must not learn all others, such as a stolen card. */
+const declines: Record<string, DeclineReason> = {
+  '1001': 'expired_card',
+  '1016': 'insufficient_funds',
+  '1023': 'authentication_failed',
+  '1804': 'check_details',
+  '2013': 'authentication_failed',
+  '4001': 'authentication_failed',
+  '4002': 'authentication_failed',
+  '4003': 'authentication_failed',
+}
+
 /** Derives the state of the payment from its transactions. Returns null if they are ambiguous. */
 export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrder): PaymentSnapshot | null {
   const approved = transactions.filter((one) => one.approved)
@@ -115,7 +129,8 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
   const isCaptureVoided = captures.length > 0 && refunds.length === 0 && sum(voids) === sum(captures)
   if (voids.length > 0 && captures.length > 0 && !isCaptureVoided) return null
   const [first] = approved
-  if (!first) return unpaidSnapshot(order)
+  const last = transactions.at(-1)
+  if (!first) return { ...unpaidSnapshot(order), ...(last && { decline: declines[last.code] ?? 'card_declined' }) }
   const withStatus = (status: PaymentSnapshot['status'], amount: number): PaymentSnapshot => ({
     ...unpaidSnapshot(order),
     status,

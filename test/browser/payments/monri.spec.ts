@@ -114,6 +114,25 @@ test('the form submits itself once; after going back or a reload only the button
   await context.close()
 })
 
+test('after a decline on the bank’s page the booking says so, and its button leads there again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: running.origin })
+  const { page, t, continueButton } = await book(context)
+  await expectBankPage(page)
+  await page.getByRole('button', { name: 'decline' }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(t('decline.card_declined')).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await continueButton.click()
+  await expectBankPage(page)
+  await context.close()
+})
+
 test('the page shows the redirect to the bank, and the button works if the redirect fails', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: running.origin })
   // 204 keeps the browser on the current page.
