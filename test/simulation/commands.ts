@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../src/contract/change.ts'
 import type { SettingValue } from '../../src/domain/availability/update-setting.ts'
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { simulatedCards } from './cards.ts'
-import { cancelBeforeCapture, killAfterOffer } from './interruptions.ts'
+import { cancelBeforeCapture, disputeBooking, killAfterOffer, type OnDispute, runJobs } from './interruptions.ts'
 import { type ResellerAction, resellerActions } from './resellers.ts'
 import { days } from './reset-database.ts'
 import { joinAndConfirm, leaveAny, shrinkAny } from './waiting-parties.ts'
@@ -31,6 +31,11 @@ const waitingAction = fc.constantFrom('join', 'leave', 'shrink')
 const placesReturn = fc.constantFrom('cancellation', 'day', 'hours')
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)
+const dispute = fc.record({
+  who: pick,
+  rolls: fc.array(outcomeRoll, { minLength: 1, maxLength: 4 }),
+  does: fc.constantFrom<OnDispute>('refund before', 'refund', 'hand', 'cancel'),
+})
 const resellerAction = fc.constantFrom<ResellerAction>(...resellerActions)
 /** Values of each setting that have an effect on the simulation's single departure and small parties. */
 const settingValues = {
@@ -140,6 +145,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
     command('the provider moves', fc.record({ which: pick, outcomeRoll }), (world, { which, outcomeRoll }) =>
       world.advancePayment(which, outcomeRoll),
     ),
+    command('a bank disputes a payment', dispute, disputeBooking),
     command('an event', fc.record({ which: pick, stays: fc.boolean() }), (world, { which, stays }) =>
       world.deliverEvent(which, stays),
     ),
@@ -160,8 +166,7 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       fc.record({ who: pick, party: fc.integer({ min: 1, max: 3 }) }),
       async (world, one) => {
         world.run((services) => joinAndConfirm(services, one.who, one.party))
-        await world.runAllSteps(1)
-        while (await world.startJob(0)) await world.runAllSteps(1)
+        await runJobs(world)
       },
     ),
     command('two offers are booked at once', fc.record({ which: pick, card }), (world, { which, card }) => {

@@ -22,6 +22,14 @@ const queries = {
   'a refund in the dashboard is found': `select from refund where sent_by = 'dashboard' and reason = 'dashboard'`,
   'a refund in the dashboard pays one that was due': `
     select from refund where sent_by = 'dashboard' and reason <> 'dashboard'`,
+  'a dispute takes a payment': `select from ledger_entry where kind = 'dispute'`,
+  'a dispute is won': `select from ledger_entry where kind = 'dispute_returned'`,
+  'a dispute takes what was refunded': `
+    select from dispute join refund on refund.attempt_id = dispute.attempt_id where money_taken and refund.state = 'succeeded'`,
+  'a refund is not sent because of a dispute': `select from refund where problem = 'disputed'`,
+  'a disputed booking is cancelled': `
+    select from message where kind = 'cancelled' and details ? 'disputed_amount'`,
+  'a refund waits for the operator': `select from message where kind = 'operator_refund_waiting'`,
   'a payment link is paid after an hour': `
     select from reservation where hold_kind = 'link' and state = 'completed' and ended_at > created_at + interval '1 hour'`,
   'a payment link is extended': `

@@ -6,8 +6,15 @@ import type { SimulatedWorld } from './world.ts'
 // Sequences that steps in a random order hardly ever produce.
 
 const success = 1
-/** A request to the provider with this outcome is lost. */
-const lost = 0.05
+/** A request to the provider with this outcome is lost, or refused because the key may not do that. */
+const [lost, notPermitted] = [0.05, 0.03]
+/** A dispute that is decided for the operator, and its money returned. */
+const won = [0.2, 0.2]
+
+export async function runJobs(world: SimulatedWorld): Promise<void> {
+  await world.runAllSteps(success)
+  while (await world.startJob(0)) await world.runAllSteps(success)
+}
 
 /**
  * A visitor pays for a booking, or a guest for a change, and the day or the booking is cancelled while the authorization
@@ -42,4 +49,30 @@ export async function killAfterOffer(
   await world.runAllSteps(success)
   while (await world.startJob(0)) await world.runAllSteps(success, 'end of a job')
   await world.crash()
+}
+
+export type OnDispute = 'refund before' | 'refund' | 'hand' | 'cancel'
+
+/** A bank disputes the payment of a booking, noticed or not, which is refunded before, or refunded or cancelled afterwards. */
+export async function disputeBooking(
+  world: SimulatedWorld,
+  { who, rolls, does }: { who: number; rolls: number[]; does: OnDispute },
+): Promise<void> {
+  const guest = who % 4 === 0 ? who : world.visit(1, 'pays')
+  await world.runAllSteps(success)
+  if (does === 'refund before') world.refund(guest, 0.6)
+  await runJobs(world)
+  await world.disputePayment(guest, rolls)
+  if (who % 3 === 0) world.listDisputes()
+  await world.runAllSteps(success)
+  if (who % 3 === 1) world.deliverEvent(who, true)
+  await runJobs(world)
+  world.advanceTime(1)
+  if (does === 'cancel') world.cancelBookingFor(guest)
+  else if (does !== 'refund before') world.refund(guest, 1, does === 'hand' ? 'hand' : 'card')
+  await world.runAllSteps(success)
+  if (does === 'refund' && (await world.startJob(0))) await world.runAllSteps(notPermitted)
+  if (who % 2 === 0) return
+  await world.disputePayment(guest, won)
+  world.listDisputes()
 }

@@ -47,6 +47,16 @@ export const simulationMutations = {
     prepare: 'alter table provider_event drop constraint if exists provider_event_pkey',
     restore: 'delete from provider_event; alter table provider_event add primary key (provider, event_id)',
   },
+  'the block of disputed payments': {
+    mutateSql: (sql) => sql.replaceAll('and open.blocks_since is not null', 'and false'),
+  },
+  'what a dispute has posted': {
+    mutateSql: (sql) =>
+      sql.replace(
+        /^select coalesce\(sum\("amount"\), 0\) as "posted"/,
+        'select 0 * coalesce(sum("amount"), 0) as "posted"',
+      ),
+  },
   'the order of the waitlist': {
     mutateSql: (sql) =>
       sql.replace('order by day.ranked_at, day.entry_id limit 1', 'order by day.ranked_at desc limit 1'),
@@ -95,6 +105,8 @@ export const detectedGuards = [
   'the idempotency row',
   'the constraint on event ids',
   'the uuid of a reseller',
+  'the block of disputed payments',
+  'what a dispute has posted',
   'the order of the waitlist',
   'the lock before an offer ends',
   'the state of a taken offer',

@@ -33,7 +33,7 @@ const actor = 'the operator'
 /** What the operator does from the command line. */
 export function createOperator({ services, visitors, visitorAt, runInBackground, violations }: Options) {
   /** The amount may exceed what is refundable; the refund is then rejected. */
-  async function refundPart(id: string, part: number) {
+  async function refundPart(id: string, part: number, method: 'card' | 'hand') {
     const context = services()
     const found = await context.db
       .selectFrom('reservation')
@@ -42,7 +42,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       .executeTakeFirst()
     if (!found) return
     const amount = Math.max(1, Math.round(found.bail_amount * part))
-    await refundReservation(context, { code: found.code, amount, reason: 'guest', actor })
+    await refundReservation(context, { code: found.code, amount, reason: 'guest', method, actor })
   }
 
   async function moveBooking(id: string, date: string) {
@@ -126,9 +126,10 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       runInBackground(walkIn(pick, visitor))
       return visitors.push(visitor) - 1
     },
-    refund(pick: number, part: number) {
+    /** To the card, or by hand: the operator pays the guest in another way. */
+    refund(pick: number, part: number, method: 'card' | 'hand' = 'card') {
       const id = visitorAt(pick)?.reservationId
-      if (id) runInBackground(refundPart(id, part))
+      if (id) runInBackground(refundPart(id, part, method))
     },
     /** Releases one unpaid hold, or all holds of a day. */
     release(pick: number) {

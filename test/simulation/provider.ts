@@ -1,34 +1,23 @@
-import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import type {
+  DisputeAnswer,
+  PaymentProvider,
+  PaymentSnapshot,
+  ProviderResult,
+} from '../../src/integrations/payment-provider.ts'
 import { firstStatus, type SimulatedCard } from './cards.ts'
+import { createSimulatedDisputes } from './disputes.ts'
+import { failedOf, type Payment, type Refund, refundedOf } from './payments.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
-
-interface Payment {
-  attemptId: string
-  reference: string
-  status: PaymentSnapshot['status']
-  amount: number
-  refunds: Map<string, Refund>
-  /** Whether a browser has the client secret. If so, a decline is final only once the payment is voided. */
-  secretIssued?: boolean
-  /** Time in milliseconds until which the bank's page accepts a card. The page cannot be cancelled. */
-  payableUntil?: number
-}
-
-interface Refund {
-  amount: number
-  sentAt: number
-  /** The bank returned the refund. */
-  returned: boolean
-}
 
 interface ProviderEvent {
   id: string
   provider: 'sandbox' | 'sandbox_bank'
   attemptId: string
   reference: string
+  dispute?: string
 }
 
-type Work = () => ProviderResult
+type Answer = ProviderResult | DisputeAnswer
 
 /**
  * A payment provider behind an unreliable network. It runs outside of the site's process and survives its crashes. Requests and
@@ -41,8 +30,10 @@ export interface SimulatedProvider {
   deliverDelayedRequests(): void
   /** Changes a payment at the provider: the visitor completes the challenge, or the bank returns a refund. */
   advancePayment(pick: number, outcomeRoll: number): void
-  /** Somebody refunds a part of what is left of a captured payment in the provider's dashboard. */
+  /** Somebody refunds a part of what is left of a payment in the provider's dashboard, or captures only the rest of it there. */
   refundInDashboard(pick: number, part: number): void
+  /** The guest's bank disputes a captured payment, warns about it, or goes on with its dispute. */
+  disputePayment(attemptId: string | undefined, outcomeRoll: number): void
   /** Webhook events that may still be delivered. */
   events: ProviderEvent[]
   /** Notes that a browser has received the client secret of a payment. */
@@ -59,12 +50,6 @@ const timeoutMs = 300_000
 const [payableForDays, refundsReturnWithinDays] = [2, 2]
 const dayMs = 86_400_000
 
-const refundedOf = ({ refunds }: Payment) =>
-  [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
-const failedOf = ({ refunds }: Payment) =>
-  [...refunds].flatMap(([id, { returned }]) => (returned && !id.startsWith('dashboard') ? { id, problem } : []))
-const problem = 'account_closed' as const
-
 interface ProviderOptions {
   steps: Scheduler
   now: () => Date
@@ -75,7 +60,7 @@ interface ProviderOptions {
 export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptions): SimulatedProvider {
   const payments = new Map<string, Payment>()
   const events: ProviderEvent[] = []
-  let delayed: { work: Work; arrives: number }[] = []
+  let delayed: { work: () => Answer; arrives: number }[] = []
   let [injectsFaults, numbers] = [true, 0]
 
   const ok = (payment: Payment): ProviderResult => ({
@@ -99,16 +84,19 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
     outcome: 'ok',
     snapshot: { attemptId, reference, amount, status: 'canceled', currency: 'EUR', refundedAmount: 0 },
   })
-  const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
+  const unknown = (cause: string) => ({ outcome: 'unknown', cause }) as const
+  // The site mails the operator about refunds that wait for these, and sends them again.
+  const refusedFor = (problem: 'balance' | 'permission') => ({ outcome: 'unknown', cause: problem, problem }) as const
   const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
+  const disputes = createSimulatedDisputes<Payment>((payment, id) => emitEvent(payment, id))
 
   function setStatus(payment: Payment, status: Payment['status']) {
     payment.status = status
     emitEvent(payment)
   }
-  function emitEvent({ attemptId, reference, payableUntil }: Payment) {
+  function emitEvent({ attemptId, reference, payableUntil }: Payment, dispute?: string) {
     const provider = payableUntil ? 'sandbox_bank' : 'sandbox'
-    events.push({ id: `evt_${++numbers}`, provider, attemptId, reference })
+    events.push({ id: `evt_${++numbers}`, provider, attemptId, reference, ...(dispute && { dispute }) })
   }
   const withPayment = (attemptId: string, action: (payment: Payment) => ProviderResult): ProviderResult => {
     const payment = payments.get(attemptId)
@@ -165,6 +153,7 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
       withPayment(attemptId, (payment) => {
         const before = payment.refunds.get(refundId)
         if (before) return before.returned ? declined('provider_fault') : ok(payment)
+        if (disputes.blocksRefunds(payment)) return { ...declined('provider_fault'), problem: 'disputed' }
         if (payment.status !== 'captured' || refundedOf(payment) + amount > payment.amount)
           return declined('provider_fault')
         payment.refunds.set(refundId, { amount, sentAt: now().getTime(), returned: false })
@@ -174,11 +163,12 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
   }
 
   /** Request and response are separate steps, so the process may be killed between them. */
-  async function exchange(process: SimulatedProcess, work: Work): Promise<ProviderResult> {
+  async function exchange<Answered extends Answer>(process: SimulatedProcess, work: () => Answered) {
     const queuedAt = now().getTime()
-    const sent = async (outcomeRoll: number) => {
+    const sent = async (outcomeRoll: number): Promise<Answered | Extract<Answer, { outcome: 'unknown' }>> => {
       if (now().getTime() > queuedAt + timeoutMs) return unknown('timeout')
       if (!injectsFaults || outcomeRoll >= 0.3) return work()
+      if (outcomeRoll < 0.05) return refusedFor(outcomeRoll < 0.02 ? 'balance' : 'permission')
       if (outcomeRoll < 0.1) return unknown('the request was lost')
       // The request arrives after its timeout, but before the site accepts that the provider has no such payment.
       if (outcomeRoll < 0.2) {
@@ -207,9 +197,10 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
           exchange(process, () => operations.refund(attemptId, refundId, amount)),
         start: ({ attemptId, amount, token }) =>
           exchange(process, () => operations.start(attemptId, amount, (token ?? 'pays_on_bank_page') as SimulatedCard)),
+        disputes: (query) => exchange(process, () => disputes.answer(query)),
         parseWebhook({ body }) {
-          const { id: eventId, attemptId, reference } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
-          return { ok: true, eventId, attemptId, reference }
+          const { id: eventId, ...named } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
+          return { ok: true, eventId, ...named }
         },
       } satisfies Partial<PaymentProvider>
       return [
@@ -229,10 +220,18 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
       if (one && 'returned' in one) returnRefund(one, outcomeRoll)
       else if (one) completePayment(one, outcomeRoll)
     },
+    disputePayment(attemptId = '', outcomeRoll) {
+      const payment = payments.get(attemptId)
+      if (payment?.status === 'captured') disputes.disputePayment(payment, outcomeRoll)
+    },
     refundInDashboard(pick, part) {
-      const captured = [...payments.values()].filter(({ status }) => status === 'captured')
-      const payment = captured[pick % Math.max(captured.length, 1)]
+      const held = [...payments.values()].filter(
+        ({ status }) => status === 'captured' || (part < 1 && status === 'authorized'),
+      )
+      const payment = held[pick % Math.max(held.length, 1)]
       const left = payment ? payment.amount - refundedOf(payment) : 0
+      // Whoever captures a part gives the rest back.
+      if (payment?.status === 'authorized') payment.status = 'captured'
       if (payment && left > 0) operations.refund(payment.attemptId, `dashboard ${++numbers}`, Math.ceil(left * part))
     },
     events,
@@ -250,7 +249,7 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
             : payment.status === 'declined' && payment.secretIssued
               ? 'declined_open'
               : payment.status,
-        netAmount: payment.status === 'captured' ? payment.amount - refundedOf(payment) : 0,
+        netAmount: payment.status === 'captured' ? payment.amount - refundedOf(payment) - disputes.takenOf(payment) : 0,
       })),
     stopFaults() {
       injectsFaults = false

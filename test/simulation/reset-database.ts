@@ -20,6 +20,7 @@ const tables = [
   'provider_event',
   'idempotency_key',
   'ledger_entry',
+  'dispute',
   'refund',
   'payment_attempt',
   'cancellation',

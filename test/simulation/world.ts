@@ -4,6 +4,7 @@ import type { Database } from '../../src/database/connect.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
 import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
+import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
 import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
 import { createReservation } from '../../src/domain/reservations/booking/create-reservation.ts'
@@ -12,6 +13,7 @@ import { viewReservation } from '../../src/domain/reservations/view-reservation.
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
 import { hasOfferSince, reachedInTables, type Situation } from './coverage.ts'
+import { disputePayments } from './disputes.ts'
 import { createGuestChanges } from './guest-changes.ts'
 import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
 import { createSimulatedQueue } from './job-queue.ts'
@@ -172,6 +174,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     startJob,
     advancePayment: provider.advancePayment,
     refundInDashboard: provider.refundInDashboard,
+    disputePayment: (pick: number, rolls: number[]) =>
+      disputePayments(watcher, provider, any(visitors, pick)?.reservationId, rolls),
+    listDisputes: () => runInBackground(listDisputes(services)),
     /** Delivers a webhook event; with `stays` it may be delivered again. */
     deliverEvent(pick: number, stays: boolean) {
       const event = any(provider.events, pick)
@@ -210,8 +215,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
       mailServer.isDown = mailServer.fails = false
       await settle()
       world.retryMails()
-      // Finds refunds in the dashboard whose events were lost.
+      // They find refunds in the dashboard and disputes whose events were lost.
       world.sweep()
+      world.listDisputes()
       await settle()
       world.repeatReturnedRefunds(await audited())
       await settle()

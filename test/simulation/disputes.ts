@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import type { DisputeAnswer, DisputeQuery, DisputeState } from '../../src/integrations/payment-provider.ts'
+
+interface DisputedPayment {
+  reference: string
+  amount: number
+}
+
+interface Dispute<Payment> {
+  id: string
+  payment: Payment
+  state: DisputeState
+  amount: number
+  /** The provider has withdrawn the amount. */
+  isTaken: boolean
+}
+
+/**
+ * What the guests' banks do about payments. Money moves a step after the state, and a dispute of a payment that is refunded
+ * already may take it a second time, as real ones do.
+ */
+export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (payment: Payment, id: string) => void) {
+  const disputes: Dispute<Payment>[] = []
+
+  const open = (payment: Payment, state: DisputeState, part: number) => {
+    const amount = Math.max(1, Math.ceil(payment.amount * part))
+    disputes.push({
+      id: `dispute_${disputes.length + 1}`,
+      payment,
+      state,
+      amount,
+      isTaken: state === 'open' && part === 1,
+    })
+  }
+  function advance(dispute: Dispute<Payment>, outcomeRoll: number) {
+    const [early, late] = [outcomeRoll < 0.5, outcomeRoll >= 0.5]
+    if (dispute.state === 'open' && !dispute.isTaken) dispute.isTaken = true
+    else if (dispute.state === 'open') dispute.state = early ? 'won' : 'lost'
+    else if (dispute.state === 'won') dispute.isTaken = false
+    else if (dispute.state === 'inquiry') dispute.state = late ? 'open' : 'closed'
+    else if (dispute.state === 'warning') dispute.state = 'closed'
+    else return
+    emit(dispute.payment, dispute.id)
+  }
+
+  return {
+    /** Disputes a payment, asks or warns about it, or goes on with a dispute of it. */
+    disputePayment(payment: Payment, outcomeRoll: number) {
+      const existing = disputes.find((one) => one.payment === payment && one.state !== 'closed' && one.state !== 'lost')
+      if (existing && (existing.state !== 'won' || existing.isTaken)) return advance(existing, outcomeRoll)
+      const state = outcomeRoll < 0.7 ? 'open' : outcomeRoll < 0.85 ? 'inquiry' : 'warning'
+      open(payment, state, outcomeRoll < 0.45 ? 1 : 0.5)
+      emit(payment, disputes.at(-1)?.id ?? '')
+    },
+    /** Whether the provider refuses refunds. */
+    blocksRefunds: (payment: Payment) =>
+      disputes.some((one) => one.payment === payment && (one.state === 'open' || one.state === 'lost')),
+    takenOf: (payment: Payment) =>
+      disputes.reduce((sum, one) => sum + (one.payment === payment && one.isTaken ? one.amount : 0), 0),
+    answer(query: DisputeQuery): DisputeAnswer {
+      const found = disputes.filter(
+        ({ id, payment }) =>
+          'since' in query || ('id' in query ? id === query.id : payment.reference === query.reference),
+      )
+      return {
+        outcome: 'ok',
+        disputes: found.map(({ id, payment, state, amount, isTaken: moneyTaken }) => ({
+          ...{ id, state, moneyTaken, reference: payment.reference, reason: 'fraudulent', respondBy: null },
+          amount: state === 'warning' ? null : amount,
+        })),
+      }
+    },
+  }
+}
+
+/** The guest's bank disputes a payment of a booking, and goes on with the dispute. */
+export async function disputePayments(
+  watcher: pg.Client,
+  provider: { disputePayment(attemptId: string, outcomeRoll: number): void },
+  reservationId: string | undefined,
+  rolls: number[],
+): Promise<void> {
+  const { rows } = await watcher.query<{ id: string }>('select id from payment_attempt where reservation_id = $1', [
+    reservationId,
+  ])
+  for (const roll of rolls) for (const { id } of rows) provider.disputePayment(id, roll)
+}

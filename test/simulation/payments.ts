@@ -1,0 +1,27 @@
+import type { PaymentSnapshot } from '../../src/integrations/payment-provider.ts'
+
+/** A payment at the simulated provider. */
+export interface Payment {
+  attemptId: string
+  reference: string
+  status: PaymentSnapshot['status']
+  amount: number
+  refunds: Map<string, Refund>
+  /** Whether a browser has the client secret. If so, a decline is final only once the payment is voided. */
+  secretIssued?: boolean
+  /** Time in milliseconds until which the bank's page accepts a card. The page cannot be cancelled. */
+  payableUntil?: number
+}
+
+export interface Refund {
+  amount: number
+  sentAt: number
+  /** The bank returned the refund. */
+  returned: boolean
+}
+
+export const refundedOf = ({ refunds }: Payment) =>
+  [...refunds.values()].reduce((sum, { amount, returned }) => sum + (returned ? 0 : amount), 0)
+export const failedOf = ({ refunds }: Payment) =>
+  [...refunds].flatMap(([id, { returned }]) => (returned && !id.startsWith('dashboard') ? { id, problem } : []))
+const problem = 'account_closed' as const
