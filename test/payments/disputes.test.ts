@@ -4,6 +4,7 @@ import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts
 import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
 import { refundableAmount } from '../../src/domain/payments/refund.ts'
 import { getReservationRefunds } from '../../src/domain/payments/refund-queries.ts'
+import { findErasureBlockers } from '../../src/domain/privacy/erasure-blockers.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { type RefundMethod, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
@@ -75,6 +76,10 @@ test('a dispute takes the deposit, tells the operator until when to answer, and 
   expect(row.respond_by?.getTime()).toBe(Number(setup.stripe.disputes[0]?.evidence_details.due_by) * 1000)
   for (const method of ['card', 'hand'] as const)
     expect(await refund(reservation, method)).toEqual({ ok: false, refusal: 'disputed', left: 0 })
+  const { db, clock } = { db: services().db, clock: setup.site.clock }
+  await db.updateTable('payment_exception').set({ resolved_at: clock.now(), note: 'answered' }).execute()
+  const blockers = await findErasureBlockers(db, [reservation.id], '2027-12-01')
+  expect(blockers).toContainEqual(expect.objectContaining({ code: reservation.code, matter: 'money' }))
 })
 
 test.each([

@@ -15,12 +15,17 @@ import { recordDispute } from './record-dispute.ts'
 export async function reconcileDisputes(services: AppContext, job: JobPayloads['reconcile-disputes']): Promise<void> {
   const provider = services.providers.get(job.provider)
   if (!provider?.disputes || (await applyDisputes(services, provider, job.query)) === 'ok') return
+  // The daily listing finds it, too.
+  if (job.round === lastRound) return
   const minutes = Math.min(2 ** job.round, 60)
   const next = new Date(services.now().getTime() + minutes * 60_000)
   await services.db
     .transaction()
     .execute((trx) => services.queue.add(trx, 'reconcile-disputes', { ...job, round: job.round + 1 }, next))
 }
+
+/** A day after the event. */
+const lastRound = 30
 
 /** Days that the daily listing looks back: longer than an outage of the site. */
 const listedDays = 30

@@ -9,7 +9,7 @@ export interface ErasureBlocker {
   date: string
 }
 
-/** Finds pending trips, payments, refunds and mails of these reservations, which need the person's data. */
+/** Finds pending trips, payments, disputes, refunds and mails of these reservations, which need the person's data. */
 export async function findErasureBlockers(
   db: Queryable,
   reservationIds: string[],
@@ -24,6 +24,8 @@ export async function findErasureBlockers(
       where attempt.reservation_id = any (${reservationIds}) and (
         attempt.state not in ('captured', 'declined', 'canceled')
         or payment_exception.id is not null
+        -- The evidence for the bank names the guest.
+        or exists (select from dispute where dispute.attempt_id = attempt.id and dispute.state in ('inquiry', 'open'))
         or refund.state not in ('succeeded', 'failed')
         -- A failed refund is replaced by later refunds of at least its amount.
         or (refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and refund.amount > (select coalesce(sum(amount), 0) from refund as later
