@@ -1,6 +1,6 @@
 import { BigMap } from './site/client/big-map.ts'
 import { clearFieldErrors } from './site/client/clear-field-errors.ts'
-import { ConsentBanner } from './site/client/consent-banner.ts'
+import { ConsentBannerElement } from './site/client/consent-banner.ts'
 import { layOutDeferredSections } from './site/client/deferred-layout.ts'
 import { polyfillDialogs } from './site/client/dialog-polyfill.ts'
 import { closeLanguageList } from './site/client/language-list.ts'
@@ -14,7 +14,7 @@ import { scheduleIslandHydration } from './site/islands/hydrate-island.ts'
 // The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
 reloadOnChunkError()
 runInTasks([
-  () => customElements.define('consent-banner', ConsentBanner),
+  () => customElements.define('consent-banner', ConsentBannerElement),
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('big-map', BigMap),
   closeLanguageList,

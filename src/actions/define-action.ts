@@ -69,7 +69,7 @@ export interface ActionRefusal {
 export type Performed<D, Answer> = { ok: true; done: D; answer: Answer; stored: Answer; cash: number } | ActionRefusal
 
 /** One action of the operator, for its command and for the app. */
-export interface Action<Name extends ActionName = ActionName, O extends Outcome = Outcome> {
+export interface OperatorAction<Name extends ActionName = ActionName, O extends Outcome = Outcome> {
   name: Name
   /** Validates the input and runs the use case. */
   perform(context: ActionContext, input: ActionInput<Name>): Promise<Performed<Done<O>, ActionAnswer<Name>>>
@@ -81,9 +81,9 @@ export interface Action<Name extends ActionName = ActionName, O extends Outcome 
 export function defineAction<
   Name extends ActionName,
   Run extends (context: ActionContext, input: ActionValues<Name>) => Promise<Outcome>,
->(name: Name, run: Run, definition: Definition<Name, OutcomeOf<Run>>): Action<Name, OutcomeOf<Run>> {
+>(name: Name, run: Run, definition: Definition<Name, OutcomeOf<Run>>): OperatorAction<Name, OutcomeOf<Run>> {
   type O = OutcomeOf<Run>
-  const sentence: Action<Name, O>['sentence'] = (refused, input, locale, device) => {
+  const sentence: OperatorAction<Name, O>['sentence'] = (refused, input, locale, device) => {
     const sentences = definition.sentences as Record<string, Record<AppLocale, Sentence<Refused<O>, Name>>>
     const write = sentences[refused.refusal]?.[locale]
     if (!write) throw new Error(`${name} has no sentence for ${refused.refusal}`)

@@ -15,7 +15,7 @@ export interface Machine {
   root: string
   /** The place of an absolute path of the machine. */
   path(absolute: string): string
-  /** Runs a program of this machine, as `runProgram` does. */
+  /** Runs a program of this machine, as `runMachineProgram` does. */
   run(program: string, parameters: string[]): Promise<string>
 }
 
@@ -23,7 +23,7 @@ export function createMachine(root = ''): Machine {
   return {
     root,
     path: (absolute) => join(root || '/', absolute),
-    run: (program, parameters) => runProgram(program, parameters),
+    run: (program, parameters) => runMachineProgram(program, parameters),
   }
 }
 
@@ -32,7 +32,7 @@ export function createMachine(root = ''): Machine {
  * @param options of execFile, such as the account
  * @returns its output
  */
-export async function runProgram(
+export async function runMachineProgram(
   program: string,
   parameters: string[],
   options: ExecFileOptions = {},

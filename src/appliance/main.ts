@@ -4,7 +4,7 @@ import { EnvError } from '../env.ts'
 import { projectRoot } from '../shared/project-root.ts'
 import { type Answers, askForMissing, settingsFrom } from './answers.ts'
 import { type Change, readText } from './change.ts'
-import { examine, linesOf } from './doctor/doctor.ts'
+import { checkLines, examine } from './doctor/doctor.ts'
 import { notifyOperator } from './doctor/notify.ts'
 import { parseEnvFile } from './env-file.ts'
 import { planInstall } from './install.ts'
@@ -118,7 +118,7 @@ program
     const machine = createMachine()
     const checks = await examine(machine, new Date(), { testMail: !notify })
     if (json) print(JSON.stringify({ checks: checks.map(({ finding, ...check }) => check) }, null, 2))
-    else for (const line of linesOf(checks)) print(line)
+    else for (const line of checkLines(checks)) print(line)
     if (notify) print(await notifyOperator(machine, projectRoot, checks, new Date()))
     if (checks.some(({ status }) => status === 'failed')) process.exitCode = 1
   })

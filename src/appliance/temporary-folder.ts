@@ -1,4 +1,4 @@
-import { identityOf, type Owner, runProgram } from './machine.ts'
+import { identityOf, type Owner, runMachineProgram } from './machine.ts'
 
 /**
  * Runs an action with a temporary folder in a folder of the site. The site's account creates and removes it, also if this process
@@ -12,7 +12,7 @@ export async function withTemporaryFolder(
   action: (folder: string) => Promise<void>,
 ): Promise<void> {
   const run = (program: string, ...parameters: string[]) =>
-    runProgram(program, parameters, { ...identityOf(owner), cwd: '/' })
+    runMachineProgram(program, parameters, { ...identityOf(owner), cwd: '/' })
   await run(
     'find',
     parent,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Command } from './command.ts'
 import { commandGroups } from './command-groups.ts'
 import { commandPath, completionScript, leafCommands, type Shell, supportedShells } from './completion.ts'
-import { type Field, optionFlag } from './parsers/field.ts'
+import { type CommandField, optionFlag } from './parsers/field.ts'
 
 export interface Invocation {
   command: Command
@@ -101,7 +101,7 @@ const groupOf = (program: CliCommand, name: string, title: string): CliCommand =
   program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)
 
 const parserOf =
-  ({ parser }: Field, today: string) =>
+  ({ parser }: CommandField, today: string) =>
   (input: string): unknown => {
     const value = parser?.parse(input, today)
     if (value === undefined) throw new InvalidArgumentError(`It takes ${parser?.expects}.`)
@@ -132,5 +132,6 @@ export const usageLine = (command: CliCommand): string => {
   return [commandPath(command), ...names].join(' ')
 }
 
-const optionTerm = (name: string, { parser }: Field) => `${optionFlag(name)}${parser ? ` <${parser.placeholder}>` : ''}`
-const descriptionOf = ({ description, parser }: Field) => description || (parser?.expects ?? '')
+const optionTerm = (name: string, { parser }: CommandField) =>
+  `${optionFlag(name)}${parser ? ` <${parser.placeholder}>` : ''}`
+const descriptionOf = ({ description, parser }: CommandField) => description || (parser?.expects ?? '')

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from './connect.ts'
 
 // This file has all queries of pg-boss's internal tables: a new version of pg-boss may change them.
 
-export interface QueuedJob {
+export interface StoredJob {
   name: string
   data: unknown
   startAfter: Date
@@ -13,10 +13,10 @@ export interface QueuedJob {
 const tableExists = `select to_regclass('pgboss.job') is not null as there`
 
 /** Jobs that are waiting or in progress. Recurring jobs are excluded: they have no data. */
-export async function unfinishedJobs(client: pg.ClientBase): Promise<QueuedJob[]> {
+export async function unfinishedJobs(client: pg.ClientBase): Promise<StoredJob[]> {
   const { rows } = await client.query<{ there: boolean }>(tableExists)
   if (!rows[0]?.there) return []
-  const found = await client.query<QueuedJob>(`
+  const found = await client.query<StoredJob>(`
     select name, data, start_after as "startAfter" from pgboss.job
     where state in ('created', 'retry', 'active') and data is not null and name not like '\\_\\_pgboss\\_\\_%'
     order by start_after, created_on, id`)

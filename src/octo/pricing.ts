@@ -25,11 +25,11 @@ export const productPricing = {
 } as const
 
 /** The price of one person. */
-export const farePricing = (retail: number, commission: number) => pricing(retail, netOf(retail, commission))
+export const octoPricing = (retail: number, commission: number) => pricing(retail, netOf(retail, commission))
 
 /** The price of each unit on a day. */
 export const unitPricing = (prices: FarePrices, commission: number) =>
-  fares.map((unitId) => ({ unitId, ...farePricing(prices[unitId].original_amount, commission) }))
+  fares.map((unitId) => ({ unitId, ...octoPricing(prices[unitId].original_amount, commission) }))
 
 /** The price of a party on a day. */
 export function partyPricing(

@@ -6,7 +6,7 @@ import { type OperatorSettings, operatorSettings } from '../domain/settings/oper
 import { dayOf } from '../domain/time/operator-time.ts'
 import { optionContent, productContent, supplierContent, unitContent } from './content.ts'
 import { idText, OctoError } from './errors.ts'
-import { farePricing, productPricing } from './pricing.ts'
+import { octoPricing, productPricing } from './pricing.ts'
 import type { OctoRequest } from './request.ts'
 import { fares } from './units.ts'
 
@@ -74,7 +74,7 @@ function option(
 ) {
   const { request, prices, settings } = context
   const { capabilities, reseller } = request
-  const from = farePricing(prices.adult.original_amount, reseller.commission)
+  const from = octoPricing(prices.adult.original_amount, reseller.commission)
   return {
     id: id as string,
     default: isDefault,
@@ -93,7 +93,7 @@ function option(
 
 function unit(fare: (typeof fares)[number], { prices, request }: OptionContext) {
   const { min_age, max_age, original_amount } = prices[fare]
-  const each = request.capabilities.has('pricing') && farePricing(original_amount, request.reseller.commission)
+  const each = request.capabilities.has('pricing') && octoPricing(original_amount, request.reseller.commission)
   return {
     id: fare as string,
     internalName: unitNames[fare],

@@ -14,7 +14,7 @@ import { localeOf } from './request-locale.ts'
  * Guards every POST: JSON only, which a form of another site can't send; a header that proves the own origin; a point of the
  * `body` rate limit; no card numbers. Then parses the body.
  */
-export function jsonBody(services: AppContext): MiddlewareHandler {
+export function appJsonBody(services: AppContext): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'POST') return next()
     if (!isOwnOrigin(c, services.operatorOrigin)) return appError(c, 'foreign')
@@ -75,7 +75,7 @@ export function parseJson<S extends z.ZodType>(
 }
 
 /** Parses the query string, with the parameters of the path. */
-export const parseQuery = <S extends z.ZodType>(c: Context, schema: S) =>
+export const parseAppQuery = <S extends z.ZodType>(c: Context, schema: S) =>
   parse(c, schema, { ...c.req.query(), ...c.req.param() })
 
 function parse<S extends z.ZodType>(c: Context, schema: S, value: unknown) {

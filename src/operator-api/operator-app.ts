@@ -7,7 +7,7 @@ import { redactPath } from '../logging/redact-path.ts'
 import { actionCalls } from './action-calls.ts'
 import { appError } from './errors.ts'
 import { appHeaders } from './headers.ts'
-import { jsonBody } from './json-body.ts'
+import { appJsonBody } from './json-body.ts'
 import { previewCalls } from './preview-calls.ts'
 import { readCalls } from './reads/read-calls.ts'
 import { identifyDevice } from './require-session.ts'
@@ -40,7 +40,7 @@ function createOperatorApi(services: AppContext): Hono {
     const limit = await consume(services, 'operator_app', c.get('clientKey')())
     return limit.ok ? next() : appError(c, 'too_many', limit)
   })
-  api.use(jsonBody(services))
+  api.use(appJsonBody(services))
   api.route('/', signInCalls(services))
   api.route('/', readCalls(services))
   api.route('/', previewCalls(services))

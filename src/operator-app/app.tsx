@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from './api/call.ts'
 import { Frame } from './frame/frame.tsx'
 import { ToastProvider } from './frame/toast.tsx'
-import { type AppI18n, type AppLocale, I18nProvider, loadI18n } from './i18n/i18n.tsx'
+import { type AppI18n, AppI18nProvider, type AppLocale, loadI18n } from './i18n/i18n.tsx'
 import { LocaleProvider } from './i18n/locale-switch.tsx'
 import { LocationProvider, useBrowserLocation } from './routing/router.tsx'
 import { Screen } from './screens/screen.tsx'
@@ -40,7 +40,7 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
   }
 
   return (
-    <I18nProvider value={i18n}>
+    <AppI18nProvider value={i18n}>
       <LocaleProvider value={changeLocale}>
         <AppProvider value={{ store, sync, db }}>
           <LocationProvider value={location}>
@@ -60,6 +60,6 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
           </LocationProvider>
         </AppProvider>
       </LocaleProvider>
-    </I18nProvider>
+    </AppI18nProvider>
   )
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { handleUnauthorized } from './api/call.ts'
 import { App } from './app.tsx'
 import { chooseLocale, loadI18n } from './i18n/i18n.tsx'
-import { registerServiceWorker } from './service-worker/register.ts'
+import { registerAppServiceWorker } from './service-worker/register.ts'
 import { openAppDatabase, readSetting } from './storage/database.ts'
 import { createStore, readStoredState } from './storage/store.ts'
 import { createSync } from './storage/sync.ts'
@@ -28,7 +28,7 @@ async function start() {
   document.documentElement.lang = i18n.locale
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
   sync.start()
-  await registerServiceWorker()
+  await registerAppServiceWorker()
 }
 
 void start()

@@ -11,9 +11,9 @@ import { type FakeStripe, fakeStripe, restrictedKey, stripeKeys } from '../../..
 import { readEnv } from '../../env.ts'
 import { createMachine } from '../machine.ts'
 import { checkMail, checkProviders } from './account-checks.ts'
-import { examine, linesOf } from './doctor.ts'
-import { checkBackups, checkClock, checkDisk } from './machine-checks.ts'
-import { checkDns, checkSite, checkTls } from './network-checks.ts'
+import { checkLines, examine } from './doctor.ts'
+import { checkBackups, checkClock, checkMachineDisk } from './machine-checks.ts'
+import { checkDns, checkSiteAnswers, checkTls } from './network-checks.ts'
 
 // Servers of this machine speak the real protocols: TLS, SMTP, and the HTTP API of Stripe.
 
@@ -167,7 +167,7 @@ test('payment account: events and wallets of the public address, each failure wi
   stripe.forbidden.add('events')
   const checks = await check()
   expect(checks.map(({ finding }) => finding?.cause)).toEqual(['payments_rights', 'payment_events_missing', null])
-  expect(linesOf(checks)).toContainEqual(
+  expect(checkLines(checks)).toContainEqual(
     expect.stringMatching(/Missing: payment_intent\.amount_capturable_updated, .*, …\.$/),
   )
 })
@@ -198,12 +198,15 @@ test('clock, disk and the site', async () => {
   const answering = (text: string) => ({ ...createMachine(root), run: async () => text })
   expect(await checkClock(answering('yes\n'))).toMatchObject({ status: 'ok' })
   expect(await checkClock(answering('no\n'))).toMatchObject({ status: 'failed' })
-  expect(await checkDisk(createMachine(root))).toMatchObject([{ found: expect.stringMatching(/GB are free/) }, {}])
-  expect(await checkDisk(createMachine(join(root, 'absent')))).toMatchObject([
+  expect(await checkMachineDisk(createMachine(root))).toMatchObject([
+    { found: expect.stringMatching(/GB are free/) },
+    {},
+  ])
+  expect(await checkMachineDisk(createMachine(join(root, 'absent')))).toMatchObject([
     { status: 'failed' },
     { status: 'failed' },
   ])
-  expect(await checkSite('http://127.0.0.1:1')).toMatchObject({ status: 'failed' })
+  expect(await checkSiteAnswers('http://127.0.0.1:1')).toMatchObject({ status: 'failed' })
 })
 
 test('the site: a page that answers with an error is named', async () => {
@@ -216,9 +219,9 @@ test('the site: a page that answers with an error is named', async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   cleanups.push(() => site.close())
   const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  expect(await checkSite(address)).toMatchObject({ status: 'ok', found: expect.stringContaining('3 pages') })
+  expect(await checkSiteAnswers(address)).toMatchObject({ status: 'ok', found: expect.stringContaining('3 pages') })
   failing = '/hr/izlet'
-  expect(await checkSite(address)).toMatchObject({
+  expect(await checkSiteAnswers(address)).toMatchObject({
     status: 'failed',
     found: 'Guests get an error page at /hr/izlet.',
   })
@@ -232,7 +235,7 @@ test('examines everything, and prints each finding with its remedy', async () =>
     expect.arrayContaining(['Settings', 'Site', 'DNS', 'Certificate', 'Mail', 'Payments', 'Clock', 'Backup']),
   )
   expect(checks.filter(({ status, remedy }) => (status === 'ok') === Boolean(remedy))).toEqual([])
-  expect(linesOf(checks)).toContain(
+  expect(checkLines(checks)).toContain(
     'FAILED   Site: The site takes no bookings (nothing answers at http://127.0.0.1:1).',
   )
   await writeFile(join(root, 'etc/bonaca/env'), 'ORIGIN=nonsense\n')

@@ -6,8 +6,8 @@ import type { Machine } from '../machine.ts'
 import { siteEnvironment } from '../site-environment.ts'
 import { checkMail, checkProviders } from './account-checks.ts'
 import { type CheckResult, ok, resultOf } from './check.ts'
-import { checkBackups, checkClock, checkDisk } from './machine-checks.ts'
-import { checkDns, checkSite, checkTls } from './network-checks.ts'
+import { checkBackups, checkClock, checkMachineDisk } from './machine-checks.ts'
+import { checkDns, checkSiteAnswers, checkTls } from './network-checks.ts'
 
 /**
  * Checks the installed site and everything that it needs. Changes nothing.
@@ -22,7 +22,7 @@ export async function examine(
   const { env } = settings
   const checks = await Promise.all([
     settings.check,
-    checkSite(address),
+    checkSiteAnswers(address),
     ...(env
       ? [
           ...[...new Set([env.origin, env.operatorOrigin])].flatMap((origin) => [
@@ -34,7 +34,7 @@ export async function examine(
         ]
       : []),
     checkClock(machine),
-    checkDisk(machine),
+    checkMachineDisk(machine),
     checkBackups(machine, now),
   ])
   return checks.flat()
@@ -54,7 +54,7 @@ async function readSettings(machine: Machine): Promise<{ env?: Env; check: Check
 }
 
 /** For the terminal: one line for each check, and the remedy below it. */
-export function linesOf(checks: CheckResult[]): string[] {
+export function checkLines(checks: CheckResult[]): string[] {
   const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' }
   return checks.flatMap(({ name, status, found, remedy }) => [
     `${marks[status]}  ${name}: ${found}`,

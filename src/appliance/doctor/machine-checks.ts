@@ -23,7 +23,7 @@ export async function checkClock(machine: Machine): Promise<CheckResult> {
 }
 
 /** Whether the disks of data and backups have space. */
-export async function checkDisk(machine: Machine): Promise<CheckResult[]> {
+export async function checkMachineDisk(machine: Machine): Promise<CheckResult[]> {
   const checks = [layout.data, layout.backups].map(async (folder) => {
     const finding = await siteChecks.checkDisk(machine.path(folder), folder)
     if (finding.cause) return resultOf(finding, '')

@@ -30,7 +30,7 @@ export async function checkTls(origin: string, now: Date, ca?: string): Promise<
 }
 
 /** Whether the site accepts bookings, and answers with every page. */
-export async function checkSite(address: string): Promise<CheckResult> {
+export async function checkSiteAnswers(address: string): Promise<CheckResult> {
   const response = await request(`${address}/readyz`)
   if (!response?.ok) {
     const answer = response ? await response.text() : `nothing answers at ${address}`

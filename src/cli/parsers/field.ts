@@ -13,7 +13,7 @@ export interface Parser<Value> {
 }
 
 /** A parameter or an option of a command. */
-export interface Field<Value = unknown> {
+export interface CommandField<Value = unknown> {
   /** Null for a flag without a value. */
   parser: Parser<NonNullable<Value>> | null
   description: string
@@ -21,16 +21,16 @@ export interface Field<Value = unknown> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: fields of every value
-export type Fields = Record<string, Field<any>>
+export type Fields = Record<string, CommandField<any>>
 export type ValuesOf<Given extends Fields> = {
-  [Name in keyof Given]: Given[Name] extends Field<infer Value> ? Value : never
+  [Name in keyof Given]: Given[Name] extends CommandField<infer Value> ? Value : never
 }
 
-export const required = <Value>(kind: Parser<Value & {}>, description = ''): Field<Value> =>
-  ({ parser: kind, description, required: true }) as Field<Value>
-export const optional = <Value>(kind: Parser<Value & {}>, description = ''): Field<Value | undefined> =>
-  ({ parser: kind, description, required: false }) as Field<Value | undefined>
-export const flag = (description: string): Field<boolean> => ({ parser: null, description, required: false })
+export const required = <Value>(kind: Parser<Value & {}>, description = ''): CommandField<Value> =>
+  ({ parser: kind, description, required: true }) as CommandField<Value>
+export const optional = <Value>(kind: Parser<Value & {}>, description = ''): CommandField<Value | undefined> =>
+  ({ parser: kind, description, required: false }) as CommandField<Value | undefined>
+export const flag = (description: string): CommandField<boolean> => ({ parser: null, description, required: false })
 
 /** `cashAmount` → `--cash-amount`. */
 export const optionFlag = (name: string): string =>
@@ -78,7 +78,7 @@ export const idOrSuffix: Parser<string> = {
 }
 
 /** The e-mail address of a guest. Its comparison ignores case. */
-export const emailAddress: Parser<string> = {
+export const guestEmail: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',
   // An address that is stored may be older than the rule.

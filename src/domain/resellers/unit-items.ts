@@ -11,14 +11,14 @@ export interface UnitItem {
   contact: ResellerContact
 }
 
-export interface PartyCounts {
+export interface UnitCounts {
   adults: number
   children: number
   infants: number
 }
 
 /** The numbers of people by fare, as a reservation has them. */
-export function partyOf(items: Pick<UnitItem, 'unit'>[]): PartyCounts {
+export function partyOf(items: Pick<UnitItem, 'unit'>[]): UnitCounts {
   const count = (unit: FareType) => items.filter((item) => item.unit === unit).length
   return { adults: count('adult'), children: count('child'), infants: count('infant') }
 }
@@ -47,7 +47,7 @@ export async function fitUnitItems(
   ids: IdGenerator,
   trx: Transaction,
   reservationId: string,
-  { adults, children, infants }: PartyCounts,
+  { adults, children, infants }: UnitCounts,
 ): Promise<void> {
   const items = await trx
     .selectFrom('reseller_unit_item')

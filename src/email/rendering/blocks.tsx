@@ -110,7 +110,7 @@ const Value = ({ value, href }: DetailRow) =>
     value
   )
 
-export function Quote({ label, text }: Of<'quote'>) {
+export function QuoteBlock({ label, text }: Of<'quote'>) {
   return (
     <LayoutRow padding="10px 40px">
       <p style={{ margin: '0 0 6px', font: sans('13px/20px'), color: colour.ink2 }}>{label}</p>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { chartCid } from './attachments.ts'
-import { Bill, Button, Details, Lead, Paragraph, Quote, Section } from './blocks.tsx'
+import { Bill, Button, Details, Lead, Paragraph, QuoteBlock, Section } from './blocks.tsx'
 import { Footer } from './footer.tsx'
 import { headlineParts } from './headline.ts'
 import { ChartEdge, LayoutRow } from './layout.tsx'
@@ -107,7 +107,7 @@ function BlockRow(block: ContentBlock) {
     case 'details':
       return <Details {...block} />
     case 'quote':
-      return <Quote {...block} />
+      return <QuoteBlock {...block} />
     case 'button':
       return <Button {...block} />
   }

@@ -2,7 +2,7 @@ import { calendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 type Cancelled = MailData['cancelled']
 
@@ -19,7 +19,7 @@ export function cancelled(reservation: Cancelled): EmailContent {
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: reasonSentence(reservation, i18n) },
       { type: 'paragraph', text: refundSentence(reservation, i18n) },
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
       ...(reservation.unpaid ? [] : [{ type: 'paragraph' as const, text: t('mail.cancelled.calendar') }]),
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
       buttonBlock(link('mail.button.another_day', 'book_now')),

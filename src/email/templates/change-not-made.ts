@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 interface Texts {
   subject: string
@@ -22,7 +22,7 @@ function changeNotMade(reservation: MailReservation, i18n: EmailI18n, { subject,
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: `${text} ${t('mail.change_stands')}` },
       ...more.map((paragraph) => ({ type: 'paragraph' as const, text: paragraph })),
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
     ],
   } satisfies EmailContent

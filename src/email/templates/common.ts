@@ -97,7 +97,7 @@ export const cancellationText = (
     : t('assurance.late', { hours: cancellationHours })
 
 /** The details of a reservation as a table, for mails without a ticket. */
-export function reservationDetails(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
+export function reservationRows(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
   const { t, fullDay } = i18n
   const { code, time, place } = messageValues(reservation, i18n)
   return {

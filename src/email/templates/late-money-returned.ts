@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 /**
  * To the guest: a payment that came too late was returned. The reservation had ended, another attempt had paid, or the seats
@@ -19,7 +19,7 @@ export function lateMoneyReturned(reservation: MailData['late_money_returned']):
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.late_money_returned.sentence') },
       { type: 'paragraph', text: t('mail.money_goes_back', values) },
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.failed.again', values) },
       buttonBlock(link('mail.button.book_again', 'book_now')),
     ],

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 /**
  * To the guest: the booking was not paid. The hold expired, or the last possible payment attempt failed. The seats are
@@ -19,7 +19,7 @@ export function notPaid(reservation: MailReservation): EmailContent {
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.not_paid.sentence') },
       { type: 'paragraph', text: t('mail.not_paid.money') },
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.not_paid.again', values) },
       buttonBlock(link('mail.button.book_again', 'book_now')),
     ],

@@ -4,7 +4,7 @@ import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
 import { billBlock } from './bill-block.ts'
-import { buttonBlock, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
+import { buttonBlock, messageValues, operatorEnvelope, phoneRow, reservationRows } from './common.ts'
 import { changeValues } from './ticket-mails.ts'
 
 /** To the operator: a booking was changed. */
@@ -33,7 +33,7 @@ function aboutBooking(reservation: MailReservation, subject: string, headline: s
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
   const name = `${reservation.firstName} ${reservation.lastName}`
-  const summary = reservationDetails(reservation, i18n)
+  const summary = reservationRows(reservation, i18n)
   const person = [{ label: t('mail.fact.name'), value: name }, phoneRow(t('mail.fact.phone'), reservation.phone)]
   return {
     ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),

@@ -1,7 +1,7 @@
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
-import { buttonBlock, emailRow, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
+import { buttonBlock, emailRow, operatorEnvelope, phoneRow, reservationRows } from './common.ts'
 
 interface MoneyText {
   subject: string
@@ -17,7 +17,7 @@ interface MoneyText {
 /** To the operator, about the money of a booking: what happened, the booking with its guest, and what to do. */
 export function operatorMoneyMail(reservation: MailReservation, i18n: EmailI18n, text: MoneyText): EmailContent {
   const { t } = i18n
-  const details = reservationDetails(reservation, i18n)
+  const details = reservationRows(reservation, i18n)
   const name = `${reservation.firstName} ${reservation.lastName}`
   const guest = [
     { label: t('mail.fact.name'), value: name },

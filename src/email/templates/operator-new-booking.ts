@@ -13,7 +13,7 @@ import {
   operatorEnvelope,
   partyText,
   phoneRow,
-  reservationDetails,
+  reservationRows,
 } from './common.ts'
 
 /** To the operator: a booking was confirmed. */
@@ -65,7 +65,7 @@ export function operatorNewBookings(data: MailData['operator_new_bookings']): Em
 
 function bookingDetails(reservation: MailReservation, name: string, i18n: EmailI18n): ContentBlock {
   const { t } = i18n
-  const summary = reservationDetails(reservation, i18n)
+  const summary = reservationRows(reservation, i18n)
   return {
     type: 'details',
     rows: [

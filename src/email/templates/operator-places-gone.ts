@@ -2,14 +2,14 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
-import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationDetails } from './common.ts'
+import { buttonBlock, emailRow, messageValues, operatorEnvelope, phoneRow, reservationRows } from './common.ts'
 
 /** To the operator: a guest's payment was authorised when no seats were left. The guest may accept another day. */
 export function operatorPlacesGone(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
   const values = messageValues(reservation, i18n)
-  const details = reservationDetails(reservation, i18n)
+  const details = reservationRows(reservation, i18n)
   const name = `${reservation.firstName} ${reservation.lastName}`
   return {
     ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),

@@ -7,7 +7,7 @@ import {
   deadlineValues,
   greeting,
   messageValues,
-  reservationDetails,
+  reservationRows,
   visitorEnvelope,
 } from './common.ts'
 
@@ -25,7 +25,7 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
       buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${cancellationText(reservation, i18n)}` },
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 /** To the guest: the payment is still being processed. Sent only if its outcome is unknown a minute after the payment. */
 export function received(reservation: MailReservation): EmailContent {
@@ -16,7 +16,7 @@ export function received(reservation: MailReservation): EmailContent {
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.received.sentence') },
       { type: 'paragraph', text: t('mail.received.next', values) },
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
       buttonBlock({ label: t('mail.received.button'), href: reservation.bookingUrl }),
     ],
   }

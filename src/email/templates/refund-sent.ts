@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 /** To the guest: the provider has confirmed a full or partial refund. */
 export function refundSent(reservation: MailData['refund_sent']): EmailContent {
@@ -9,7 +9,7 @@ export function refundSent(reservation: MailData['refund_sent']): EmailContent {
   const { t, link, money } = i18n
   const amount = money(reservation.returnedAmount)
   const values = { ...messageValues(reservation, i18n), amount }
-  const details = reservationDetails(reservation, i18n)
+  const details = reservationRows(reservation, i18n)
   return {
     ...visitorEnvelope(reservation, i18n),
     subject: t('mail.refund_sent.subject', values),

@@ -2,7 +2,7 @@ import { calendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData } from '../message-data.ts'
-import { buttonBlock, greeting, messageValues, reservationDetails, visitorEnvelope } from './common.ts'
+import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope } from './common.ts'
 
 /** To the guest: the trip was cancelled for bad weather, with the choice between another day and the deposit. */
 export function weatherChoice(reservation: MailData['weather_choice']): EmailContent {
@@ -27,7 +27,7 @@ export function weatherChoice(reservation: MailData['weather_choice']): EmailCon
       { type: 'paragraph', text: refund },
       buttonBlock({ label: t('mail.weather_choice.refund_button'), href: `${bookingUrl}#refund` }),
       { type: 'paragraph', text: t(deadline, { until: dayInSentence(reservation.chooseUntil) }) },
-      reservationDetails(reservation, i18n),
+      reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.cancelled.calendar') },
     ],
     calendar: calendarFile(reservation),

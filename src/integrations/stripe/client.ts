@@ -3,7 +3,7 @@ import type { AttemptReference, PaymentProvider, ProviderResult } from '../payme
 import { checkStripeAccount } from './account-check.ts'
 import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
 import { queryDisputes } from './disputes.ts'
-import { findOrCreateRefund, listRefunds, refundFailure, refundResult, summarizeRefunds } from './refunds.ts'
+import { findOrCreateRefund, listRefunds, refundFailure, refundResult, sumOfRefunds } from './refunds.ts'
 import {
   declined,
   isInvalidRequest,
@@ -30,7 +30,7 @@ export function stripeProvider(
     const refunds = await catchStripeError(listRefunds(stripe, intent.data.id))
     return 'error' in refunds
       ? unknownFromError(refunds.error)
-      : ok(stripeSnapshot(intent.data, summarizeRefunds(refunds.value)))
+      : ok(stripeSnapshot(intent.data, sumOfRefunds(refunds.value)))
   }
 
   async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderResult> {

@@ -6,7 +6,7 @@ export const listRefunds = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })
 
 /** Sums succeeded refunds only, since a pending one can still fail. Even a succeeded one can fail up to a month later. */
-export const summarizeRefunds = (refunds: Stripe.Refund[]) => ({
+export const sumOfRefunds = (refunds: Stripe.Refund[]) => ({
   refundedAmount: refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0),
   failedRefunds: refunds
     .filter(isFailed)

@@ -25,7 +25,7 @@ export async function attentionFor(
     findUnsettledPayments(db),
   ])
   return {
-    checks: checks.map((check) => failingCheck(check, locale)),
+    checks: checks.map((check) => describeCheck(check, locale)),
     mails: mails
       .filter(({ attempts }) => attempts > 0)
       .slice(0, maxShown)
@@ -60,7 +60,7 @@ export async function attentionFor(
 const describeMailError = (answer: string | null, locale: AppLocale) =>
   answer === null ? { found: null, advice: null } : describeProblem(mailProblem(answer), locale)
 
-export const failingCheck = (check: FailingCheck, locale: AppLocale) => ({
+export const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
   title: titleOf(check, locale),
   ...describeProblem(check, locale),
   since: check.failingSince.toISOString(),

@@ -13,7 +13,7 @@ import { findReservationRecord } from '../../domain/reservations/reservation-rec
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
-import { failingCheck } from './attention.ts'
+import { describeCheck } from './attention.ts'
 
 export async function todayFor(
   services: AppContext,
@@ -39,7 +39,7 @@ export async function todayFor(
       mailsWaiting: stuck.mailsWaiting,
       reviews: stuck.reviews,
       cashToHandBack: stuck.cashToHandBack,
-      checks: failing.map((check) => failingCheck(check, locale)),
+      checks: failing.map((check) => describeCheck(check, locale)),
       choosing: choosing.map(({ chooseBy, ...party }) => ({ ...party, chooseBy: chooseBy.toISOString() })),
     },
     readAt: services.now().toISOString(),

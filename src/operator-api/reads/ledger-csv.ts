@@ -5,11 +5,11 @@ import { exportLedger } from '../../domain/accounting/ledger-export.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { type DeviceSession, isPasskeyChecked } from '../../domain/devices/sessions.ts'
 import { appError } from '../errors.ts'
-import { parseQuery } from '../json-body.ts'
+import { parseAppQuery } from '../json-body.ts'
 
 /** The ledger export of `operator books`, as a file with all bookings of a period; it assigns their numbers. */
 export async function ledgerCsv(services: AppContext, c: Context): Promise<Response> {
-  const parsed = parseQuery(c, appReads.report.query)
+  const parsed = parseAppQuery(c, appReads.report.query)
   if (!parsed.ok) return parsed.response
   const { from, to } = parsed.value
   const session = c.get('deviceSession') as DeviceSession

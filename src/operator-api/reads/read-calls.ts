@@ -7,7 +7,7 @@ import type { DeviceSession } from '../../domain/devices/sessions.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { appError } from '../errors.ts'
-import { parseQuery } from '../json-body.ts'
+import { parseAppQuery } from '../json-body.ts'
 import { localeOf } from '../request-locale.ts'
 import { requireSession } from '../require-session.ts'
 import { attentionFor } from './attention.ts'
@@ -59,7 +59,7 @@ export function readCalls(services: AppContext): Hono {
   for (const name of Object.keys(appReads) as ReadName[]) {
     const { path, role, query, answer } = appReads[name]
     app.get(path, requireSession(services, role), async (c: Context) => {
-      const parsed = parseQuery(c, query)
+      const parsed = parseAppQuery(c, query)
       if (!parsed.ok) return parsed.response
       const read = reads[name] as (...parts: unknown[]) => Promise<ReadAnswer<ReadName> | undefined>
       const found = await read(services, parsed.value, localeOf(c))

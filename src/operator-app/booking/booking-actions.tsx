@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { BookingRecordData } from '../../contract/operator-app/office.ts'
 import { useToast } from '../frame/toast.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
@@ -20,7 +20,7 @@ const sheets: Record<SheetName, (props: BookingSheetProps) => ReactNode> = {
 }
 
 export function BookingActions({ booking, onDone }: { booking: BookingRecordData; onDone: () => Promise<void> }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const toast = useToast()
   const [open, setOpen] = useState<SheetName | null>(null)
   const { card, hand, cash } = booking.refundable

@@ -1,11 +1,11 @@
 import type { BookingRecordData } from '../../contract/operator-app/office.ts'
 import { dayOf } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { codeText } from './code-text.ts'
 
 /** The price of a booking, and every movement of money. */
 export function BookingMoney({ booking }: { booking: BookingRecordData }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const { lines, totalAmount, bailAmount, dueAmount, cashAmount } = booking
   return (
@@ -55,7 +55,7 @@ export function BookingMoney({ booking }: { booking: BookingRecordData }) {
 }
 
 function Movements({ booking: { ledger, attempts, refunds } }: { booking: BookingRecordData }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const rows = [
     ...ledger.map((entry) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'
 import { usePreview } from '../api/use-preview.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -10,7 +10,7 @@ import { refundReasons } from './refund-reasons.ts'
 
 /** Cancels a booking. The plan of the server says what goes back before anything happens. */
 export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const [reason, setReason] = useState<(typeof refundReasons)[number]>('guest')
   const input = { booking: booking.code, reason }
   const { run, error, isBusy } = useAction('reservation-cancel')

@@ -3,20 +3,20 @@ import type { ActionInput } from '../../contract/operator-app/actions.ts'
 import { useAction } from '../api/use-action.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 import { ExtraCounts } from './extra-counts.tsx'
 import { bookedExtras, sameExtras } from './extras.ts'
-import { type Party, PartyCounts } from './party-counts.tsx'
+import { type Party, PartySteppers } from './party-counts.tsx'
 
 type Place = NonNullable<ActionInput<'reservation-change'>['from']>
 
 /** Changes day, place, party and extras. The button has the difference: due on board, or returned. */
 export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const [date, setDate] = useState(booking.date)
   const [from, setFrom] = useState(booking.location as Place)
   const [party, setParty] = useState<Party>({
@@ -63,7 +63,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
           onChange={setFrom}
         />
       )}
-      <PartyCounts party={party} onChange={setParty} />
+      <PartySteppers party={party} onChange={setParty} />
       {options && <ExtraCounts offers={options.offers} extras={extras} onChange={setExtras} />}
       {plan && (
         <dl className="figures" aria-live="polite">

@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Count } from '../ui/controls.tsx'
 import { type Extras, piecesOf, withPieces } from './extras.ts'
 
@@ -11,7 +11,7 @@ interface ExtraCountsProps {
 
 /** Steppers for the pieces of each offer. */
 export function ExtraCounts({ offers, extras, onChange }: ExtraCountsProps) {
-  const { t, formats, locale } = useI18n()
+  const { t, formats, locale } = useAppI18n()
   return offers.map(({ id, title, originalAmount, maxPieces }) => {
     const pieces = piecesOf(extras, id)
     return (

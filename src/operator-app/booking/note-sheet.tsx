@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { useAction } from '../api/use-action.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 
 export function NoteSheet({ booking, onClose, onDone }: BookingSheetProps) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const [note, setNote] = useState('')
   const { run, error, isBusy } = useAction('reservation-note')
   return (

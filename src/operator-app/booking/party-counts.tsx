@@ -1,4 +1,4 @@
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Count } from '../ui/controls.tsx'
 
 export interface Party {
@@ -8,8 +8,8 @@ export interface Party {
 }
 
 /** Steppers for the people of a party by age. */
-export function PartyCounts({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
-  const { t } = useI18n()
+export function PartySteppers({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
+  const { t } = useAppI18n()
   return (
     <div>
       {(['adults', 'children', 'infants'] as const).map((age) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -13,7 +13,7 @@ const methods = ['card', 'hand', 'cash'] as const
 
 /** Refunds at most what the method could return now. The button has the amount; a passkey check follows. */
 export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const possible = methods.filter((method) => booking.refundable[method] > 0)
   const [method, setMethod] = useState<(typeof methods)[number]>(possible[0] ?? 'card')
   const most = booking.refundable[method]

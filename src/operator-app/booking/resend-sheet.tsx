@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { useAction } from '../api/use-action.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -9,7 +9,7 @@ import type { BookingSheetProps } from './booking-sheet.ts'
 
 /** Sends the ticket or the payment link again; another address replaces that of the booking. */
 export function ResendSheet({ booking, onClose, onDone }: BookingSheetProps) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const [to, setTo] = useState(booking.email)
   const { run, error, isBusy } = useAction('reservation-resend')
   const address = to.trim()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { useAction } from '../api/use-action.ts'
 import { useToast } from '../frame/toast.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -15,7 +15,7 @@ interface ResolveSheetProps {
 
 /** Marks a payment exception as resolved, with a note about how. */
 export function ResolveSheet({ finding, onClose, onDone }: ResolveSheetProps) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const toast = useToast()
   const [note, setNote] = useState('')
   const { run, error, isBusy } = useAction('payments-resolve')

@@ -1,3 +1,3 @@
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 
-export type CalendarDay = ReadAnswer<'calendar'>['days'][number]
+export type CalendarDayData = ReadAnswer<'calendar'>['days'][number]

@@ -3,7 +3,7 @@ import type { ActionInput } from '../../contract/operator-app/actions.ts'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -19,7 +19,7 @@ interface CancelDayProps {
 
 /** Cancels a day: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
 export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { data, error: readError, reload } = useRead('departureCancellation', `departures/${date}/cancellation`)
   const [reason, setReason] = useState<Reason>('weather')
   const [refundNow, setRefundNow] = useState(false)
@@ -81,7 +81,7 @@ export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
 }
 
 function Progress({ progress }: { progress: ReadAnswer<'departureCancellation'>['progress'] }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const done = progress.filter((party) => party.done).length
   return (
     <>

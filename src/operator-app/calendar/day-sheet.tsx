@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import type { CalendarDay } from './calendar-day.ts'
+import type { CalendarDayData } from './calendar-day.ts'
 import { CancelDay } from './cancel-day.tsx'
 
 interface DaySheetProps {
-  day: CalendarDay
+  day: CalendarDayData
   onClose: () => void
   onChanged: () => Promise<void>
 }
 
 /** One day: open or close it, its capacity, and its cancellation. */
 export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { date, departure, guests, depositAmount, restAmount } = day
   const { status, sold, held, capacity } = departure
   const [typed, setTyped] = useState(String(capacity))

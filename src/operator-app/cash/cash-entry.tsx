@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
-import { centsOf, changeFor, likelyPayments, piecesOf } from './change.ts'
+import { centsOf, changeFor, changePieces, likelyPayments } from './change.ts'
 
 interface CashEntryProps {
   /** Cents. */
@@ -16,7 +16,7 @@ interface CashEntryProps {
 /** The amount due, likely payments as buttons, any other amount, and the change. */
 export function CashEntry({ due, given, purpose = 'take', onChange }: CashEntryProps) {
   const isTaken = purpose === 'take'
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const [typed, setTyped] = useState('')
   const choices = [
     { amount: due, label: t('cash.exact') },
@@ -63,7 +63,7 @@ export function CashEntry({ due, given, purpose = 'take', onChange }: CashEntryP
 }
 
 function ChangeText({ due, given }: { due: number; given: number }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const change = changeFor(due, given)
   return (
     <p className="change" role="status">
@@ -71,7 +71,7 @@ function ChangeText({ due, given }: { due: number; given: number }) {
       <b>{formats.money(change ?? due - given)}</b>
       {change !== undefined && (
         <small>
-          {piecesOf(change)
+          {changePieces(change)
             .map(({ value, pieces }) => `${pieces} × ${formats.price(value)}`)
             .join(', ')}
         </small>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, centsOf, changeFor, likelyPayments, piecesOf } from './change.ts'
+import { amountText, centsOf, changeFor, changePieces, likelyPayments } from './change.ts'
 
 test('gives change for more than the amount due, and none for less', () => {
   expect(changeFor(15600, 20000)).toBe(4400)
@@ -11,11 +11,11 @@ test('gives change for more than the amount due, and none for less', () => {
 test('the pieces of any change in whole 5 cents add up to it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), (fives) => {
-      const sum = piecesOf(fives * 5).reduce((total, { value, pieces }) => total + value * pieces, 0)
+      const sum = changePieces(fives * 5).reduce((total, { value, pieces }) => total + value * pieces, 0)
       expect(sum).toBe(fives * 5)
     }),
   )
-  expect(piecesOf(4400)).toEqual([
+  expect(changePieces(4400)).toEqual([
     { value: 2000, pieces: 2 },
     { value: 200, pieces: 2 },
   ])

@@ -7,7 +7,7 @@ const notes = denominations.filter((value) => value >= 500)
 export const changeFor = (due: number, given: number): number | undefined => (given < due ? undefined : given - due)
 
 /** The fewest notes and coins for an amount, largest first: `[{ value: 2000, pieces: 2 }]`. */
-export function piecesOf(amount: number): { value: number; pieces: number }[] {
+export function changePieces(amount: number): { value: number; pieces: number }[] {
   let rest = amount
   return denominations.flatMap((value) => {
     const pieces = Math.floor(rest / value)

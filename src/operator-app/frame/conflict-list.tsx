@@ -1,4 +1,4 @@
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 
@@ -7,7 +7,7 @@ const clockToleranceMinutes = 2
 
 /** Actions of this phone that the server refused, in its words, until the crew has read them, and a notice if its clock is wrong. */
 export function ConflictList() {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { sync } = useApp()
   const conflicts = useAppState((state) => state.conflicts)
   const clockMinutes = useAppState(({ clockOffsetMs }) => Math.round(clockOffsetMs / 60_000))

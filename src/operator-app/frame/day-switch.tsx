@@ -1,8 +1,8 @@
 import { addDays } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 
 interface DaySwitchProps {
   date: string
@@ -14,13 +14,13 @@ interface DaySwitchProps {
 
 /** The heading of a screen about one day, with links to the days around it. */
 export function DaySwitch({ date, path, title }: DaySwitchProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const today = useToday()
   const name = date === today ? t('day.today') : date === addDays(today, 1) ? t('day.tomorrow') : undefined
   return (
     <div className="day-switch screen-head">
       <Link to={`${path}/${addDays(date, -1)}`} aria-label={t('day.previous')}>
-        <Icon name="left" />
+        <AppIcon name="left" />
       </Link>
       <h1>
         <span className="sr-only">{title}: </span>
@@ -28,7 +28,7 @@ export function DaySwitch({ date, path, title }: DaySwitchProps) {
         {name && <small className="day-date">{formats.shortDay(date)}</small>}
       </h1>
       <Link to={`${path}/${addDays(date, 1)}`} aria-label={t('day.next')}>
-        <Icon name="right" />
+        <AppIcon name="right" />
       </Link>
     </div>
   )

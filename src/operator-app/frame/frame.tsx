@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
-import { type AppMessageKey, useI18n } from '../i18n/i18n.tsx'
+import { type AppMessageKey, useAppI18n } from '../i18n/i18n.tsx'
 import { Link, useLocation } from '../routing/router.tsx'
 import { useRole } from '../session/app-context.tsx'
-import { type AppIconName, Icon } from '../ui/icon.tsx'
+import { AppIcon, type AppIconName } from '../ui/icon.tsx'
 import { SyncState } from './sync-state.tsx'
 
 export interface NavigationItem {
@@ -38,7 +38,7 @@ export const isAllowed = (role: AppRole, item: { role: AppRole }): boolean => ro
 
 /** Header, content and navigation of a signed-in app. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   return (
     <div className="app">
       <a className="skip-link" href="#content">
@@ -62,14 +62,14 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function Navigation() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { path } = useLocation()
   const role = useRole()
   const isCurrent = (to: string) => (to === '/' ? path === '/' || path.startsWith('/day/') : path.startsWith(to))
   const isFurther = furtherScreens.some(({ to }) => isCurrent(to)) || isCurrent('/more')
   const item = ({ to, icon, label }: NavigationItem, current: boolean) => (
     <Link to={to} aria-current={current ? 'page' : undefined}>
-      <Icon name={icon} />
+      <AppIcon name={icon} />
       {t(label)}
     </Link>
   )

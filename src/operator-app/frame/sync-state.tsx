@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
+import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useAppState } from '../session/app-context.tsx'
 
 /** The state of the data in one line of the header: its age without signal, and how many actions wait. */
 export function SyncState() {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const isOnline = useAppState((state) => state.isOnline)
   const waiting = useAppState((state) => state.queue.length)
   const conflicts = useAppState((state) => state.conflicts.length)

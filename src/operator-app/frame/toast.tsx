@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 
 interface Toast {
   text: string
@@ -13,7 +13,7 @@ const visibleMs = 8_000
 
 /** Shows what an action did, with its undo. A new message replaces the previous one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const [toast, setToast] = useState<Toast | null>(null)
   const show = useCallback((next: Toast) => setToast(next), [])
   useEffect(() => {

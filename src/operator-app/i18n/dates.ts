@@ -6,7 +6,7 @@ const operatorDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb'
 export const dayOf = (instant: Date): string => operatorDay.format(instant)
 
 /** Day and time of a deadline, for a sentence. */
-export const deadlineValues = ({ dayInSentence, time }: Formats, deadline: string) => {
+export const deadlineTexts = ({ dayInSentence, time }: Formats, deadline: string) => {
   const at = new Date(deadline)
   return { day: dayInSentence(dayOf(at)), time: time(at) }
 }

@@ -44,9 +44,9 @@ export function chooseLocale(stored: string | null, phone: readonly string[]): A
 }
 
 const I18nContext = createContext<AppI18n | null>(null)
-export const I18nProvider = I18nContext.Provider
+export const AppI18nProvider = I18nContext.Provider
 
-export function useI18n(): AppI18n {
+export function useAppI18n(): AppI18n {
   const i18n = use(I18nContext)
   if (!i18n) throw new Error('useI18n must be used inside I18nProvider')
   return i18n

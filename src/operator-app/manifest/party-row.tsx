@@ -2,10 +2,10 @@ import { memo } from 'react'
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { aboardState, fullName, peopleText } from './party-text.ts'
+import { AppIcon } from '../ui/icon.tsx'
+import { aboardState, fullName, partyText } from './party-text.ts'
 
 interface PartyRowProps {
   date: string
@@ -15,7 +15,7 @@ interface PartyRowProps {
 
 /** One party. Memoized: an action renders one row, not three hundred. */
 export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRowProps) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t } = i18n
   const state = aboardState(party)
   return (
@@ -26,10 +26,10 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
         </span>
       </Link>
       <div className="party-details">
-        <span>{peopleText(i18n, party)}</span>
+        <span>{partyText(i18n, party)}</span>
         {party.phone && (
           <a href={telephoneHref(party.phone)}>
-            <Icon name="phone" />
+            <AppIcon name="phone" />
             <span className="sr-only">{t('party.call', { name: fullName(party) })} </span>
             <span className="num">{party.phone}</span>
           </a>
@@ -61,7 +61,7 @@ function Notes({ party: { extras, notes, ownNotes } }: { party: ManifestPartyDat
 }
 
 function PartyAction({ party, onBoard }: Pick<PartyRowProps, 'party' | 'onBoard'>) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const due = party.dueAmount > 0 && formats.price(party.dueAmount)
   const isAboard = party.aboard === party.guests
   if (isAboard && !due) return <span className="party-state">{t('party.aboard')}</span>

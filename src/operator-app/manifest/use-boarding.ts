@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ManifestPartyData } from '../../contract/operator-app/manifest.ts'
 import { useToast } from '../frame/toast.tsx'
-import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
+import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
 import type { OfflineAction, QueuedAction } from '../storage/queued-action.ts'
 import type { Sync } from '../storage/sync.ts'
@@ -9,7 +9,7 @@ import { fullName } from './party-text.ts'
 
 /** Records boarding, no-shows and their undo on the phone, and says what was recorded. */
 export function useBoarding() {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { sync } = useApp()
   const toast = useToast()
   return useMemo(() => boardingWith(sync, toast, { t, formats }), [sync, toast, t, formats])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { useAction } from '../api/use-action.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 
@@ -14,8 +14,8 @@ interface FareProps {
 }
 
 /** The standard price of a ticket and its seasons. */
-export function FarePrices({ fare, onChanged }: FareProps) {
-  const { t, formats } = useI18n()
+export function FarePriceList({ fare, onChanged }: FareProps) {
+  const { t, formats } = useAppI18n()
   const { ticket, standing, seasons } = fare
   const [editing, setEditing] = useState<{ span: Span | null; original: number; payable: number } | null>(null)
   return (
@@ -72,7 +72,7 @@ interface PriceButtonProps {
 }
 
 function PriceButton({ originalAmount, payableAmount, onEdit }: PriceButtonProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   return (
     <span className="row-end num">
       {t('prices.amounts', { price: formats.price(originalAmount), deposit: formats.price(payableAmount) })}
@@ -92,7 +92,7 @@ function RemoveButton({
   span: Span
   onRemoved: () => Promise<void>
 }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const remove = useAction('prices-remove')
   const [confirm, sheet] = useConfirm({
     title: t('prices.remove'),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { Count } from '../ui/controls.tsx'
@@ -16,7 +16,7 @@ interface OfferProps {
 
 /** An extra of the booking. Its texts in five languages are set by the command line. */
 export function OfferItem({ offer, onChanged }: OfferProps) {
-  const { t, formats, locale } = useI18n()
+  const { t, formats, locale } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)
   const title = offer.title[locale] ?? offer.title.en ?? offer.id
   return (
@@ -44,7 +44,7 @@ export function OfferItem({ offer, onChanged }: OfferProps) {
 }
 
 function OfferSheet({ offer, title, onClose, onChanged }: OfferProps & { title: string; onClose: () => void }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const [price, setPrice] = useState(amountText(offer.originalAmount))
   const [deposit, setDeposit] = useState(amountText(offer.payableAmount))
   const [maxPieces, setMaxPieces] = useState(offer.maxPieces)

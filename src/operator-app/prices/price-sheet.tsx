@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ActionInput } from '../../contract/operator-app/actions.ts'
 import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -21,7 +21,7 @@ interface PriceSheetProps {
 }
 
 export function PriceSheet({ ticket, span, original, payable, onClose, onChanged }: PriceSheetProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const [days, setDays] = useState(span)
   const [price, setPrice] = useState(amountText(original))
   const [deposit, setDeposit] = useState(amountText(payable))

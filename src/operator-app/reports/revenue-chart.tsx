@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { columnsOf, niceMaximum } from './columns.ts'
 
 type Day = ReadAnswer<'report'>['days'][number]
@@ -10,7 +10,7 @@ const plotHeight = height - margin.bottom - margin.top
 
 /** Revenue by day as columns: deposits by card, cash, and what was paid outside. The table below has the same figures. */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   // As wide as the column of a phone, so that the labels of the axes are not scaled down.
   const width = Math.min(640, Math.max(280, innerWidth - 40))
   const plotWidth = width - margin.left

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
-import { fullName, peopleText } from '../manifest/party-text.ts'
+import { fullName, partyText } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
@@ -9,7 +9,7 @@ import type { TicketVerdict } from './ticket-verdict.ts'
 
 /** The result of a scan, and the next step. Once the party is boarded, it shows that instead. */
 export function ScanResult({ text, verdict }: { text: string; verdict: TicketVerdict }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const { colour, state, party, date, message } = verdict
   const [isOpen, setIsOpen] = useState(false)
@@ -37,7 +37,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
         <div>
           <h2>{fullName(party)}</h2>
           <p>
-            {peopleText(i18n, party)} <span className="booking-code">{party.code}</span>
+            {partyText(i18n, party)} <span className="booking-code">{party.code}</span>
           </p>
         </div>
       )}

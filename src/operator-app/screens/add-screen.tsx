@@ -7,9 +7,9 @@ import { useAction } from '../api/use-action.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
 import { ExtraCounts } from '../booking/extra-counts.tsx'
-import { PartyCounts } from '../booking/party-counts.tsx'
-import { deadlineValues } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { PartySteppers } from '../booking/party-counts.tsx'
+import { deadlineTexts } from '../i18n/dates.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useApp, useRole } from '../session/app-context.tsx'
 import { readSetting, writeSetting } from '../storage/database.ts'
@@ -33,7 +33,7 @@ type Text = keyof typeof emptyPerson
  * with the booking that was sent.
  */
 export function AddScreen({ date }: { date: string }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { sync, db } = useApp()
   const [done, setDone] = useState<{ booking: ActionAnswer<'reservation-add'>; date: string } | null>(null)
   /** Null while it is read. */
@@ -76,7 +76,7 @@ interface AddFormProps {
 }
 
 function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) {
-  const { t, formats, locale } = useI18n()
+  const { t, formats, locale } = useAppI18n()
   const { db } = useApp()
   const role = useRole()
   /** The crew books as paid elsewhere only what the marketplace has sold. */
@@ -153,7 +153,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       {options && options.departure.status !== 'open' && (
         <Notice tone="warning">{t(`status.${options.departure.status}`)}</Notice>
       )}
-      <PartyCounts party={{ adults, children, infants }} onChange={change} />
+      <PartySteppers party={{ adults, children, infants }} onChange={change} />
       {options && (
         <Segments
           legend={t('add.from')}
@@ -188,7 +188,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       {pay === 'outside' && text('reference', 'text', 'off', role === 'crew')}
       <ErrorNotice error={error ?? planError} />
       <div className="form-end">
-        {plan?.heldUntil && <p>{t('booking.held_until', deadlineValues(formats, plan.heldUntil))}</p>}
+        {plan?.heldUntil && <p>{t('booking.held_until', deadlineTexts(formats, plan.heldUntil))}</p>}
         {plan && (
           <p className="amount-due" role="status">
             <span>{t('add.total')}</span>
@@ -224,7 +224,7 @@ interface DoneProps {
 }
 
 function Done({ booking, date, onAnother }: DoneProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { code, paid, due, heldUntil, shareReached } = booking
   return (
     <div className="stack" role="status">
@@ -242,7 +242,7 @@ function Done({ booking, date, onAnother }: DoneProps) {
           <dd>{formats.money(due)}</dd>
         </div>
       </dl>
-      {heldUntil && <p>{t('add.held', deadlineValues(formats, heldUntil))}</p>}
+      {heldUntil && <p>{t('add.held', deadlineTexts(formats, heldUntil))}</p>}
       {shareReached && <Notice tone="warning">{t('add.share_reached')}</Notice>}
       <div className="buttons">
         <button type="button" className="button button-primary" onClick={onAnother}>

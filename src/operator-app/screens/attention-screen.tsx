@@ -6,7 +6,7 @@ import { codeText } from '../booking/code-text.ts'
 import { ResolveSheet } from '../booking/resolve-sheet.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -18,7 +18,7 @@ interface ItemProps<Item> {
 
 /** What the first screen counts as problems: why, whose, and what to do. */
 export function AttentionScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { data, error, reload } = useRead('attention', 'attention')
   const isEmpty = data && Object.values(data).every((list) => list.length === 0)
   return (
@@ -72,7 +72,7 @@ function Section<Item>({
 
 function Check({ check: { title, found, advice, since } }: { check: Attention['checks'][number] }) {
   const when = useMoment()
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   return (
     <li>
       <h3>{title}</h3>
@@ -84,7 +84,7 @@ function Check({ check: { title, found, advice, since } }: { check: Attention['c
 }
 
 function Mail({ item, reload }: ItemProps<Attention['mails'][number]>) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t } = i18n
   const { id, kind, recipient, state, attempts, found, advice } = item
   return (
@@ -108,7 +108,7 @@ function Mail({ item, reload }: ItemProps<Attention['mails'][number]>) {
 }
 
 function Payment({ item, reload }: ItemProps<Attention['payments'][number]>) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const when = useMoment()
   const { id, amount, state, startedAt, polledAt } = item
@@ -131,7 +131,7 @@ function Payment({ item, reload }: ItemProps<Attention['payments'][number]>) {
 }
 
 function Refund({ refund }: { refund: Attention['refunds'][number] }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const when = useMoment()
   return (
     <li>
@@ -143,7 +143,7 @@ function Refund({ refund }: { refund: Attention['refunds'][number] }) {
 }
 
 function Exception({ item, reload }: ItemProps<Attention['exceptions'][number]>) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const when = useMoment()
   const [isResolving, setResolving] = useState(false)
@@ -222,6 +222,6 @@ function ActionButton({ action, input, label, done, reload }: ActionButtonProps)
 }
 
 function useMoment() {
-  const { formats } = useI18n()
+  const { formats } = useAppI18n()
   return (instant: string) => `${formats.day(dayOf(new Date(instant)))}, ${formats.time(new Date(instant))}`
 }

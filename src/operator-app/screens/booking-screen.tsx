@@ -4,16 +4,16 @@ import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
-import { dayOf, deadlineValues } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
-import { fullName, peopleText } from '../manifest/party-text.ts'
+import { dayOf, deadlineTexts } from '../i18n/dates.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { fullName, partyText } from '../manifest/party-text.ts'
 import { Link } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Everything that is stored about a booking, and what the owner may do with it. */
 export function BookingScreen({ code }: { code: string }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { data: booking, error, reload } = useRead('booking', `bookings/${encodeURIComponent(code)}`)
   if (!booking) return error ? <ErrorNotice error={error} /> : <p className="quiet">{t('state.loading')}</p>
   return (
@@ -39,7 +39,7 @@ export function BookingScreen({ code }: { code: string }) {
 }
 
 function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingRecordData }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   if (cancelled) {
     const { reason, by, at, chooseBy, choice } = cancelled
@@ -60,13 +60,13 @@ function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingR
   return (
     <Notice>
       {codeText(i18n, 'booking_state', state)}
-      {heldUntil && ` ${t('booking.held_until', deadlineValues(formats, heldUntil))}`}
+      {heldUntil && ` ${t('booking.held_until', deadlineTexts(formats, heldUntil))}`}
     </Notice>
   )
 }
 
 function Facts({ booking }: { booking: BookingRecordData }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const { date, location, phone, email, notes, channel, locale, aboard, guests, boardedAt, boardedBy } = booking
   return (
@@ -77,7 +77,7 @@ function Facts({ booking }: { booking: BookingRecordData }) {
           <Link to={`/manifest/${date}`}>{formats.shortDay(date)}</Link>, {codeText(i18n, 'place', location)}
         </dd>
         <dt>{t('fact.guests')}</dt>
-        <dd>{peopleText(i18n, booking)}</dd>
+        <dd>{partyText(i18n, booking)}</dd>
         <dt>{t('fact.phone')}</dt>
         <dd>{phone ? <a href={telephoneHref(phone)}>{phone}</a> : '–'}</dd>
         <dt>{t('fact.email')}</dt>
@@ -103,7 +103,7 @@ function Facts({ booking }: { booking: BookingRecordData }) {
 }
 
 function Correspondence({ booking: { mails, ownNotes } }: { booking: BookingRecordData }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   return (
     <>

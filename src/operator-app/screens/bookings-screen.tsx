@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { fullName } from '../manifest/party-text.ts'
 import { Link, navigate, useLocation } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Finds bookings by name, code, phone or e-mail address. The search is in the URL, so that Back returns to it. */
 export function BookingsScreen() {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const search = useLocation().query.get('text') ?? ''
   const [text, setText] = useState(search)
   const { data, error } = useRead('bookings', search ? `bookings?text=${encodeURIComponent(search)}` : null)

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import type { CalendarDay } from '../calendar/calendar-day.ts'
+import type { CalendarDayData } from '../calendar/calendar-day.ts'
 import { DaySheet } from '../calendar/day-sheet.tsx'
 import { addMonths, weeksOf } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 
 /** The month with sold places and money. A tap on a day opens what can be done with it. */
 export function CalendarScreen({ month }: { month: string }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { data, error, reload } = useRead('calendar', `calendar?month=${month}`)
   const [open, setOpen] = useState<string | null>(null)
   const days = new Map(data?.days.map((day) => [day.date, day]))
   const openDay = open ? days.get(open) : undefined
-  const sum = (of: (day: CalendarDay) => number) => data?.days.reduce((total, day) => total + of(day), 0) ?? 0
+  const sum = (of: (day: CalendarDayData) => number) => data?.days.reduce((total, day) => total + of(day), 0) ?? 0
   return (
     <>
       <div className="day-switch screen-head">
         <Link to={`/calendar/${addMonths(month, -1)}`} aria-label={t('calendar.previous')}>
-          <Icon name="left" />
+          <AppIcon name="left" />
         </Link>
         <h1>
           <span className="sr-only">{t('nav.calendar')}: </span>
           {formats.month(`${month}-01`)}
         </h1>
         <Link to={`/calendar/${addMonths(month, 1)}`} aria-label={t('calendar.next')}>
-          <Icon name="right" />
+          <AppIcon name="right" />
         </Link>
       </div>
       <ErrorNotice error={error} />
@@ -75,8 +75,8 @@ export function CalendarScreen({ month }: { month: string }) {
   )
 }
 
-function DayButton({ date, day, onOpen }: { date: string; day: CalendarDay | undefined; onOpen: () => void }) {
-  const { t, formats } = useI18n()
+function DayButton({ date, day, onOpen }: { date: string; day: CalendarDayData | undefined; onOpen: () => void }) {
+  const { t, formats } = useAppI18n()
   const today = useToday()
   const number = Number(date.slice(8))
   if (!day) return <span className="month-day">{number}</span>

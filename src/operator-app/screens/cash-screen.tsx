@@ -6,7 +6,7 @@ import { centsOf } from '../cash/change.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { useToast } from '../frame/toast.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { useManifest } from '../manifest/use-day.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Field, Notice } from '../ui/controls.tsx'
@@ -15,7 +15,7 @@ import { MoneyField } from '../ui/money-field.tsx'
 
 /** The cash box at the end of a day: expected, counted, difference. The count is recorded without signal too. */
 export function CashScreen({ date }: { date: string }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   // Other phones send cash while this screen is open.
   const contactAt = useAppState((state) => state.contactAt)
   const { data: box, error, reload } = useRead('cashBox', `cash-box?date=${date}`, contactAt)
@@ -42,7 +42,7 @@ export function CashScreen({ date }: { date: string }) {
 }
 
 function Origin({ box }: { box: ReadAnswer<'cashBox'> }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const rows: [string, number][] = [
     [t('cash_box.of_the_day'), box.ofTheDay],
     [t('cash_box.of_other_days'), box.ofOtherDays],
@@ -71,7 +71,7 @@ interface CountFormProps {
 }
 
 function CountForm({ date, expected, onCounted }: CountFormProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { sync } = useApp()
   const toast = useToast()
   const [typed, setTyped] = useState('')
@@ -125,7 +125,7 @@ function CountForm({ date, expected, onCounted }: CountFormProps) {
 }
 
 function Counts({ counts }: { counts: ReadAnswer<'cashBox'>['counts'] }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   return (
     <section className="block" aria-labelledby="counts">
       <h2 id="counts">{t('cash_box.counts')}</h2>

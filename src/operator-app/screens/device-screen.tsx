@@ -1,7 +1,7 @@
 import { call } from '../api/call.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { ageText } from '../frame/sync-state.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
 import { Devices } from '../session/devices.tsx'
@@ -10,7 +10,7 @@ import { useConfirm } from '../ui/confirm-sheet.tsx'
 
 /** This phone: what waits on it, its language and sound, signing out; for the owner all devices. */
 export function DeviceScreen() {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t } = i18n
   const { sync, store, db } = useApp()
   const session = useAppState((state) => state.session)

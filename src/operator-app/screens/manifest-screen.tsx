@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ManifestData, ManifestPartyData } from '../../contract/operator-app/manifest.ts'
 import { DaySwitch } from '../frame/day-switch.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
 import { PartyRow } from '../manifest/party-row.tsx'
 import { matchesSearch } from '../manifest/party-text.ts'
@@ -14,7 +14,7 @@ type Filter = 'all' | 'missing'
 
 /** The parties of a day by boarding place. One tap boards a party that owes nothing; the others open the cash sheet. */
 export function ManifestScreen({ date }: { date: string }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { manifest, error } = useManifest(date)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')

@@ -4,9 +4,9 @@ import { maxLengths } from '../../shared/max-lengths.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
 import { CashEntry } from '../cash/cash-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
-import { fullName, peopleText } from '../manifest/party-text.ts'
+import { fullName, partyText } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
@@ -14,11 +14,11 @@ import { useApp, useRole } from '../session/app-context.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Count } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 
 /** One party of the manifest, with everything that works without signal: boarding, its undo, a no-show, a note. */
 export function PartyScreen({ date, code }: { date: string; code: string }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const role = useRole()
   const { manifest, error } = useManifest(date)
@@ -26,7 +26,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
   return (
     <>
       <Link className="plain-button" to={`/manifest/${date}`}>
-        <Icon name="left" />
+        <AppIcon name="left" />
         {t('nav.manifest')}
       </Link>
       <ErrorNotice error={error} />
@@ -41,7 +41,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
           <section className="block" aria-label={t('party.facts')}>
             <dl className="facts">
               <dt>{t('fact.guests')}</dt>
-              <dd>{peopleText(i18n, party)}</dd>
+              <dd>{partyText(i18n, party)}</dd>
               <dt>{t('fact.aboard')}</dt>
               <dd>
                 {t('place.aboard', { aboard: party.aboard, guests: party.guests })}
@@ -78,7 +78,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
           {role === 'owner' && (
             <Link className="plain-button" to={`/bookings/${party.code}`}>
               {t('party.booking')}
-              <Icon name="right" />
+              <AppIcon name="right" />
             </Link>
           )}
         </>
@@ -88,7 +88,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
 }
 
 function PartyActions({ party }: { party: ManifestPartyData }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { setNoShow } = useBoarding()
   const [sheet, setSheet] = useState<'board' | 'undo' | null>(null)
   const close = () => setSheet(null)
@@ -117,7 +117,7 @@ function PartyActions({ party }: { party: ManifestPartyData }) {
 
 /** Takes guests off the boat, and hands cash back. */
 function UndoSheet({ party, onClose }: { party: ManifestPartyData; onClose: () => void }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { unboard } = useBoarding()
   const [guests, setGuests] = useState(party.aboard)
   const [cash, setCash] = useState<number | undefined>(party.cashAmount)
@@ -152,7 +152,7 @@ function UndoSheet({ party, onClose }: { party: ManifestPartyData; onClose: () =
 }
 
 function Notes({ party }: { party: ManifestPartyData }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { sync } = useApp()
   const toast = useToast()
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,12 +1,12 @@
 import { useRead } from '../api/use-read.ts'
-import { useI18n } from '../i18n/i18n.tsx'
-import { FarePrices } from '../prices/fare-prices.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { FarePriceList } from '../prices/fare-prices.tsx'
 import { OfferItem } from '../prices/offer-item.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Prices of the tickets and of the extras. New prices apply to new quotes; existing bookings keep theirs. */
 export function PricesScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { data, error, reload } = useRead('prices', 'prices')
   return (
     <>
@@ -18,7 +18,7 @@ export function PricesScreen() {
       <div className="columns">
         <div>
           {data?.prices.map((fare) => (
-            <FarePrices key={fare.ticket} fare={fare} onChanged={reload} />
+            <FarePriceList key={fare.ticket} fare={fare} onChanged={reload} />
           ))}
         </div>
         <section className="block" aria-labelledby="offers">

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
 import { addDays } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { RevenueChart } from '../reports/revenue-chart.tsx'
 import { useApp, useToday } from '../session/app-context.tsx'
 import { isPasskeyDismissed, withPasskeyCheck } from '../session/passkeys.ts'
@@ -16,7 +16,7 @@ type Sales = Report['totals']
 
 /** Bookings and revenue of a period, by day and by source, and the ledger as a file. */
 export function ReportsScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const today = useToday()
   const [from, setFrom] = useState(addDays(today, -29))
   const [to, setTo] = useState(today)
@@ -68,7 +68,7 @@ export function ReportsScreen() {
 
 /** Saves the ledger of the period as a file, after a passkey check. */
 function LedgerFile({ from, to }: Pick<Report, 'from' | 'to'>) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { sync } = useApp()
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
@@ -116,7 +116,7 @@ function daysIn({ from, to, days }: Report): Report['days'] {
 }
 
 function SourceTable({ report: { sources, totals } }: { report: Report }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   return (
     <SalesTable
       label={i18n.t('reports.source')}
@@ -127,7 +127,7 @@ function SourceTable({ report: { sources, totals } }: { report: Report }) {
 }
 
 function DayTable({ report: { days, totals } }: { report: Report }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   return (
     <SalesTable
       label={t('fact.day')}
@@ -144,7 +144,7 @@ interface SalesTableProps {
 }
 
 function SalesTable({ label, rows, totals }: SalesTableProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const cells = ({ bookings, guests, depositAmount, cashAmount, outsideAmount, refundAmount }: Sales) => (
     <>
       <td className="figure">{bookings}</td>

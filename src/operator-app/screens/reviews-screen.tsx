@@ -4,7 +4,7 @@ import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { fullName } from '../manifest/party-text.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -14,7 +14,7 @@ const statuses = ['awaiting_approval', 'published', 'rejected'] as const
 
 /** Reviews by state. Publishing and rejecting can be reversed. */
 export function ReviewsScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const [status, setStatus] = useState<Review['status']>('awaiting_approval')
   const { data, error, reload } = useRead('reviews', `reviews?status=${status}`)
   return (
@@ -45,7 +45,7 @@ export function ReviewsScreen() {
 }
 
 function ReviewItem({ review, onChanged }: { review: Review; onChanged: () => Promise<void> }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const toast = useToast()
   const publish = useAction('reviews-publish')
   const reject = useAction('reviews-reject')

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { CallError, call, isTemporary } from '../api/call.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { useLocation } from '../routing/router.tsx'
 import { ScanResult } from '../scan/scan-result.tsx'
 import { signalVerdict } from '../scan/signal.ts'
@@ -14,7 +14,7 @@ import { Notice } from '../ui/controls.tsx'
 
 /** Reads tickets with the camera, or a typed code. `?ticket=` is one that the phone's own camera app has opened. */
 export function ScanScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { store } = useApp()
   const { query } = useLocation()
   const sound = useAppState((state) => state.sound)

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { furtherScreens, isAllowed } from '../frame/frame.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { matchPath } from '../routing/match-screen.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { useRole, useToday } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 import { ManifestScreen } from './manifest-screen.tsx'
 import { PartyScreen } from './party-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
@@ -60,7 +60,7 @@ const screens: ScreenRow[] = [
 
 /** The screen of the current path. */
 export function Screen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { path } = useLocation()
   const today = useToday()
   for (const { pattern, render } of screens) {
@@ -84,7 +84,7 @@ export function Screen() {
 
 /** Also shown if a part of the app can't be loaded; loading the page again gets a complete version. */
 function Failed() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   return (
     <div className="stack">
       <Notice tone="error">{t('error.unexpected')}</Notice>
@@ -96,7 +96,7 @@ function Failed() {
 }
 
 function MoreScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const role = useRole()
   return (
     <>
@@ -110,10 +110,10 @@ function MoreScreen() {
             <li key={to}>
               <Link className="row" to={to}>
                 <span className="row-start">
-                  <Icon name={icon} />
+                  <AppIcon name={icon} />
                   {t(label)}
                 </span>
-                <Icon name="right" />
+                <AppIcon name="right" />
               </Link>
             </li>
           ))}

@@ -3,14 +3,14 @@ import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { useToday } from '../session/app-context.tsx'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** The season of every year and the days of the week on which the boat sails. */
 export function SeasonScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { data, error, reload } = useRead('prices', 'prices')
   return (
     <>
@@ -37,7 +37,7 @@ interface SeasonFormProps {
 }
 
 function SeasonForm({ season, booked, onChanged }: SeasonFormProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const toast = useToast()
   const [from, setFrom] = useState(season.from)
   const [to, setTo] = useState(season.to)

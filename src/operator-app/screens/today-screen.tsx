@@ -3,20 +3,20 @@ import type { TodayData } from '../../contract/operator-app/manifest.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { dayOf } from '../i18n/dates.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { AppIcon } from '../ui/icon.tsx'
 import { Leg } from '../ui/leg.tsx'
 
 type Place = TodayData['places'][number]
 
 /** The first screen: the day's departures with who is aboard and what is due, and problems that wait. */
 export function TodayScreen({ date }: { date: string }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { sync } = useApp()
   const today = useToday()
   const overview = useAppState((state) => state.overviews[date])
@@ -58,7 +58,7 @@ export function TodayScreen({ date }: { date: string }) {
 }
 
 function PlaceLink({ place, date }: { place: Place; date: string }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   const { aboard, guests, dueAmount, cashAmount } = place.totals
   return (
     <Link className="place" to={`/manifest/${date}`}>
@@ -85,7 +85,7 @@ interface FiguresProps {
 }
 
 function Figures({ overview, totals, departure }: FiguresProps) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   return (
     <section className="block" aria-labelledby="figures">
       <h2 id="figures">{t('today.figures')}</h2>
@@ -121,7 +121,7 @@ function Figures({ overview, totals, departure }: FiguresProps) {
 
 /** Only the owner can resolve most of them; the crew sees that they exist. */
 function Problems({ problems }: { problems: TodayData['problems'] }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t } = i18n
   const role = useRole()
   const counts = [
@@ -139,7 +139,7 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
     role === 'owner' ? (
       <Link className="row" to={to}>
         <span>{text}</span>
-        <Icon name="right" />
+        <AppIcon name="right" />
       </Link>
     ) : (
       <span className="row">{text}</span>
@@ -171,7 +171,7 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
 }
 
 function NextDay({ next: { date, totals, departure } }: { next: TodayData['next'] }) {
-  const { t, formats } = useI18n()
+  const { t, formats } = useAppI18n()
   return (
     <section className="block" aria-label={t('today.next')}>
       <Link className="row" to={`/day/${date}`}>
@@ -183,7 +183,7 @@ function NextDay({ next: { date, totals, departure } }: { next: TodayData['next'
               : t('today.next_text', { count: totals.guests, amount: formats.price(totals.dueAmount) })}
           </span>
         </span>
-        <Icon name="right" />
+        <AppIcon name="right" />
       </Link>
     </section>
   )

@@ -2,7 +2,7 @@
  * Registers the service worker of the app. A version that has been downloaded since the last start is activated now, while no
  * screen is open; later it waits for the next start, so that a screen never loads parts of another version.
  */
-export async function registerServiceWorker(): Promise<void> {
+export async function registerAppServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const known = await navigator.serviceWorker.getRegistration('/operator')
   if (known?.waiting && known.active) {

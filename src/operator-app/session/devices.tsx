@@ -4,7 +4,7 @@ import type { ReadAnswer } from '../../contract/operator-app/reads.ts'
 import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { dayOf } from '../i18n/dates.ts'
-import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
+import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useAppState } from './app-context.tsx'
@@ -13,7 +13,7 @@ type Device = ReadAnswer<'devices'>['devices'][number]
 
 /** For the owner: all devices with who paired them, and the open pairing links. */
 export function Devices() {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   const { t, formats } = i18n
   const { data, error, reload } = useRead('devices', 'devices')
   const own = useAppState(({ session }) => session?.device.id)
@@ -116,7 +116,7 @@ interface DeviceActionProps<Name extends keyof typeof words> {
 
 /** A button that asks before it ends what a device may do. */
 function DeviceAction<Name extends keyof typeof words>({ action, input, name, onDone }: DeviceActionProps<Name>) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { isBusy, error, run } = useAction(action)
   const { label, text, action: done } = words[action]
   const [confirm, sheet] = useConfirm({

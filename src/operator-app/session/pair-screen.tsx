@@ -1,10 +1,16 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { hrefOf, navigate } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useApp } from './app-context.tsx'
-import { completePairing, isPasskeyDismissed, type PairingKey, type PairingOffer, requestPairing } from './passkeys.ts'
+import {
+  completePairing,
+  isPasskeyDismissed,
+  type PairingCredential,
+  type PairingOffer,
+  requestPairing,
+} from './passkeys.ts'
 import { Welcome } from './welcome.tsx'
 
 /**
@@ -12,9 +18,9 @@ import { Welcome } from './welcome.tsx'
  * only after a tap, as browsers require.
  */
 export function PairScreen() {
-  const { t, locale } = useI18n()
+  const { t, locale } = useAppI18n()
   const { sync } = useApp()
-  const [key, setKey] = useState<PairingKey | null>(tokenInFragment)
+  const [key, setKey] = useState<PairingCredential | null>(tokenInFragment)
   const [offer, setOffer] = useState<PairingOffer | null>(null)
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
@@ -69,7 +75,7 @@ export function PairScreen() {
 }
 
 function CodeForm({ onCode }: { onCode: (code: string) => void }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
@@ -96,7 +102,7 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-function tokenInFragment(): PairingKey | null {
+function tokenInFragment(): PairingCredential | null {
   const token = location.hash.slice(1)
   return token ? { token } : null
 }

@@ -11,16 +11,20 @@ import type { SessionInfo } from '../../contract/operator-app/session.ts'
 import { CallError, post } from '../api/call.ts'
 
 /** The link's token or the typed code. */
-export type PairingKey = { token: string } | { code: string }
+export type PairingCredential = { token: string } | { code: string }
 
 /** Passkeys exist only on HTTPS and on `localhost`. */
 export const passkeysAvailable = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis
 
 export type PairingOffer = z.output<typeof pairingOptions>
 
-export const requestPairing = (key: PairingKey) => post<PairingOffer>('pairing/start', key)
+export const requestPairing = (key: PairingCredential) => post<PairingOffer>('pairing/start', key)
 
-export async function completePairing(key: PairingKey, offer: PairingOffer, locale: AppLocale): Promise<SessionInfo> {
+export async function completePairing(
+  key: PairingCredential,
+  offer: PairingOffer,
+  locale: AppLocale,
+): Promise<SessionInfo> {
   const response = await startRegistration({ optionsJSON: asOptions<PublicKeyCredentialCreationOptionsJSON>(offer) })
   return post('pairing/finish', { ...key, response, locale })
 }

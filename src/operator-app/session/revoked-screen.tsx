@@ -1,10 +1,10 @@
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Shown once the server has said that this device was revoked; its data is already erased. */
 export function RevokedScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   return (
     <Welcome title={t('revoked.title')}>
       <p>{t('revoked.text')}</p>

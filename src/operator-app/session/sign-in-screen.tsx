@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { Link } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -9,7 +9,7 @@ import { Welcome } from './welcome.tsx'
 
 /** Signs in by passkey. Actions that wait on the phone are sent after it. */
 export function SignInScreen() {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const { sync } = useApp()
   const waiting = useAppState((state) => state.queue.length)
   const [error, setError] = useState<unknown>()

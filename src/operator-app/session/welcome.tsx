@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { passkeysAvailable } from './passkeys.ts'
 
 /** The page before signing in. Without HTTPS there are no passkeys; it says so instead of its content. */
 export function Welcome({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   return (
     <main>
       <div className="chart-edge" />

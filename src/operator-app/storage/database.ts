@@ -20,7 +20,7 @@ interface Schema extends DBSchema {
   settings: { key: string; value: unknown }
 }
 
-export interface Settings {
+export interface StoredSettings {
   session: SessionInfo
   locale: string
   /** The id of this storage: a sequence number is unique in it. Made with the first action, erased with the storage. */
@@ -81,15 +81,18 @@ async function replaceIds(db: AppDatabase): Promise<void> {
   await transaction.done
 }
 
-export async function readSetting<Name extends keyof Settings>(
+export async function readSetting<Name extends keyof StoredSettings>(
   db: AppDatabase,
   key: Name,
-): Promise<Settings[Name] | undefined> {
-  return (await db.get('settings', key)) as Settings[Name] | undefined
+): Promise<StoredSettings[Name] | undefined> {
+  return (await db.get('settings', key)) as StoredSettings[Name] | undefined
 }
 
-export const writeSetting = <Name extends keyof Settings>(db: AppDatabase, key: Name, value: Settings[Name]) =>
-  db.put('settings', value, key)
+export const writeSetting = <Name extends keyof StoredSettings>(
+  db: AppDatabase,
+  key: Name,
+  value: StoredSettings[Name],
+) => db.put('settings', value, key)
 
 type SessionStore = 'settings' | 'manifests' | 'overviews'
 

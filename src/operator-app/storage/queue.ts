@@ -52,7 +52,7 @@ function lastDone(undo: OfflineAction, queue: readonly QueuedAction[]): number |
 const isUndo = ({ input }: OfflineAction): boolean => 'undo' in input && input.undo === true
 const bookingOf = ({ input }: OfflineAction) => ('booking' in input ? input.booking : undefined)
 
-export interface SendResult {
+export interface QueueResult {
   /** Whether the server left an action undecided: it is sent again later. */
   isUndecided: boolean
 }
@@ -66,7 +66,7 @@ export async function sendQueue(
   db: AppDatabase,
   send: (queue: ActionQueue) => Promise<ActionQueueAnswer>,
   now: () => Date,
-): Promise<SendResult> {
+): Promise<QueueResult> {
   let limit = batchSize
   for (;;) {
     const actions = batchOf(await db.getAll('queue', null, limit))

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
-import { Icon } from './icon.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { AppIcon } from './icon.tsx'
 
 interface BottomSheetProps {
   title: ReactNode
@@ -11,7 +11,7 @@ interface BottomSheetProps {
 
 /** A modal sheet at the bottom edge; it is open as long as it is rendered. Esc or a tap beside it closes it. */
 export function BottomSheet({ title, note, onClose, children }: BottomSheetProps) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function BottomSheet({ title, note, onClose, children }: BottomSheetProps
           {note}
         </div>
         <button type="button" className="icon-button" aria-label={t('action.close')} onClick={onClose}>
-          <Icon name="close" />
+          <AppIcon name="close" />
         </button>
       </div>
       <div className="sheet-body">{children}</div>

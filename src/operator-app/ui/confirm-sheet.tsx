@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 
@@ -25,7 +25,7 @@ export function useConfirm({
   isBusy,
   run,
 }: Confirmation): [() => void, ReactNode] {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [thrown, setThrown] = useState<unknown>()
   const open = () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Icon } from './icon.tsx'
+import { AppIcon } from './icon.tsx'
 
 interface SegmentsProps<Value extends string> {
   legend: string
@@ -50,11 +50,11 @@ export function Count({ label, less, more, value, min = 0, max = 99, onChange }:
       <span>{label}</span>
       <div className="stepper">
         <button type="button" aria-label={less} disabled={value <= min} onClick={() => onChange(value - 1)}>
-          <Icon name="minus" />
+          <AppIcon name="minus" />
         </button>
         <output aria-label={label}>{value}</output>
         <button type="button" aria-label={more} disabled={value >= max} onClick={() => onChange(value + 1)}>
-          <Icon name="plus" />
+          <AppIcon name="plus" />
         </button>
       </div>
     </div>
@@ -87,7 +87,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
       )}
       {error && (
         <p className="error" id={`${id}-error`}>
-          <Icon name="alert" />
+          <AppIcon name="alert" />
           {error}
         </p>
       )}

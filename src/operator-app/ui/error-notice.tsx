@@ -1,5 +1,5 @@
 import { CallError, OfflineError } from '../api/call.ts'
-import { type AppI18n, useI18n } from '../i18n/i18n.tsx'
+import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Notice } from './controls.tsx'
 
 /** The sentence for an error: that of the server if it has one. */
@@ -11,7 +11,7 @@ function errorText({ t }: Pick<AppI18n, 't'>, error: unknown): string {
 
 /** Renders nothing without an error. */
 export function ErrorNotice({ error }: { error: unknown }) {
-  const i18n = useI18n()
+  const i18n = useAppI18n()
   if (error === undefined || error === null) return null
   const fields = error instanceof CallError ? Object.entries(error.fields) : []
   return (

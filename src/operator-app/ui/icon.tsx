@@ -26,7 +26,7 @@ const paths = {
 export type AppIconName = keyof typeof paths
 
 /** Decorative: text next to the icon has the same meaning. */
-export const Icon = ({ name }: { name: AppIconName }) => (
+export const AppIcon = ({ name }: { name: AppIconName }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={paths[name]} />
   </svg>

@@ -1,5 +1,5 @@
 import { centsOf } from '../cash/change.ts'
-import { useI18n } from '../i18n/i18n.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Field } from './controls.tsx'
 
 interface MoneyFieldProps {
@@ -13,7 +13,7 @@ interface MoneyFieldProps {
 }
 
 export function MoneyField({ label, value, onChange, ...more }: MoneyFieldProps) {
-  const { t } = useI18n()
+  const { t } = useAppI18n()
   const error = centsOf(value) === undefined ? t('error.amount') : undefined
   return (
     <Field label={label} error={error} {...more}>

@@ -152,7 +152,7 @@ export async function loadCurrentDraft(
 }
 
 /** A visitor's form: its fields and the waitlist offer that it uses. */
-export interface BookingForm {
+export interface BookingFormData {
   services: AppContext
   locale: Locale
   fields: BookingFields
@@ -163,7 +163,7 @@ export interface BookingForm {
  * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
  * are no rejection; only an unavailable date is.
  */
-export async function buildStepResult(form: BookingForm, requested: BookingStep): Promise<StepResult> {
+export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
   const { services, locale, fields, offer } = form
   const settings = await operatorSettings(services.db)
   const common = { fields, firstCancellableDays: firstCancellableDays(services.now()) }
@@ -188,7 +188,10 @@ export async function buildStepResult(form: BookingForm, requested: BookingStep)
   }
 }
 
-async function holdMinutes({ services, fields, offer }: BookingForm, { booking, holds, capacity }: OperatorSettings) {
+async function holdMinutes(
+  { services, fields, offer }: BookingFormData,
+  { booking, holds, capacity }: OperatorSettings,
+) {
   // The places of an offer are held already (`takeOffer`).
   if (offer?.date === fields.date) return booking.hold_minutes
   const claim = { date: fields.date, party: partySizeOf(fields), holds }

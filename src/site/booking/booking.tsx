@@ -6,11 +6,11 @@ import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.t
 import { type BookingPageAnswer, submitBookingPage } from './result/booking-result.server.ts'
 import BookingView from './result/booking-view.tsx'
 import { FindBooking } from './result/find-booking.tsx'
-import { loadBookingPage } from './result/load-booking-page.server.ts'
+import { loadResultPage } from './result/load-booking-page.server.ts'
 import { NoscriptReload } from './result/noscript-reload.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
 
-type BookingPageProps = ViewProps<typeof loadBookingPage, BookingPageAnswer>
+type BookingPageProps = ViewProps<typeof loadResultPage, BookingPageAnswer>
 
 function BookingPage({ data, answer: rejected }: BookingPageProps) {
   const { t } = useI18n()
@@ -43,7 +43,7 @@ function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
 }
 
 export const bookingPage = definePage({
-  load: loadBookingPage,
+  load: loadResultPage,
   submit: submitBookingPage,
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: BookingPage,

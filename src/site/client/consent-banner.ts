@@ -7,7 +7,7 @@ import { restoreFormInput, saveFormInput } from './preserve-form.ts'
  * The cookie banner: a popover that only a script opens, since without JavaScript nothing needs consent. It opens on
  * every page until the visitor decides. "Cookie settings" reopens it with the stored decision.
  */
-export class ConsentBanner extends HTMLElement {
+export class ConsentBannerElement extends HTMLElement {
   private opener: HTMLElement | null = null
   private reservedHeight = '0px'
   private readonly onDocumentClick = ({ target }: Event) => {

@@ -1,6 +1,6 @@
 import { amountFormats } from '../../i18n/formats.ts'
 import {
-  changeAmounts,
+  changeAmountRows,
   isAmountShown,
   type LiveAmounts,
   liveAmountNames,
@@ -37,7 +37,7 @@ class LiveQuote extends HTMLElement {
     if (isBooked) return this.show(JSON.parse(bookedAmounts))
     input.set('intent', 'quote')
     const answer = await fetchPageData<SelfServiceAnswer>(form.action, input)
-    if (request === this.requests) this.show(answer && 'quote' in answer ? changeAmounts(answer.quote) : null)
+    if (request === this.requests) this.show(answer && 'quote' in answer ? changeAmountRows(answer.quote) : null)
   }
 
   private show(amounts: LiveAmounts | null) {

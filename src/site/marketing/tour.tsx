@@ -21,7 +21,7 @@ import { BookingCallToAction } from './tour/booking-call-to-action.tsx'
 import { Gallery, type GalleryPicture, OpenGallery } from './tour/gallery.tsx'
 import { TourKeyFacts } from './tour/key-facts.tsx'
 import { Parks } from './tour/parks.tsx'
-import { PricePanel } from './tour/price-panel.tsx'
+import { TourPricePanel } from './tour/price-panel.tsx'
 import { TourRoute } from './tour/route.tsx'
 import { TourBar } from './tour/tour-bar.tsx'
 import { Water } from './tour/water.tsx'
@@ -84,7 +84,7 @@ function Tour({ data: { content, pictures, settings, rating, open } }: ViewProps
             <Checklist list={content.included.list} />
           </section>
         </div>
-        <PricePanel settings={settings} rating={rating} />
+        <TourPricePanel settings={settings} rating={rating} />
         <div className="tour-parts">
           {content.facts.list.length > 0 && (
             <section>

@@ -12,8 +12,8 @@ import {
 } from '../../../domain/waitlist/manage-waitlist.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
-import { formatDay, pluralize } from '../../output/format.ts'
-import { emailAddress, freeText, oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
+import { dayText, pluralize } from '../../output/format.ts'
+import { freeText, guestEmail, oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 import { waitingJson, waitingSchema, waitingTable } from './waiting.ts'
 
@@ -26,7 +26,7 @@ export const waitlistAdd = defineCommand({
     adults: required(wholeNumber, 'number of adults'),
     children: optional(wholeNumber, 'number of children, 3 to 11 years'),
     infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
-    email: required(emailAddress, 'the address for the offers'),
+    email: required(guestEmail, 'the address for the offers'),
     language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
   },
   outputSchema: z.object({ id: z.string(), dates: z.array(z.string()) }),
@@ -35,13 +35,11 @@ export const waitlistAdd = defineCommand({
     const outcome = await addToWaitlist(context, input, { locale: language, actor: context.actor })
     if (!outcome.ok)
       return failure(
-        outcome.refusal === 'duplicate'
-          ? `${email} waits for ${formatDay(date)} already.`
-          : outcome.sentences.join(' '),
+        outcome.refusal === 'duplicate' ? `${email} waits for ${dayText(date)} already.` : outcome.sentences.join(' '),
       )
     const { ok, ...added } = outcome
     const party = pluralize(countGuests(input), 'guest')
-    return success([`${email} waits for ${formatDay(date)} with ${party}: entry ${added.id}.`], added)
+    return success([`${email} waits for ${dayText(date)} with ${party}: entry ${added.id}.`], added)
   },
 })
 

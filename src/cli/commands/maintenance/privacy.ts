@@ -3,13 +3,13 @@ import type { ErasureBlocker } from '../../../domain/privacy/erasure-blockers.ts
 import { type ErasurePreview, eraseGuest, previewErasure } from '../../../domain/privacy/erasure-request.ts'
 import { applyRetentionManually } from '../../../domain/privacy/retention.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { emailAddress, flag, required } from '../../parsers/field.ts'
+import { flag, guestEmail, required } from '../../parsers/field.ts'
 
 export const privacyForget = defineCommand({
   name: 'privacy forget',
   summary: 'erases the personal data of a guest; the ledger entries stay, without the person',
   examples: ['privacy forget ana.kovac@example.com'],
-  parameters: { email: required(emailAddress) },
+  parameters: { email: required(guestEmail) },
   options: { reviews: flag('also deletes reviews under the same name that belong to no booking') },
   outputSchema: z.object({
     bookings: z.int(),

@@ -15,8 +15,8 @@ import { aborted, defineCommand, failure, success } from '../../command.ts'
 import { formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock, Table } from '../../output/table.ts'
 import {
+  type CommandField,
   euroAmount,
-  type Field,
   optional,
   optionFlag,
   type Parser,
@@ -128,7 +128,7 @@ function optionName<Part extends TextPart>(part: Part, locale: Locale): OptionNa
 /** Returns one option per locale: `titleEn`, `titleHr` and so on. */
 function optionPerLocale<Part extends TextPart>(part: Part, parser: Parser<string>) {
   const options = locales.map((locale) => [optionName(part, locale), optional(parser)])
-  return Object.fromEntries(options) as Record<OptionName<Part>, Field<string | undefined>>
+  return Object.fromEntries(options) as Record<OptionName<Part>, CommandField<string | undefined>>
 }
 
 /**

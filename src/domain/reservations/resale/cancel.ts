@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { cancelParty } from '../cancellation/cancel-reservation.ts'
 import { releaseUnpaid } from '../holds/end-hold.ts'
-import { type Refused, ResaleRefusedError } from './resale-order.ts'
+import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
 import { isCancellable, type ResoldBooking, resaleStatus } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 
@@ -16,7 +16,7 @@ export function cancelResale(
   services: AppContext,
   reseller: Reseller,
   { uuid, reason }: { uuid: string; reason: string | null },
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ResaleRefused> {
   return withResoldBooking(services, { reseller, uuid }, async (trx, booking, now) => {
     if (resaleStatus(booking, now) === 'CANCELLED') return { ok: true }
     if (!isCancellable(booking, now)) throw new ResaleRefusedError('not_changeable')

@@ -13,7 +13,7 @@ import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
 import { checkBounds } from './claim-for-reseller.ts'
 import { holdUntil } from './hold.ts'
-import { checkChange, completeItems, localeOf, type Refused, ResaleRefusedError } from './resale-order.ts'
+import { checkChange, completeItems, contactLocale, type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
 import { isCancellable, type ResoldBooking } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 import { type ResaleDetails, writeDetails } from './write-details.ts'
@@ -34,7 +34,7 @@ export function changeResale(
   services: AppContext,
   reseller: Reseller,
   change: ResaleChange,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ResaleRefused> {
   const { uuid, date: otherDate } = change
   return withResoldBooking(services, { reseller, uuid, otherDate }, async (trx, booking, now) => {
     if (!isCancellable(booking, now)) throw new ResaleRefusedError('not_changeable')
@@ -71,7 +71,7 @@ async function changeHeld(
   { reseller, booking: held, change, items, now }: Request,
 ): Promise<void> {
   const { date = held.date, location = held.departure_location, contact, expirationMinutes } = change
-  const trip = { date, location, items, locale: localeOf(contact) ?? held.locale }
+  const trip = { date, location, items, locale: contactLocale(contact) ?? held.locale }
   if (differsFromHold(held, trip)) await changeHold(services, trx, held, { reseller, ...trip }, now)
   else await replaceUnitItems(trx, held.id, items)
   if (expirationMinutes != null) await extend(trx, held, holdUntil(now, held.created_at, expirationMinutes))

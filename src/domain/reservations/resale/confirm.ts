@@ -9,7 +9,7 @@ import { completeReservation } from '../booking/complete-reservation.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
 import { checkBounds } from './claim-for-reseller.ts'
-import { completeItems, localeOf, type Refused, ResaleRefusedError } from './resale-order.ts'
+import { completeItems, contactLocale, type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
 import { resaleStatus } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 import { type ResaleDetails, writeDetails } from './write-details.ts'
@@ -24,7 +24,7 @@ export async function confirmResale(
   services: AppContext,
   reseller: Reseller,
   { uuid, ...details }: ResaleDetails & { uuid: string },
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ResaleRefused> {
   return withResoldBooking(services, { reseller, uuid }, async (trx, held, now) => {
     const status = resaleStatus(held, now)
     if (status === 'CONFIRMED' || status === 'REDEEMED') return { ok: true }
@@ -34,7 +34,7 @@ export async function confirmResale(
       date: held.date,
       location: held.departure_location,
       items: details.items ? completeItems(services.ids, details.items, held.items) : held.items,
-      locale: localeOf(details.contact) ?? held.locale,
+      locale: contactLocale(details.contact) ?? held.locale,
     }
     if (differsFromHold(held, trip)) await changeHold(services, trx, held, { reseller, ...trip }, now)
     else await replaceUnitItems(trx, held.id, trip.items)

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { holdUntil } from './hold.ts'
-import { type Refused, ResaleRefusedError } from './resale-order.ts'
+import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
 import { resaleStatus } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 
@@ -11,7 +11,7 @@ export async function extendHold(
   services: AppContext,
   reseller: Reseller,
   { uuid, minutes }: { uuid: string; minutes?: number | null | undefined },
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ResaleRefused> {
   const { booking: settings } = await operatorSettings(services.db)
   return withResoldBooking(services, { reseller, uuid }, async (trx, booking, now) => {
     if (resaleStatus(booking, now) !== 'ON_HOLD') throw new ResaleRefusedError('not_on_hold')

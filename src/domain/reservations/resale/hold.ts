@@ -10,14 +10,14 @@ import { heldWithoutSession, insertReservation } from '../booking/insert-reserva
 import { checkBounds, claimForReseller } from './claim-for-reseller.ts'
 import {
   completeItems,
+  contactLocale,
+  contactName,
   dayRefusal,
-  guestName,
   guestPhone,
-  localeOf,
   type OrderedItem,
   partyRefusal,
   priceParty,
-  type Refused,
+  type ResaleRefused,
   ResaleRefusedError,
   type ResaleTrip,
   refuse,
@@ -45,14 +45,14 @@ export async function holdForReseller(
   services: AppContext,
   reseller: Reseller,
   order: ResaleOrder,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ResaleRefused> {
   const previous = await findResoldBooking(services.db, reseller.id, order.uuid)
   if (previous) return previous.requestHash === order.requestHash ? { ok: true } : refuse('uuid')
   const settings = await operatorSettings(services.db)
   const items = completeItems(services.ids, order.items)
   const refusal = (await dayRefusal(services, order.trip.date, settings)) ?? partyRefusal(items, settings)
   if (refusal) return refuse(refusal)
-  const locale = localeOf(order.contact) ?? 'en'
+  const locale = contactLocale(order.contact) ?? 'en'
   const quote = await priceParty(services, { date: order.trip.date, party: partyOf(items), locale })
   try {
     return await services.db
@@ -77,7 +77,7 @@ async function hold(
   services: AppContext,
   trx: Transaction,
   { reseller, order, items, quote, locale, settings }: NewHold,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ResaleRefused> {
   const { uuid, requestHash, trip, contact, reference, notes } = order
   const now = services.now()
   const id = services.ids.reservation()
@@ -101,7 +101,7 @@ async function hold(
     date: trip.date,
     departure_location: trip.location,
     ...partyOf(items),
-    ...guestName(contact, reseller.name),
+    ...contactName(contact, reseller.name),
     phone: guestPhone(contact),
     // Only the confirmation says whether the guest gets mails from us.
     email: '',

@@ -9,7 +9,7 @@ import type { AppContext, IdGenerator } from '../../context.ts'
 import { paidOutside, priceChange } from '../../pricing/price-change.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
 import { mergeContact } from '../../resellers/merge-contact.ts'
-import { type PartyCounts, partyOf, type UnitItem } from '../../resellers/unit-items.ts'
+import { partyOf, type UnitCounts, type UnitItem } from '../../resellers/unit-items.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { planOfCountry, toE164 } from '../booking/phone.ts'
 
@@ -47,12 +47,12 @@ export type ResaleRefusal =
   | 'expired'
   | 'anonymized'
 
-export interface Refused {
+export interface ResaleRefused {
   ok: false
   refusal: ResaleRefusal
 }
 
-export const refuse = (refusal: ResaleRefusal): Refused => ({ ok: false, refusal })
+export const refuse = (refusal: ResaleRefusal): ResaleRefused => ({ ok: false, refusal })
 
 /** Rolls a transaction back, with the reason. */
 export class ResaleRefusedError extends Error {
@@ -130,7 +130,7 @@ export async function checkChange(
  */
 export async function priceParty(
   { db, now }: Reader,
-  { date, party, locale, booked = [] }: { date: string; party: PartyCounts; locale: Locale; booked?: QuoteLine[] },
+  { date, party, locale, booked = [] }: { date: string; party: UnitCounts; locale: Locale; booked?: QuoteLine[] },
 ): Promise<{ lines: QuoteLine[]; total: number }> {
   const prices = (await loadPriceList(db))(date)
   const pricing = { prices, offers: [], t: translatorOf(locale), expiresAt: now() }
@@ -145,7 +145,7 @@ export interface ResaleTrip {
 }
 
 /** The language of the guest: the first of the contact's that this site has. */
-export function localeOf(contact: ContactUpdate | null | undefined): Locale | undefined {
+export function contactLocale(contact: ContactUpdate | null | undefined): Locale | undefined {
   const codes = contact?.locales?.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
   return codes.find((code) => isLocale(code)) as Locale | undefined
 }
@@ -158,7 +158,7 @@ export const guestPhone = ({ phoneNumber, country }: ResellerContact): string =>
   toE164(phoneNumber ?? '', planOfCountry(country)) ?? phoneNumber ?? ''
 
 /** First and last name for the passenger list; the reseller's name while no other is known. */
-export function guestName(
+export function contactName(
   contact: ResellerContact | null | undefined,
   resellerName: string,
 ): { first_name: string; last_name: string } {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { lockBooking } from '../lock-reservation.ts'
-import { type Refused, ResaleRefusedError, refuse } from './resale-order.ts'
+import { type ResaleRefused, ResaleRefusedError, refuse } from './resale-order.ts'
 import { findResoldBooking, type ResoldBooking } from './resold-booking.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function withResoldBooking<Result>(
   services: AppContext,
   { reseller, uuid, otherDate }: { reseller: Reseller; uuid: string; otherDate?: string | undefined },
   act: (trx: Transaction, booking: ResoldBooking, now: Date) => Promise<Result>,
-): Promise<Result | Refused> {
+): Promise<Result | ResaleRefused> {
   const now = services.now()
   const run = async (trx: Transaction): Promise<Result> => {
     const found = await findResoldBooking(trx, reseller.id, uuid)

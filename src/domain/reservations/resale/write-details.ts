@@ -2,7 +2,7 @@ import type { ContactUpdate } from '../../../contract/octo.ts'
 import type { Transaction } from '../../../database/connect.ts'
 import { mergeContact } from '../../resellers/merge-contact.ts'
 import type { Reseller } from '../../resellers/registry.ts'
-import { guestName, guestPhone, type OrderedItem, ResaleRefusedError } from './resale-order.ts'
+import { contactName, guestPhone, type OrderedItem, ResaleRefusedError } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 
 /** What a confirmation or an update may replace; absent or null fields stay as they are. */
@@ -41,7 +41,7 @@ export async function writeDetails(
   await trx
     .updateTable('reservation')
     .set({
-      ...guestName(current, reseller.name),
+      ...contactName(current, reseller.name),
       phone: guestPhone(current),
       email,
       notes: notes ?? booking.notes,

@@ -1,4 +1,4 @@
-/** @import { FieldError, FieldKind, FieldState, TokenResult } from './library.ts' */
+/** @import { SandboxFieldError, FieldKind, FieldState, TokenResult } from './library.ts' */
 
 // One card field in a sandboxed frame with an opaque origin. The parent page only receives its state (empty, complete,
 // error). The frame of the card number requests expiry and security code from the other two frames and creates the token.
@@ -16,7 +16,7 @@
   const peers = new Map()
   /** Errors are only shown after the first blur or submit. */
   let touched = false
-  /** Error of the server for this field's value. @type {FieldError | null} */
+  /** Error of the server for this field's value. @type {SandboxFieldError | null} */
   let serverError = null
 
   const digitsOf = (/** @type {string} */ text) => text.replace(/\D/g, '')
@@ -109,7 +109,7 @@
     }
   }
 
-  /** Requests the value of another field. @param {FieldKind} other @returns {Promise<{ value: string, error: FieldError | null }>} */
+  /** Requests the value of another field. @param {FieldKind} other @returns {Promise<{ value: string, error: SandboxFieldError | null }>} */
   function getValue(other) {
     const port = peers.get(other)
     const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -141,7 +141,7 @@
     else if (field && field !== 'holder') peers.get(field)?.postMessage({ type: 'set-error', error: { code, message } })
   }
 
-  /** @param {FieldError | null} error */
+  /** @param {SandboxFieldError | null} error */
   function setServerError(error) {
     serverError = error
     notify('change')

@@ -2,7 +2,7 @@
 export type BonacaSandbox = (options: { locale: string }) => SandboxLibrary
 
 interface SandboxLibrary {
-  fields(options?: { placeholders?: Partial<Record<FieldKind, string>> }): CardFields
+  fields(options?: { placeholders?: Partial<Record<FieldKind, string>> }): SandboxCardFields
   /** Shows the challenge in the container until the visitor has decided (`done`), or until `signal` aborts it (`left`). */
   handleChallenge(
     clientSecret: string,
@@ -13,7 +13,7 @@ interface SandboxLibrary {
 
 export type FieldKind = 'number' | 'expiry' | 'cvc'
 
-export interface CardFields {
+export interface SandboxCardFields {
   /** `label` is the accessible name. Its default is a label in the visitor's language. */
   create(kind: FieldKind, options?: { label?: string; placeholder?: string }): CardElement
   createToken(details: { holder: string }): Promise<TokenResult>
@@ -33,17 +33,17 @@ export interface FieldState {
   empty: boolean
   complete: boolean
   /** The message in the visitor's language; null if the input is valid, and before the first blur or submit. */
-  error: FieldError | null
+  error: SandboxFieldError | null
 }
 
-export interface FieldError {
+export interface SandboxFieldError {
   code: string
   message: string
 }
 
 export type TokenResult = { token: string } | { error: TokenError }
 
-export interface TokenError extends FieldError {
+export interface TokenError extends SandboxFieldError {
   field: FieldKind | 'holder' | null
 }
 

@@ -1,5 +1,5 @@
 /// <reference path="./messages.d.ts" />
-/** @import { BonacaSandbox, CardElement, CardFields, FieldEvent, FieldKind, FieldState, TokenResult } from './library.ts' */
+/** @import { BonacaSandbox, CardElement, SandboxCardFields, FieldEvent, FieldKind, FieldState, TokenResult } from './library.ts' */
 
 // The library for the merchant's page. Card numbers never pass through it: each field is a frame with an opaque origin. This
 // script only transfers MessagePorts to the frames, which communicate over them.
@@ -18,7 +18,7 @@
   /**
    * @param {string} locale
    * @param {Partial<Record<FieldKind, string>>} placeholders
-   * @returns {CardFields}
+   * @returns {SandboxCardFields}
    */
   function cardFields(locale, placeholders) {
     /** Ports to the connected frames. @type {Map<FieldKind, MessagePort>} */

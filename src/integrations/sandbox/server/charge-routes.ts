@@ -9,7 +9,7 @@ import {
   updateCharge,
 } from './charge-repository.ts'
 import { type ChargeErrorCode, cancel, capture } from './charge-state-machine.ts'
-import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
+import { firstLocale, readJsonObject, sandboxProblem } from './http-helpers.ts'
 import { isWellFormedId } from './ids.ts'
 import { startCharge } from './start-charge.ts'
 import type { Charge, SandboxStore } from './store.ts'
@@ -57,7 +57,7 @@ export function chargeRoutes(routes: ChargeRoutes): Hono {
     if ('refused' in started) return respond(c, started)
     if (started.answerLost) {
       await routes.withholdResponse(c.req.raw.signal)
-      return problemResponse(c, 504, 'This test card times out on purpose.')
+      return sandboxProblem(c, 504, 'This test card times out on purpose.')
     }
     const { charge } = started
     if (charge.status !== 'declined') return c.json(toJson(charge), 201)
@@ -100,16 +100,16 @@ function secretKeyOnly(secretKey: string): MiddlewareHandler {
   const expected = hash(`Bearer ${secretKey}`)
   return async (c, next) => {
     if (timingSafeEqual(hash(c.req.header('Authorization') ?? ''), expected)) return next()
-    return problemResponse(c, 401, 'The secret key is missing or wrong.')
+    return sandboxProblem(c, 401, 'The secret key is missing or wrong.')
   }
 }
 
 async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema> | Response> {
   const read = await readJsonObject(c)
-  if (!read) return problemResponse(c, 400, 'The body is not a JSON object.')
+  if (!read) return sandboxProblem(c, 400, 'The body is not a JSON object.')
   const checked = schema.safeParse(read)
   if (checked.success) return checked.data
-  return problemResponse(c, 422, `Refused: ${checked.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  return sandboxProblem(c, 422, `Refused: ${checked.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
 }
 
 const toOrder = (read: z.output<typeof order>) => ({

@@ -13,7 +13,7 @@ const titles: Partial<Record<ContentfulStatusCode, string>> = {
 }
 
 /** Problem details (RFC 9457) for developers of a merchant's server. Visitors see `error.message`. */
-export function problemResponse(c: Context, status: ContentfulStatusCode, detail: string): Response {
+export function sandboxProblem(c: Context, status: ContentfulStatusCode, detail: string): Response {
   const body = { type: 'about:blank', title: titles[status] ?? 'Problem', status, detail }
   return c.json(body, status, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
 }

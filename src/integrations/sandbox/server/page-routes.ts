@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { findChargeBySecret, updateCharge } from './charge-repository.ts'
 import { applyVisitorDecision } from './charge-state-machine.ts'
-import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
+import { firstLocale, readJsonObject, sandboxProblem } from './http-helpers.ts'
 import { isWellFormedId } from './ids.ts'
 import { fieldPage, isFieldPageKind } from './pages/field-page.ts'
 import { bankPage, challengePage, unknownPaymentPage } from './pages/payment-pages.ts'
@@ -36,9 +36,9 @@ export function pageRoutes({ store, now }: PageRoutes): Hono {
       await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
       return c.redirect(charge.return_url, 303)
     }
-    if (!charge) return problemResponse(c, 404, 'No payment has this client secret.')
-    if (!request.readable) return problemResponse(c, 400, 'The body is not a JSON object.')
-    if (approved === null) return problemResponse(c, 422, 'The outcome is "approve" or "refuse".')
+    if (!charge) return sandboxProblem(c, 404, 'No payment has this client secret.')
+    if (!request.readable) return sandboxProblem(c, 400, 'The body is not a JSON object.')
+    if (approved === null) return sandboxProblem(c, 422, 'The outcome is "approve" or "refuse".')
     const answer = await updateCharge(store, charge.id, now(), (current) => applyVisitorDecision(current, approved))
     return 'refused' in answer ? c.json({ error: { code: answer.refused } }, 409) : c.body(null, 204)
   })

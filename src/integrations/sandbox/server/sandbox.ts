@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { assetRoutes } from './asset-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
-import { problemResponse } from './http-helpers.ts'
+import { sandboxProblem } from './http-helpers.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createSandboxStore, type SandboxProviderId } from './store.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -60,14 +60,14 @@ export function createSandbox<Tables>(settings: SandboxSettings<Tables>): Sandbo
   app.onError((err, c) => {
     log.error({ err }, 'sandbox: request failed')
     c.header('Retry-After', '5')
-    return problemResponse(c, 503, 'The sandbox is temporarily unavailable.')
+    return sandboxProblem(c, 503, 'The sandbox is temporarily unavailable.')
   })
-  app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => problemResponse(c, 413, 'At most 64 KiB.') }))
+  app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => sandboxProblem(c, 413, 'At most 64 KiB.') }))
   app.route('/', tokenRoutes({ store, now }))
   app.route('/', assetRoutes())
   app.route('/', pageRoutes({ store, now }))
   app.route('/v1', chargeRoutes({ store, secretKey, now, settleAfterMs, withholdResponse }))
-  app.all('*', (c) => problemResponse(c, 404, 'Not found.'))
+  app.all('*', (c) => sandboxProblem(c, 404, 'Not found.'))
 
   return {
     app,

@@ -20,7 +20,7 @@ export const testCards: Readonly<Record<string, TestCase>> = {
   '4000000000000119': 'answer_lost',
 }
 
-export type CardField = 'holder' | 'number' | 'expiry' | 'cvc'
+export type TestCardField = 'holder' | 'number' | 'expiry' | 'cvc'
 type CardErrorCode =
   | 'missing_holder'
   | 'incorrect_number'
@@ -35,10 +35,10 @@ export interface AcceptedCard {
   last4: string
 }
 
-export type CardValidation = { card: AcceptedCard } | { refused: CardErrorCode; field: CardField }
+export type CardValidation = { card: AcceptedCard } | { refused: CardErrorCode; field: TestCardField }
 
 /** Validates the input. `number` may contain spaces and dashes; `expiry` is `MM/YY`. */
-export function validateCard(input: Record<CardField, string>, now: Date): CardValidation {
+export function validateCard(input: Record<TestCardField, string>, now: Date): CardValidation {
   if (input.holder.trim() === '') return { refused: 'missing_holder', field: 'holder' }
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhnCheck(number)) return { refused: 'incorrect_number', field: 'number' }

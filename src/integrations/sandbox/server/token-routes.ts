@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import { firstLocale, problemResponse, readJsonObject } from './http-helpers.ts'
+import { firstLocale, readJsonObject, sandboxProblem } from './http-helpers.ts'
 import type { SandboxStore } from './store.ts'
 import { validateCard } from './test-cards.ts'
 import { issueToken } from './tokens.ts'
@@ -16,7 +16,7 @@ export function tokenRoutes({ store, now }: { store: SandboxStore; now: () => Da
   app.post('/tokens', async (c) => {
     c.header('Cache-Control', 'no-store')
     const sent = await readJsonObject(c)
-    if (!sent) return problemResponse(c, 400, 'The body is not a JSON object.')
+    if (!sent) return sandboxProblem(c, 400, 'The body is not a JSON object.')
     const input = {
       holder: text(sent.holder),
       number: text(sent.number),

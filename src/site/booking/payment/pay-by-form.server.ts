@@ -7,14 +7,14 @@ import {
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import { type BookingForm, buildStepResult } from '../booking-page.server.ts'
+import { type BookingFormData, buildStepResult } from '../booking-page.server.ts'
 import type { CurrentDraft } from '../state/current-draft.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
 import { type BookingStep, firstInvalidStep } from '../state/steps.ts'
 import { redirectTargetOf } from './redirect-target.ts'
 
 /** A submitted step of the booking form. */
-export interface SubmittedStep extends BookingForm {
+export interface SubmittedStep extends BookingFormData {
   services: RequestContext
   step: BookingStep
   form: FormData

@@ -13,7 +13,7 @@ type BookingPageData =
   | { result: null; locations: Settings['departure_locations'] }
 
 /** Loads the booking of the id in the URL; without an id the places of departure, which the form shows on its chart. */
-export async function loadBookingPage(
+export async function loadResultPage(
   page: PageRequest,
   answer?: BookingPageAnswer,
 ): Promise<BookingPageData | Response> {

@@ -6,7 +6,7 @@ import type { BookingResult } from '../result/booking-result.server.ts'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { QuoteAmounts } from './quote-amounts.tsx'
-import { CallUs } from './refused.tsx'
+import { CallUsNotice } from './refused.tsx'
 import type { CancelView } from './self-service.server.ts'
 
 interface CancelFormProps {
@@ -81,7 +81,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
           </div>
         </form>
       ) : (
-        <CallUs />
+        <CallUsNotice />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ChangeQuote } from '../../../contract/change.ts'
 
 /** The amounts of a changed booking, by the name of their row (`change.quote.total` …). */
-export const changeAmounts = (quote: ChangeQuote) => ({
+export const changeAmountRows = (quote: ChangeQuote) => ({
   total: quote.quote.total_amount,
   paid: quote.paid_amount,
   due: quote.due_now_amount,
@@ -9,7 +9,7 @@ export const changeAmounts = (quote: ChangeQuote) => ({
   on_board: quote.rest_amount,
 })
 
-type ChangeAmounts = ReturnType<typeof changeAmounts>
+type ChangeAmounts = ReturnType<typeof changeAmountRows>
 
 /** The rows beside the form of a change, which its script updates (`client/live-quote.ts`). */
 export const liveAmountNames = ['total', 'due', 'refund', 'on_board'] as const

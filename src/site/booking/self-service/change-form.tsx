@@ -9,16 +9,16 @@ import { extraNotes } from '../details/extra-notes.ts'
 import { PlainPartyFields } from '../party/plain-party-fields.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import { departureLocationOf } from '../result/trip-card.tsx'
-import { CalendarLegend, DayCalendar } from './day-calendar.tsx'
+import { ChangeCalendarLegend, DayCalendar } from './day-calendar.tsx'
 import { LiveQuote } from './live-quote.tsx'
-import type { ChangeView } from './self-service.server.ts'
+import type { ChangePageView } from './self-service.server.ts'
 import { extraName } from './trip-input.ts'
 
 const formId = 'change'
 
 interface ChangeFormProps {
   result: BookingResult
-  content: ChangeView
+  content: ChangePageView
 }
 
 /** Day, place of departure, party and extras. The server answers with the new price. */
@@ -45,7 +45,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
               hint={t('change.days_hint', { guests: options.party })}
               errors={errors.date}
             />
-            <CalendarLegend />
+            <ChangeCalendarLegend />
           </div>
         )}
         <div className="change-party">
@@ -133,7 +133,13 @@ function NearestDays({ days }: { days: string[] }) {
   )
 }
 
-function ExtrasFields({ content: { options, trip, errors = {} }, action }: { content: ChangeView; action: string }) {
+function ExtrasFields({
+  content: { options, trip, errors = {} },
+  action,
+}: {
+  content: ChangePageView
+  action: string
+}) {
   const i18n = useI18n()
   const { t } = i18n
   const pieces = new Map(trip.extras)

@@ -7,11 +7,11 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import BookingView from '../result/booking-view.tsx'
 import { TripComparison } from '../result/trip-comparison.tsx'
-import { changeAmounts, isAmountShown } from './change-amounts.ts'
+import { changeAmountRows, isAmountShown } from './change-amounts.ts'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { QuoteAmounts } from './quote-amounts.tsx'
-import { CallUs } from './refused.tsx'
+import { CallUsNotice } from './refused.tsx'
 import type { QuoteView } from './self-service.server.ts'
 import { changeRequestOf, hiddenFieldsOf } from './trip-input.ts'
 
@@ -59,7 +59,7 @@ const extrasIn = (lines: ChangeQuote['quote']['lines']) =>
 
 function Amounts({ quote }: { quote: ChangeQuote }) {
   const { t, formats } = useI18n()
-  const amounts = changeAmounts(quote)
+  const amounts = changeAmountRows(quote)
   const names = ['total', 'paid', 'due', 'refund', 'on_board'] as const
   return (
     <QuoteAmounts
@@ -86,7 +86,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
     ['due_now', String(due)],
     ['refund', String(refund)],
   ]
-  if (needsEmail && !options.hasEmail) return <CallUs />
+  if (needsEmail && !options.hasEmail) return <CallUsNotice />
   if (due > 0) {
     const providers = result.settings.payment_providers
     const request = {

@@ -51,7 +51,7 @@ export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalenda
   )
 }
 
-export function CalendarLegend() {
+export function ChangeCalendarLegend() {
   const { t } = useI18n()
   return (
     <p className="legend">

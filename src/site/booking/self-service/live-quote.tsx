@@ -2,14 +2,14 @@ import liveQuoteScript from '../../client/live-quote.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from '../result/booking-result.server.ts'
 import { isAmountShown, type LiveAmounts, liveAmountNames } from './change-amounts.ts'
-import type { ChangeView } from './self-service.server.ts'
+import type { ChangePageView } from './self-service.server.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 
 interface LiveQuoteProps {
   /** Id of the form. */
   form: string
   result: BookingResult
-  content: ChangeView
+  content: ChangePageView
 }
 
 /** The amounts beside the button: those of the booking until the script requests the quote of the changed form. */

@@ -4,17 +4,17 @@ import { Icon } from '../../ui/icon.tsx'
 import type { RefusedView } from './self-service.server.ts'
 
 /** Why the booking can't be changed or cancelled online, with the phone number. */
-export function Refused({ problem }: Pick<RefusedView, 'problem'>) {
+export function RefusedScreen({ problem }: Pick<RefusedView, 'problem'>) {
   const { t } = useI18n()
   return (
     <>
       <p className="lead">{t(`problem.${problem}`)}</p>
-      <CallUs />
+      <CallUsNotice />
     </>
   )
 }
 
-export function CallUs() {
+export function CallUsNotice() {
   const { t, href } = useI18n()
   const { phone } = useContact()
   return (

@@ -10,7 +10,7 @@ import { TripCard } from '../result/trip-card.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { ChangeEnd, ChangeForm } from './change-form.tsx'
 import { ChangeQuotePanel } from './change-quote.tsx'
-import { Refused } from './refused.tsx'
+import { RefusedScreen } from './refused.tsx'
 import type { SelfServiceView } from './self-service.server.ts'
 import { WeatherChoice } from './weather-choice.tsx'
 
@@ -75,6 +75,6 @@ function Content({ result, content }: SelfServiceProps): ReactNode {
     case 'weather':
       return <WeatherChoice result={result} content={content} />
     case 'refused':
-      return <Refused problem={content.problem} />
+      return <RefusedScreen problem={content.problem} />
   }
 }

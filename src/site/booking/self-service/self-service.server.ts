@@ -19,7 +19,7 @@ export type SelfServiceAnswer = {
   | { view: 'cancel'; errors?: Errors | undefined }
 )
 
-export interface ChangeView {
+export interface ChangePageView {
   view: 'change'
   options: ChangeOptions
   days: DayGroups
@@ -66,7 +66,7 @@ export interface RefusedView {
   problem: Extract<ChangeOptions['scope'], object>['problem']
 }
 
-export type SelfServiceView = ChangeView | QuoteView | CancelView | WeatherView | RefusedView
+export type SelfServiceView = ChangePageView | QuoteView | CancelView | WeatherView | RefusedView
 
 /** The days with room for the party: after bad weather the nearest ones, and all by month. */
 export interface DayGroups {

@@ -6,7 +6,7 @@ import { departureLocationOf } from '../result/trip-card.tsx'
 import { DayChoices } from './day-choices.tsx'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
-import { CallUs } from './refused.tsx'
+import { CallUsNotice } from './refused.tsx'
 import type { WeatherView } from './self-service.server.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 
@@ -92,7 +92,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
               </button>
             </form>
           ) : (
-            <CallUs />
+            <CallUsNotice />
           )}
         </section>
       </div>

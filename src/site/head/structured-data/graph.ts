@@ -4,14 +4,14 @@ import type { Page } from '../../../pages.ts'
 import { operatorNode, websiteNode } from './operator.ts'
 import { breadcrumbs, faqNodes, type PageNodeInput, pageNode } from './page.ts'
 import { productNode } from './product.ts'
-import { type TripInput, tripNode } from './trip.ts'
+import { type TripNodeInput, tripNode } from './trip.ts'
 import { graphUrls } from './urls.ts'
 
 export interface GraphInput extends PageNodeInput {
   origin: string
   contact: { email: string; phone: string }
   /** Only on pages that sell the trip. */
-  trip: (TripInput & { reviews: ReviewPage }) | undefined
+  trip: (TripNodeInput & { reviews: ReviewPage }) | undefined
 }
 
 /** Whether the page shows the price: search engines accept product prices only where visitors can read them. */

@@ -9,7 +9,7 @@ import { listedDays } from '../tour-data.server.ts'
 import { namedLocation } from './operator.ts'
 import type { GraphUrls } from './urls.ts'
 
-export interface TripInput {
+export interface TripNodeInput {
   name: string
   description: string
   t: Translate
@@ -23,7 +23,7 @@ export interface TripInput {
 const fares = ['adult', 'child', 'infant'] as const
 
 /** The boat trip: itinerary, prices and departures with free places. */
-export const tripNode = (input: TripInput, urls: GraphUrls): TouristTrip => ({
+export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => ({
   '@type': 'TouristTrip',
   '@id': urls.tripId,
   name: input.name,
@@ -58,7 +58,7 @@ const itinerary = ({ placeId }: GraphUrls): ItemList => {
 export const adultOfferId = ({ tripId }: GraphUrls): string => `${tripId}-adult`
 
 /** Today's prices. They are valid until the last upcoming departure before a price changes. */
-function offers({ t, today, settings: { prices }, departures }: TripInput, urls: GraphUrls): Offer[] {
+function offers({ t, today, settings: { prices }, departures }: TripNodeInput, urls: GraphUrls): Offer[] {
   const firstChange = departures.findIndex((departure) =>
     fares.some((fare) => departure.prices[fare].original_amount !== prices[fare].original_amount),
   )

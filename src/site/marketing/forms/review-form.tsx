@@ -21,7 +21,7 @@ interface ReviewFormProps {
   initialAnswer: ReviewFormResult | undefined
 }
 
-export default function ReviewForm({ formKey, booking, shortestComment, initialAnswer }: ReviewFormProps) {
+export default function ReviewFormSection({ formKey, booking, shortestComment, initialAnswer }: ReviewFormProps) {
   const { t, href } = useI18n()
   const { answer, sending, send } = useFormSubmission(initialAnswer)
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import { Fold } from './fold.tsx'
+import { ContentFold } from './fold.tsx'
 
 interface ChecklistProps {
   list: { icon: IconName; text: string }[]
@@ -13,9 +13,9 @@ export function Checklist({ list, shown = list.length }: ChecklistProps) {
     <div className="checklist">
       <Items list={list.slice(0, shown)} />
       {shown < list.length && (
-        <Fold>
+        <ContentFold>
           <Items list={list.slice(shown)} />
-        </Fold>
+        </ContentFold>
       )}
     </div>
   )

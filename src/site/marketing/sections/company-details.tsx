@@ -4,7 +4,7 @@ import { languages } from '../../../i18n/locales.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Fold } from './fold.tsx'
+import { ContentFold } from './fold.tsx'
 
 const { company } = business
 
@@ -45,9 +45,9 @@ export function CompanyDetails() {
         </h2>
         <div className="company-data">
           <Rows rows={rows.slice(0, shown)} />
-          <Fold>
+          <ContentFold>
             <Rows rows={rows.slice(shown)} />
-          </Fold>
+          </ContentFold>
         </div>
       </div>
     </section>

@@ -9,7 +9,7 @@ interface FoldProps {
 }
 
 /** The rest of the list before it. Below 760 pixels it is folded; on wider screens the style sheet joins the two lists. */
-export function Fold({ label, children }: FoldProps) {
+export function ContentFold({ label, children }: FoldProps) {
   const { t } = useI18n()
   return (
     <details className="fold">

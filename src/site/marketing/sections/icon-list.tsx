@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import { Fold } from './fold.tsx'
+import { ContentFold } from './fold.tsx'
 
 interface IconListProps {
   list: { icon: IconName; title: string; text: string }[]
@@ -17,9 +17,9 @@ export function IconList({ list, horizontal = false, shown = list.length }: Icon
     <div className={horizontal ? 'icon-list horizontal' : 'icon-list'} data-reveal="">
       <Items list={list.slice(0, shown)} />
       {rest.length > 0 && (
-        <Fold>
+        <ContentFold>
           <Items list={rest} />
-        </Fold>
+        </ContentFold>
       )}
     </div>
   )

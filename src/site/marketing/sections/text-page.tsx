@@ -5,7 +5,7 @@ import { Head } from '../../head/head.tsx'
 import { policyNavigation } from '../../layout/navigation.ts'
 import styles from '../../styles/pages/policy-pages.css?url'
 import { Italics } from '../../ui/italics.tsx'
-import { Fold } from './fold.tsx'
+import { ContentFold } from './fold.tsx'
 import { Prose } from './prose.tsx'
 
 interface TextPageProps {
@@ -58,7 +58,7 @@ function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'
   return (
     <nav className="table-of-contents" aria-labelledby="contents">
       <h2 id="contents">{t('policy.contents')}</h2>
-      <Fold label={t('policy.contents')}>
+      <ContentFold label={t('policy.contents')}>
         <ol>
           {sections.map(({ id, title }) => (
             <li key={id}>
@@ -66,7 +66,7 @@ function TableOfContents({ sections }: Pick<TextPageProps['content'], 'sections'
             </li>
           ))}
         </ol>
-      </Fold>
+      </ContentFold>
     </nav>
   )
 }

@@ -5,7 +5,7 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 
 const fares = ['adult', 'child', 'infant'] as const
 
-export function PricePanel({ settings, rating }: { settings: Settings; rating: Rating }) {
+export function TourPricePanel({ settings, rating }: { settings: Settings; rating: Rating }) {
   const { t, formats, href } = useI18n()
   const { prices } = settings
   return (
