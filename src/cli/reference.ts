@@ -45,7 +45,7 @@ function section({ summary, examples }: Command, leaf: CliCommand): string {
     `### \`${usageLine(leaf)}\``,
     `${summary.replace(/^./, (letter) => letter.toUpperCase())}.`,
     ...(fields.length > 0 ? [fields.map(({ term, description }) => `- \`${term}\`: ${description}`).join('\n')] : []),
-    ...(leaf.options.length > 0 ? [`Example: \`operator ${examples[0]}\``] : []),
+    ...(leaf.options.length > 1 ? [`Example: \`operator ${examples[0]}\``] : []),
   ].join('\n\n')
 }
 
