@@ -20,11 +20,11 @@ async function booked() {
   const reservation = await book('pm_card_visa')
   return { reservation, intent: intentsOf(reservation)[0]!, bail: reservation.quote.bail_amount }
 }
-/** Delivers the events from the given one on, the latest first and each of them twice. */
+/** Delivers the events from the given one on, the latest first, each of them as a thin event and as a snapshot, twice. */
 async function deliverSince(count: number) {
   for (const event of setup.stripe.events.slice(count).reverse())
-    for (const _ of [1, 2]) {
-      expect(await setup.deliver(event)).toBe(200)
+    for (const thin of [true, false, true, false]) {
+      expect(await setup.deliver(event, { thin })).toBe(200)
       await setup.site.runJobs()
     }
 }
@@ -116,9 +116,14 @@ test('the daily listing finds a dispute and its end without any event', async ()
 test('an event without an answer of Stripe is not lost', async () => {
   const { reservation, intent } = await booked()
   setup.stripe.injectFault({ on: 'GET /v1/disputes', kind: 500, times: 2 })
-  await happens(() => setup.stripe.dispute(intent))
-  setup.site.clock.advance(5)
+  setup.stripe.dispute(intent)
+  expect(await setup.deliver(setup.stripe.events.at(-1)!)).toBe(200)
   await setup.site.runJobs()
+  expect(await mailsOf(reservation)).toEqual([])
+  for (let minute = 0; minute < 4; minute++) {
+    setup.site.clock.advance(1)
+    await setup.site.runJobs()
+  }
   expect(await mailsOf(reservation)).toEqual(['operator_dispute open'])
 })
 
@@ -154,8 +159,11 @@ test('a refund that waits when a dispute arrives is not sent, and the mail says 
   setup.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, times: 1 })
   await setup.site.runJobs()
   await happens(() => setup.stripe.dispute(intent))
+  const sent = () => setup.stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds')
+  const before = sent().length
   setup.site.clock.advance(120)
   await setup.site.runJobs()
+  expect(sent()).toHaveLength(before)
   expect(setup.stripe.refunds.filter(({ payment_intent }) => payment_intent === intent.id)).toEqual([])
   expect(await ledgerOf(reservation)).toEqual([...depositEntry(reservation), `dispute ${-bail}`])
   expect(await mailsOf(reservation)).toEqual(['operator_dispute open', 'operator_refund_failed disputed'])
