@@ -50,6 +50,8 @@ const queries = {
   'a reseller is notified': `select from reseller_notification where state = 'sent'`,
   'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
+  'an authorisation expires': null,
+  'the object of a thin event is fetched': null,
   'kill -9 between the commit of an offer and the end of its job': null,
 } satisfies Record<string, string | null>
 

@@ -12,6 +12,8 @@ import type { SimulatedProvider } from './provider.ts'
 const duplicateEvents = `
   select 'A provider event is recorded once.' as invariant, event_id as what
   from provider_event group by event_id having count(*) > 1
+  union all select 'A payment of another application raises nothing.', attempt_id
+  from payment_exception where reason = 'attempt'
   union all select 'A uuid of a reseller has one booking.', uuid::text
   from reseller_booking group by reseller_id, uuid having count(*) > 1`
 

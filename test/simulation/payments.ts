@@ -11,6 +11,7 @@ export interface Payment {
   secretIssued?: boolean
   /** Time in milliseconds until which the bank's page accepts a card. The page cannot be cancelled. */
   payableUntil?: number
+  authorizedAt?: number
 }
 
 export interface Refund {

@@ -1,23 +1,22 @@
-import type {
-  DisputeAnswer,
-  PaymentProvider,
-  PaymentSnapshot,
-  ProviderResult,
-} from '../../src/integrations/payment-provider.ts'
+import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
 import { firstStatus, type SimulatedCard } from './cards.ts'
 import { createSimulatedDisputes } from './disputes.ts'
+import { createNetwork } from './network.ts'
 import { failedOf, type Payment, type Refund, refundedOf } from './payments.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 interface ProviderEvent {
   id: string
   provider: 'sandbox' | 'sandbox_bank'
-  attemptId: string
+  payment: string
+  /** Null if the event names only the reference, as events of refunds and charges do. */
+  attemptId: string | null
   reference: string
   dispute?: string
 }
 
-type Answer = ProviderResult | DisputeAnswer
+/** A thin event names its object, which the site fetches. */
+export type SentEvent = ProviderEvent & { isThin: boolean }
 
 /**
  * A payment provider behind an unreliable network. It runs outside of the site's process and survives its crashes. Requests and
@@ -26,8 +25,8 @@ type Answer = ProviderResult | DisputeAnswer
 export interface SimulatedProvider {
   /** One API client per payment method (card, bank page), for one process of the site. */
   clientsFor(process: SimulatedProcess): PaymentProvider[]
-  /** Delivers delayed requests that are due. */
-  deliverDelayedRequests(): void
+  /** Delivers delayed requests that are due, and ends authorisations that have expired. */
+  timePasses(): void
   /** Changes a payment at the provider: the visitor completes the challenge, or the bank returns a refund. */
   advancePayment(pick: number, outcomeRoll: number): void
   /** Somebody refunds a part of what is left of a payment in the provider's dashboard, or captures only the rest of it there. */
@@ -43,25 +42,25 @@ export interface SimulatedProvider {
   stopFaults(): void
 }
 
-/** A request that is still queued after this time is not sent. */
-const timeoutMs = 300_000
-
 /** Days in which the visitor can pay on the bank's page after the attempt was abandoned, and the bank can return a refund. */
 const [payableForDays, refundsReturnWithinDays] = [2, 2]
 const dayMs = 86_400_000
+/** Until an authorisation that was not captured expires. */
+const authorizedForMs = 3_600_000
 
 interface ProviderOptions {
   steps: Scheduler
   now: () => Date
   /** Runs when a process sends a request to capture, before any other step. */
   onCapture: (attemptId: string) => void
+  onExpire: () => void
 }
 
-export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptions): SimulatedProvider {
+export function createSimulatedProvider({ steps, now, onCapture, onExpire }: ProviderOptions): SimulatedProvider {
   const payments = new Map<string, Payment>()
   const events: ProviderEvent[] = []
-  let delayed: { work: () => Answer; arrives: number }[] = []
-  let [injectsFaults, numbers] = [true, 0]
+  const { exchange, ...network } = createNetwork({ steps, now })
+  let numbers = 0
 
   const ok = (payment: Payment): ProviderResult => ({
     outcome: 'ok',
@@ -84,20 +83,24 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
     outcome: 'ok',
     snapshot: { attemptId, reference, amount, status: 'canceled', currency: 'EUR', refundedAmount: 0 },
   })
-  const unknown = (cause: string) => ({ outcome: 'unknown', cause }) as const
-  // The site mails the operator about refunds that wait for these, and sends them again.
-  const refusedFor = (problem: 'balance' | 'permission') => ({ outcome: 'unknown', cause: problem, problem }) as const
   const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
-  const disputes = createSimulatedDisputes<Payment>((payment, id) => emitEvent(payment, id))
+  const disputes = createSimulatedDisputes<Payment>((payment, dispute) => emitEvent(payment, { dispute }))
 
   function setStatus(payment: Payment, status: Payment['status']) {
     payment.status = status
+    if (status === 'authorized') payment.authorizedAt = now().getTime()
     emitEvent(payment)
   }
-  function emitEvent({ attemptId, reference, payableUntil }: Payment, dispute?: string) {
-    const provider = payableUntil ? 'sandbox_bank' : 'sandbox'
-    events.push({ id: `evt_${++numbers}`, provider, attemptId, reference, ...(dispute && { dispute }) })
+  function expire(payment: Payment) {
+    if (payment.status !== 'authorized' || now().getTime() < (payment.authorizedAt ?? 0) + authorizedForMs) return
+    onExpire()
+    setStatus(payment, 'canceled')
   }
+  function emitEvent({ attemptId, reference, payableUntil }: Payment, named: Partial<ProviderEvent> = {}) {
+    const provider = payableUntil ? 'sandbox_bank' : 'sandbox'
+    events.push({ id: `evt_${++numbers}`, provider, payment: attemptId, attemptId, reference, ...named })
+  }
+  const emitAnonymousEvent = (payment: Payment) => emitEvent(payment, { attemptId: null })
   const withPayment = (attemptId: string, action: (payment: Payment) => ProviderResult): ProviderResult => {
     const payment = payments.get(attemptId)
     return payment ? action(payment) : declined('absent')
@@ -117,7 +120,8 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
   function returnRefund(refund: Refund, outcomeRoll: number) {
     if (outcomeRoll > 0.5) return
     refund.returned = true
-    for (const payment of payments.values()) if ([...payment.refunds.values()].includes(refund)) emitEvent(payment)
+    for (const payment of payments.values())
+      if ([...payment.refunds.values()].includes(refund)) emitAnonymousEvent(payment)
   }
 
   const operations = {
@@ -132,7 +136,8 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
       }
       if (!payments.has(attemptId)) {
         payments.set(attemptId, payment)
-        emitEvent(payment)
+        setStatus(payment, payment.status)
+        if (numbers % 4 === 0) emitEvent({ ...payment, attemptId: 'shop-77', reference: 'pay_of_a_shop' })
       }
       return payment.status === 'declined' ? { outcome: 'declined', reason: 'card_declined' } : ok(payment)
     },
@@ -157,29 +162,9 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
         if (payment.status !== 'captured' || refundedOf(payment) + amount > payment.amount)
           return declined('provider_fault')
         payment.refunds.set(refundId, { amount, sentAt: now().getTime(), returned: false })
-        emitEvent(payment)
+        emitAnonymousEvent(payment)
         return ok(payment)
       }),
-  }
-
-  /** Request and response are separate steps, so the process may be killed between them. */
-  async function exchange<Answered extends Answer>(process: SimulatedProcess, work: () => Answered) {
-    const queuedAt = now().getTime()
-    const sent = async (outcomeRoll: number): Promise<Answered | Extract<Answer, { outcome: 'unknown' }>> => {
-      if (now().getTime() > queuedAt + timeoutMs) return unknown('timeout')
-      if (!injectsFaults || outcomeRoll >= 0.3) return work()
-      if (outcomeRoll < 0.05) return refusedFor(outcomeRoll < 0.02 ? 'balance' : 'permission')
-      if (outcomeRoll < 0.1) return unknown('the request was lost')
-      // The request arrives after its timeout, but before the site accepts that the provider has no such payment.
-      if (outcomeRoll < 0.2) {
-        delayed.push({ work, arrives: now().getTime() + outcomeRoll * 600_000 })
-        return unknown('the request is delayed')
-      }
-      work()
-      return unknown('the response was lost')
-    }
-    const response = await steps.schedule(process, sent, { target: 'provider' })
-    return steps.schedule(process, async () => response)
   }
 
   return {
@@ -198,8 +183,11 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
         start: ({ attemptId, amount, token }) =>
           exchange(process, () => operations.start(attemptId, amount, (token ?? 'pays_on_bank_page') as SimulatedCard)),
         disputes: (query) => exchange(process, () => disputes.answer(query)),
-        parseWebhook({ body }) {
-          const { id: eventId, ...named } = JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
+        async parseWebhook({ body }) {
+          const event: SentEvent = JSON.parse(new TextDecoder().decode(body))
+          const { id: eventId, isThin, payment, ...named } = event
+          if (isThin && (await exchange(process, () => withPayment(payment, ok))).outcome === 'unknown')
+            return { ok: false, reason: 'unavailable' }
           return { ok: true, eventId, ...named }
         },
       } satisfies Partial<PaymentProvider>
@@ -208,10 +196,9 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
         { ...answers, id: 'sandbox_bank', kind: 'bank_card', payableForDays },
       ]
     },
-    deliverDelayedRequests() {
-      const arrived = delayed.filter(({ arrives }) => arrives <= now().getTime())
-      delayed = delayed.filter((request) => !arrived.includes(request))
-      for (const { work } of arrived) work()
+    timePasses() {
+      network.deliverDelayedRequests()
+      for (const payment of payments.values()) expire(payment)
     },
     advancePayment(pick, outcomeRoll) {
       const all = [...payments.values()]
@@ -251,8 +238,6 @@ export function createSimulatedProvider({ steps, now, onCapture }: ProviderOptio
               : payment.status,
         netAmount: payment.status === 'captured' ? payment.amount - refundedOf(payment) - disputes.takenOf(payment) : 0,
       })),
-    stopFaults() {
-      injectsFaults = false
-    },
+    stopFaults: network.stopFaults,
   }
 }

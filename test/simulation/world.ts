@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import type { Database } from '../../src/database/connect.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { invariantsStatement } from '../../src/domain/invariants/check-invariants.ts'
-import { receiveWebhook } from '../../src/domain/payments/receive-webhook.ts'
 import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
 import { refreshPayment } from '../../src/domain/payments/refresh-payment.ts'
 import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
@@ -14,6 +13,7 @@ import { paymentInputFor, type SimulatedCard } from './cards.ts'
 import { createSimulatedConnections } from './connections.ts'
 import { hasOfferSince, reachedInTables, type Situation } from './coverage.ts'
 import { disputePayments } from './disputes.ts'
+import { deliverAnyEvent } from './event-delivery.ts'
 import { createGuestChanges } from './guest-changes.ts'
 import { createInvariantChecks, InvariantError } from './invariant-checks.ts'
 import { createSimulatedQueue } from './job-queue.ts'
@@ -49,7 +49,9 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   let instant = startTime
   const now = () => instant
   const steps = createScheduler()
-  const provider = createSimulatedProvider({ steps, now, onCapture: (attemptId) => checks.checkCapture(attemptId) })
+  const onCapture = (attemptId: string) => checks.checkCapture(attemptId)
+  const onExpire = () => reached.add('an authorisation expires')
+  const provider = createSimulatedProvider({ steps, now, onCapture, onExpire })
   const jobs = createSimulatedQueue(watcher)
   const ids = sequentialIds()
   const visitors: Visitor[] = []
@@ -177,22 +179,15 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
     disputePayment: (pick: number, rolls: number[]) =>
       disputePayments(watcher, provider, any(visitors, pick)?.reservationId, rolls),
     listDisputes: () => runInBackground(listDisputes(services)),
-    /** Delivers a webhook event; with `stays` it may be delivered again. */
-    deliverEvent(pick: number, stays: boolean) {
-      const event = any(provider.events, pick)
-      const receiver = event && services.providers.get(event.provider)
-      if (!receiver) return
-      if (!stays) provider.events.splice(provider.events.indexOf(event), 1)
-      const body = new TextEncoder().encode(JSON.stringify(event))
-      runInBackground(receiveWebhook(services, receiver, { body, headers: new Headers() }))
-    },
+    deliverEvent: (pick: number, stays: boolean) =>
+      runInBackground(deliverAnyEvent({ services, provider, reached }, { pick, stays })),
     sweep: () => runInBackground(reconcileStale(services)),
     ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations }),
     ...createResellers({ services: () => services, runInBackground, violations }),
     ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
     advanceTime(seconds: number) {
       instant = new Date(instant.getTime() + seconds * 1000)
-      provider.deliverDelayedRequests()
+      provider.timePasses()
     },
     setMailServerDown(isDown: boolean) {
       mailServer.isDown = isDown

@@ -22,6 +22,7 @@ export async function randomCommand(args: string[]): Promise<boolean> {
   const world = await openChaosEnvironment()
   closeOnSignal(() => world.close())
   try {
+    deliverEvents(world)
     const days = await bookableDays(world.site.origin)
     const bookingLoad = startLoad({ origin: world.site.origin, days, visitors: Number(values.visitors), retries: true })
     const times: Record<(typeof victims)[number], number[]> = { site: [], database: [], both: [] }
@@ -42,6 +43,19 @@ export async function randomCommand(args: string[]): Promise<boolean> {
   } finally {
     await world.close()
   }
+}
+
+/** Stripe sends each event at once and twice, as a snapshot and thin, also those of charges. */
+function deliverEvents({ stripe, site }: ChaosEnvironment) {
+  const url = `${site.origin}/api/payments/stripe/events`
+  stripe.endpoints.push({ id: 'we_chaos', url, status: 'enabled', enabled_events: ['*'] })
+  stripe.destinations.push({
+    id: 'ed_chaos',
+    status: 'enabled',
+    enabled_events: ['*'],
+    event_payload: 'thin',
+    webhook_endpoint: { url },
+  })
 }
 
 /** @returns the milliseconds from the kill until the site is ready again */

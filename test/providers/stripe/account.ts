@@ -16,7 +16,7 @@ type Domain = Parameters<typeof paymentMethodDomain>[0]
 export interface FakeAccount {
   /** The webhook endpoints of the account. They get each event at once, and no second time. */
   endpoints: Endpoint[]
-  /** The event destinations that the list of endpoints does not contain. They get nothing. */
+  /** The event destinations that the list of endpoints does not contain. They get events in their payload style. */
   destinations: Destination[]
   /** The domains on which the account shows wallets. */
   domains: Domain[]
@@ -39,7 +39,7 @@ interface Delivery {
 export function fakeAccount(
   now: () => Date,
   keys: string[],
-  sign: (event: StripeEventInput) => { body: string; headers: Record<string, string> },
+  sign: (event: StripeEventInput, thin: boolean) => { body: string; headers: Record<string, string> },
 ) {
   const account: FakeAccount = {
     endpoints: [],
@@ -53,11 +53,10 @@ export function fakeAccount(
   function deliver(event: StripeEventInput) {
     const delivery = { event, created: Math.floor(now().getTime() / 1000), pending: 0 }
     deliveries.unshift(delivery)
-    for (const { url, status } of account.endpoints) {
-      if (status !== 'enabled') continue
+    for (const { url, thin } of [...account.endpoints, ...account.destinations].flatMap(receiverOf)) {
       delivery.pending++
       const settle = ({ ok }: Response) => void (ok && delivery.pending--)
-      fetch(url, { method: 'POST', ...sign(event) }).then(settle, () => {})
+      fetch(url, { method: 'POST', ...sign(event, thin) }).then(settle, () => {})
     }
   }
 
@@ -101,6 +100,12 @@ export function fakeAccount(
     isForbidden: (path: string) => account.forbidden.has(path.slice(path.lastIndexOf('/') + 1)),
     lists,
   }
+}
+
+function receiverOf(receiver: Endpoint | Destination): { url: string; thin: boolean }[] {
+  const url = 'url' in receiver ? receiver.url : receiver.webhook_endpoint?.url
+  if (receiver.status !== 'enabled' || !url) return []
+  return [{ url, thin: 'event_payload' in receiver && receiver.event_payload === 'thin' }]
 }
 
 /** A publishable key only fetches a payment of its account by the client secret. */

@@ -81,6 +81,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
   const objects = new Map<string, object>()
   const remember = (object: { id?: string }) =>
     void (object.id && !objects.has(object.id) && objects.set(object.id, object))
+  const sign = (event: StripeEventInput, thin: boolean) => signedEvent(event, stripeKeys.webhookSecret, now(), thin)
   // Events contain a snapshot of the object.
   const emit = (type: StripeEventInput['type'], object: { id?: string }) => {
     remember(object)
@@ -88,9 +89,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     events.push(event)
     deliver(event)
   }
-  const { account, deliver, isForbidden, lists } = fakeAccount(now, [stripeKeys.secretKey, restrictedKey], (event) =>
-    signed(snapshotEvent(event, Math.floor(now().getTime() / 1000)), stripeKeys.webhookSecret, now()),
-  )
+  const { account, deliver, isForbidden, lists } = fakeAccount(now, [stripeKeys.secretKey, restrictedKey], sign)
   const disputes = fakeDisputes(now, emit)
   const payments = fakePayments(now, emit, disputes.isDisputed)
 
@@ -174,7 +173,7 @@ export async function fakeStripe({ now = () => new Date(), lateMs = 1000 } = {})
     },
     webhook(event, { secret = stripeKeys.webhookSecret, sentAt = now(), thin = false } = {}) {
       remember(event.object)
-      return thin ? signed(thinEvent(event, sentAt), secret, sentAt) : signedEvent(event, secret, sentAt)
+      return signedEvent(event, secret, sentAt, thin)
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -196,8 +195,8 @@ function send(response: ServerResponse, answer: StripeResponse) {
   response.end(JSON.stringify(answer.body))
 }
 
-export const signedEvent = (event: StripeEventInput, secret: string, sentAt: Date) =>
-  signed(snapshotEvent(event, Math.floor(sentAt.getTime() / 1000)), secret, sentAt)
+export const signedEvent = (event: StripeEventInput, secret: string, sentAt: Date, thin = false) =>
+  signed(thin ? thinEvent(event, sentAt) : snapshotEvent(event, Math.floor(sentAt.getTime() / 1000)), secret, sentAt)
 
 /** Signs as documented by Stripe, without the package under test. */
 export function signed(event: object, secret: string, sentAt: Date) {
