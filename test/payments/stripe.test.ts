@@ -52,7 +52,7 @@ test.each([
 })
 
 test('a thin event completes a payment whose response was lost, before the first poll', async () => {
-  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'late', processed: true })
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'half', processed: true })
   const reservation = await book('pm_card_visa')
   const [event] = eventsOf(reservation).slice(-1)
   expect(event && (await deliver(event, { thin: true }))).toBe(200)
@@ -117,8 +117,8 @@ test('a declined card leaves four attempts, and a second card completes the rese
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
 })
 
-test('a timeout after the charge: the poll completes the reservation with one PaymentIntent', async () => {
-  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'late', processed: true })
+test('a response that breaks off after the charge: the poll completes the reservation with one PaymentIntent', async () => {
+  setup.stripe.injectFault({ on: 'POST /v1/payment_intents', kind: 'half', processed: true })
   const reservation = await book('pm_card_visa')
   expect(await attemptOf(reservation)).toMatchObject({ state: 'unknown', reference: null })
   setup.site.clock.advance(1)
