@@ -29,8 +29,8 @@ const fixtureBusiness: Plugin = {
 
 // Three projects: `unit` needs no PostgreSQL, `database` does, and `process` starts programs (`*.process.test.ts`).
 const startsPrograms = '**/*.process.test.ts'
-const all = globSync('{src,test,charts,scripts}/**/*.test.{ts,tsx}', { cwd: projectRoot })
-const withDatabase = all.filter(
+const tests = '{src,test,charts,scripts}/**/*.test.{ts,tsx}'
+const withDatabase = globSync(tests, { cwd: projectRoot }).filter(
   (file) =>
     file.startsWith('test/') ||
     /\/test\/fixtures\/(test-database|test-site|self-service-pages|test-sandbox|operator-app-server)/.test(
@@ -53,7 +53,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: all, exclude: [...exclude, ...withDatabase, startsPrograms] } },
+      { extends: true, test: { name: 'unit', include: [tests], exclude: [...exclude, ...withDatabase, startsPrograms] } },
       {
         extends: true,
         test: { name: 'database', include: withDatabase, exclude: [...exclude, startsPrograms], globalSetup },

@@ -63,7 +63,7 @@ const allowed: Record<string, string[]> = {
 }
 
 /** Composition roots: wire the dependencies and may import everything. */
-const composition = new Set(['composition', 'entry.server', 'root', 'server'])
+const composition = new Set(['composition', 'server'])
 
 /** Permitted violations of the import direction, each with its reason. */
 const exceptions = new Set([
@@ -99,7 +99,6 @@ test('every import follows the allowed direction between folders', () => {
     const permitted = [folder, ...(allowed[folder] ?? [])]
     return importsOf(path)
       .filter((target) => !permitted.includes(folderOf(target)) && !target.startsWith('messages/'))
-      .filter((target) => !target.includes('+types'))
       .map((target) => `${path} → ${target}`)
   })
   expect(violations.filter((violation) => !exceptions.has(violation))).toEqual([])

@@ -28,8 +28,8 @@ vi.mock('../src/i18n/catalogues.ts', async (original) => {
   }
 })
 
-vi.mock('../src/content/page-content.server.ts', async (original) => {
-  const actual = await original<typeof import('../src/content/page-content.server.ts')>()
+vi.mock('../src/content/page-content.ts', async (original) => {
+  const actual = await original<typeof import('../src/content/page-content.ts')>()
   const pageContent: typeof actual.pageContent = (page, locale, settings) =>
     actual.pageContent(page, locale === slovene ? 'en' : locale, settings)
   return { ...actual, pageContent }

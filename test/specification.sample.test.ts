@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageContent } from '../src/content/page-content.server.ts'
+import { pageContent } from '../src/content/page-content.ts'
 import { locales } from '../src/i18n/locales.ts'
 import { testSettings } from './fixtures/settings.ts'
 

@@ -1,5 +1,5 @@
 import { builtInTitles } from '../content/built-in-titles.ts'
-import { hasContent, pageContent } from '../content/page-content.server.ts'
+import { hasContent, pageContent } from '../content/page-content.ts'
 import { plainText } from '../content/plain-text.ts'
 import type { AppContext } from '../domain/context.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'

@@ -1,4 +1,4 @@
-import { hasContent, pageContent } from '../content/page-content.server.ts'
+import { hasContent, pageContent } from '../content/page-content.ts'
 import type { Settings } from '../contract/settings.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'

@@ -4,7 +4,7 @@ import { testSettings } from '../../test/fixtures/settings.ts'
 import { hrefTo } from '../i18n/href-to.ts'
 import { locales } from '../i18n/locales.ts'
 import { pageKeys } from '../pages.ts'
-import { hasContent, pageContent } from './page-content.server.ts'
+import { hasContent, pageContent } from './page-content.ts'
 
 test.each(locales)('in %s every headline has a part in italics, and every meta_title ends in "| Bonaca"', (locale) => {
   for (const page of pageKeys.filter(hasContent)) {

@@ -3,7 +3,7 @@ import { tripFacts } from '../../content/business.ts'
 import { testSettings } from '../../test/fixtures/settings.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
-import { hasContent, pageContent } from './page-content.server.ts'
+import { hasContent, pageContent } from './page-content.ts'
 import { parsePage } from './parse-page.ts'
 import { templateValues } from './template-values.ts'
 

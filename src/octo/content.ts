@@ -1,5 +1,5 @@
 import { business } from '../../content/business.ts'
-import { pageContent } from '../content/page-content.server.ts'
+import { pageContent } from '../content/page-content.ts'
 import { plainText } from '../content/plain-text.ts'
 import { fareLabel } from '../contract/quote-lines.ts'
 import type { Settings } from '../contract/settings.ts'

@@ -7,7 +7,7 @@ import { sendContactMessage } from '../../src/domain/messages/send-contact-messa
 import { fileMailer } from '../../src/integrations/mail/file-mailer.ts'
 import { sendMessageJob } from '../../src/jobs/send-message.ts'
 import type { PageReply } from '../../src/site/http/page-definition.tsx'
-import { submitEnquiryForm } from '../../src/site/marketing/forms/message-form.server.ts'
+import { submitEnquiryForm } from '../../src/site/marketing/forms/submit-message-form.ts'
 import { call } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../database/unavailable.ts'
 import { redactPath } from '../../logging/redact-path.ts'
 import { isPersonalPage, pages } from '../../pages.ts'
 import type { DocumentMetadata } from '../../site/head/meta-tags.tsx'
-import { loadMetadata } from '../../site/head/metadata.server.ts'
+import { loadMetadata } from '../../site/head/metadata.ts'
 import { contentSecurityPolicy } from '../../site/http/content-security-policy.ts'
 import {
   type PageDefinition,

@@ -1,9 +1,9 @@
 import { usePageContext } from '../context/page-context.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { submitStep } from './booking-action.server.ts'
+import { submitStep } from './booking-action.ts'
 import BookingForm from './booking-form.tsx'
-import { loadBookingPage, loadCalendars } from './booking-page.server.ts'
+import { loadBookingPage, loadCalendars } from './booking-page.ts'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
 import type { StepResult } from './state/step-result.ts'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Assurances } from '../ui/assurances.tsx'
-import type { BookingPageData } from './booking-page.server.ts'
+import type { BookingPageData } from './booking-page.ts'
 import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
 import { Calendar, CalendarLegend } from './calendar/calendar.tsx'
 import { CalendarIntro } from './calendar/calendar-intro.tsx'

@@ -9,7 +9,7 @@ import { BookingStylesheet } from './booking-stylesheet.tsx'
 import { BoardingPass } from './result/boarding-pass.tsx'
 import { FindBooking } from './result/find-booking.tsx'
 import { NextStep } from './result/next-step.tsx'
-import { loadTicketPage } from './result/ticket-page.server.ts'
+import { loadTicketPage } from './result/ticket-page.ts'
 import { departureLocationOf } from './result/trip-card.tsx'
 
 type TicketData = ViewProps<typeof loadTicketPage>['data']

@@ -5,7 +5,7 @@ import {
   type LiveAmounts,
   liveAmountNames,
 } from '../booking/self-service/change-amounts.ts'
-import type { SelfServiceAnswer } from '../booking/self-service/self-service.server.ts'
+import type { SelfServiceAnswer } from '../booking/self-service/self-service.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 
 const delayMs = 400

@@ -1,4 +1,4 @@
-import { loadContent } from '../http/load-content.server.ts'
+import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Advantages } from '../marketing/home/advantages.tsx'
 import { FragmentTitle } from './fragment-title.tsx'

@@ -1,6 +1,6 @@
-import { loadContent } from '../http/load-content.server.ts'
+import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
-import { loadHomeReviews } from '../marketing/home/home-reviews.server.ts'
+import { loadHomeReviews } from '../marketing/home/home-reviews.ts'
 import { ReviewsSection } from '../marketing/home/reviews-section.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 

@@ -1,5 +1,5 @@
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { loadContent } from '../http/load-content.server.ts'
+import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { DayItinerary } from '../marketing/home/day-itinerary.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'

@@ -6,10 +6,10 @@ import { bookingCalendars } from '../../domain/availability/booking-calendar.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import type { Page } from '../../pages.ts'
-import { buildMetadata } from './metadata.server.ts'
+import { buildMetadata } from './metadata.ts'
 import { operatorNode } from './structured-data/operator.ts'
 import { graphUrls } from './structured-data/urls.ts'
-import { listedDays } from './tour-data.server.ts'
+import { listedDays } from './tour-data.ts'
 
 let site: TestSite
 beforeAll(async () => {

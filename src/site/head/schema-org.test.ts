@@ -9,7 +9,7 @@ import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { locales } from '../../i18n/locales.ts'
 import { indexablePages } from '../../pages.ts'
 import { projectRoot } from '../../shared/project-root.ts'
-import { buildMetadata } from './metadata.server.ts'
+import { buildMetadata } from './metadata.ts'
 
 // Type-checks the structured data of every page against schema.org: each node is written as a TypeScript literal and compiled
 // against the types of `schema-dts`.

@@ -1,5 +1,5 @@
 import { aboutPictures, business } from '../../../content/business.ts'
-import { type PageContent, pageContent } from '../../content/page-content.server.ts'
+import { type PageContent, pageContent } from '../../content/page-content.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
@@ -14,7 +14,7 @@ import { FullBleed } from './sections/full-bleed.tsx'
 import { IconList } from './sections/icon-list.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Prose } from './sections/prose.tsx'
-import { loadOpenDays } from './strip/open-days.server.ts'
+import { loadOpenDays } from './strip/open-days.ts'
 import { StripSection } from './strip/strip-section.tsx'
 
 async function load(page: PageRequest) {

@@ -1,4 +1,4 @@
-import { pageContent } from '../../content/page-content.server.ts'
+import { pageContent } from '../../content/page-content.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
@@ -10,11 +10,11 @@ import { DepartureMap } from './home/departure-map.tsx'
 import { Departures } from './home/departures.tsx'
 import { Discover } from './home/discover.tsx'
 import { Hero } from './home/hero.tsx'
-import { loadHomeReviews } from './home/home-reviews.server.ts'
+import { loadHomeReviews } from './home/home-reviews.ts'
 import { ReviewsSection } from './home/reviews-section.tsx'
 import { Statement } from './home/statement.tsx'
 import { BookingStrip } from './strip/booking-strip.tsx'
-import { loadOpenDays } from './strip/open-days.server.ts'
+import { loadOpenDays } from './strip/open-days.ts'
 
 async function load(page: PageRequest) {
   const { services, locale } = page

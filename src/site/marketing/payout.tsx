@@ -1,6 +1,6 @@
 import { getReservationRefunds, type ReservationRefunds } from '../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../domain/reservations/find-reservation.ts'
-import { loadContent } from '../http/load-content.server.ts'
+import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageReply, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'

@@ -1,6 +1,6 @@
-import type { PageContent } from '../../content/page-content.server.ts'
+import type { PageContent } from '../../content/page-content.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
-import { loadContent } from '../http/load-content.server.ts'
+import { loadContent } from '../http/load-content.ts'
 import { definePage } from '../http/page-definition.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
 import { TextPage } from './sections/text-page.tsx'

@@ -1,4 +1,4 @@
-import { pageContent } from '../../content/page-content.server.ts'
+import { pageContent } from '../../content/page-content.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
@@ -11,7 +11,7 @@ import { Italics } from '../ui/italics.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
 import { Notes } from './sections/notes.tsx'
 import { Harbour } from './start-locations/harbour.tsx'
-import { loadOpenDays } from './strip/open-days.server.ts'
+import { loadOpenDays } from './strip/open-days.ts'
 import { StripSection } from './strip/strip-section.tsx'
 
 async function load(page: PageRequest) {

@@ -8,8 +8,8 @@ import type { SailingState } from '../../domain/availability/sailing-day.ts'
 import type { ReviewPage } from '../../domain/reviews/published-reviews.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import type { TourData } from '../head/tour-data.server.ts'
-import type { OpenDays } from '../marketing/strip/open-days.server.ts'
+import type { TourData } from '../head/tour-data.ts'
+import type { OpenDays } from '../marketing/strip/open-days.ts'
 
 // Data of a trip as pages load it, from the business data and without a database.
 

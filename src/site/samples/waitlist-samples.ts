@@ -1,6 +1,6 @@
 import type { EntryView } from '../../domain/waitlist/view-entry.ts'
 import type { PageParts } from '../http/page-definition.tsx'
-import type { WaitlistData, WaitlistInput } from '../waitlist/waitlist-page.server.ts'
+import type { WaitlistData, WaitlistInput } from '../waitlist/load-waitlist-page.ts'
 import { waitlistPage } from '../waitlist/waitlist-page.tsx'
 import { noOpenDays, openDays, party, sampleId, sampleKey, settings, tripDate, until } from './sample-trip.ts'
 

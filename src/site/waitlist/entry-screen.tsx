@@ -11,7 +11,7 @@ import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { SeaState } from '../ui/sea-state.tsx'
-import type { WaitlistAnswer } from './waitlist-page.server.ts'
+import type { WaitlistAnswer } from './load-waitlist-page.ts'
 
 interface EntryScreenProps {
   entry: EntryView

@@ -6,7 +6,7 @@ import { FieldError, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import type { WaitlistData } from './waitlist-page.server.ts'
+import type { WaitlistData } from './load-waitlist-page.ts'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
 interface JoinFormProps {

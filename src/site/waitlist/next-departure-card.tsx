@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
 import { NextDeparture } from '../marketing/strip/next-departure.tsx'
-import type { OpenDays } from '../marketing/strip/open-days.server.ts'
+import type { OpenDays } from '../marketing/strip/open-days.ts'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'

@@ -1,6 +1,6 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { EntryDetails, Heading } from './entry-screen.tsx'
-import type { WaitlistData } from './waitlist-page.server.ts'
+import type { WaitlistData } from './load-waitlist-page.ts'
 import { WaitlistSteps } from './waitlist-steps.tsx'
 
 /** The page after the form was sent: the entry waits for the confirmation of its address. */

@@ -5,9 +5,9 @@ import { SeaState } from '../ui/sea-state.tsx'
 import { EndedScreen } from './ended-screen.tsx'
 import { EntryScreen, EntrySea } from './entry-screen.tsx'
 import { JoinForm } from './join-form.tsx'
+import { loadWaitlistPage, submitWaitlistPage, type WaitlistAnswer } from './load-waitlist-page.ts'
 import { NoFullDays } from './no-full-days.tsx'
 import { SentScreen } from './sent-screen.tsx'
-import { loadWaitlistPage, submitWaitlistPage, type WaitlistAnswer } from './waitlist-page.server.ts'
 import { WaitlistStylesheet } from './waitlist-stylesheet.tsx'
 
 function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistAnswer>) {

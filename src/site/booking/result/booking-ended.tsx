@@ -2,7 +2,7 @@ import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import type { BookingResult } from './booking-result.server.ts'
+import type { BookingResult } from './booking-result.ts'
 
 /** A booking with status `not_paid`, `failed` or `cancelled`: its refund and one next step. */
 export function BookingEnded({ result }: { result: BookingResult }) {

@@ -1,5 +1,5 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { BookingResult } from './booking-result.server.ts'
+import type { BookingResult } from './booking-result.ts'
 
 /** Until when the booking can be cancelled free of charge, or that it no longer can; undefined after the departure. */
 export function useCancellationText({

@@ -1,5 +1,5 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { ChangeHistory } from './booking-result.server.ts'
+import type { ChangeHistory } from './booking-result.ts'
 
 /** When the booking was changed, and that the last change was not made. */
 export function ChangeHistoryNotes({ history: { completed, notMade } }: { history: ChangeHistory }) {

@@ -1,5 +1,5 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { BookingResult } from './booking-result.server.ts'
+import type { BookingResult } from './booking-result.ts'
 
 /** Until when the guest can change the day and the party, and until when the guest can add people and extras. */
 export function useChangeText({ cancellation, additions }: BookingResult): string {

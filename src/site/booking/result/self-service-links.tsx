@@ -1,6 +1,6 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import type { BookingResult } from './booking-result.server.ts'
+import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
 import { useChangeText } from './change-text.ts'
 

@@ -6,7 +6,7 @@ import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { BookingResult } from './booking-result.server.ts'
+import type { BookingResult } from './booking-result.ts'
 
 export const departureLocationOf = (
   { departure_location: id }: Pick<ReservationView, 'departure_location'>,

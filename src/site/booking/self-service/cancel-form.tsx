@@ -2,12 +2,12 @@ import { dayOf } from '../../../domain/time/operator-time.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import type { BookingResult } from '../result/booking-result.server.ts'
+import type { BookingResult } from '../result/booking-result.ts'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { QuoteAmounts } from './quote-amounts.tsx'
 import { CallUsNotice } from './refused.tsx'
-import type { CancelView } from './self-service.server.ts'
+import type { CancelView } from './self-service.ts'
 
 interface CancelFormProps {
   result: BookingResult

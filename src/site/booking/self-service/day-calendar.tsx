@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
 import { MonthTable } from '../calendar/month-table.tsx'
-import type { DayGroups } from './self-service.server.ts'
+import type { DayGroups } from './self-service.ts'
 
 interface DayCalendarProps {
   months: DayGroups['months']

@@ -2,7 +2,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DayCalendar } from './day-calendar.tsx'
-import type { DayGroups } from './self-service.server.ts'
+import type { DayGroups } from './self-service.ts'
 
 interface DayChoicesProps {
   days: DayGroups

@@ -1,8 +1,8 @@
 import liveQuoteScript from '../../client/live-quote.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { BookingResult } from '../result/booking-result.server.ts'
+import type { BookingResult } from '../result/booking-result.ts'
 import { isAmountShown, type LiveAmounts, liveAmountNames } from './change-amounts.ts'
-import type { ChangePageView } from './self-service.server.ts'
+import type { ChangePageView } from './self-service.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 
 interface LiveQuoteProps {

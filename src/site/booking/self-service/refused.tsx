@@ -1,7 +1,7 @@
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { RefusedView } from './self-service.server.ts'
+import type { RefusedView } from './self-service.ts'
 
 /** Why the booking can't be changed or cancelled online, with the phone number. */
 export function RefusedScreen({ problem }: Pick<RefusedView, 'problem'>) {

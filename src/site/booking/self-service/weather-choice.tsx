@@ -1,13 +1,13 @@
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import type { BookingResult } from '../result/booking-result.server.ts'
+import type { BookingResult } from '../result/booking-result.ts'
 import { departureLocationOf } from '../result/trip-card.tsx'
 import { DayChoices } from './day-choices.tsx'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { CallUsNotice } from './refused.tsx'
-import type { WeatherView } from './self-service.server.ts'
+import type { WeatherView } from './self-service.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 
 interface WeatherChoiceProps {

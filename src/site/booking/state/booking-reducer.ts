@@ -1,5 +1,5 @@
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
-import type { BookingPageData } from '../booking-page.server.ts'
+import type { BookingPageData } from '../booking-page.ts'
 import { monthToShow } from '../calendar/season.ts'
 import { type BookingFields, firstChangedStep, keepNewerInput, withField } from './booking-fields.ts'
 import type { StepRejection, StepResult } from './step-result.ts'

@@ -21,7 +21,7 @@ export function stepFromSearch(search: URLSearchParams): BookingStep {
 export const stepInUrl = (step: BookingStep) => (step === 'date' ? null : step)
 export const searchForStep = (step: BookingStep) => (step === 'date' ? '' : `?step=${step}`)
 
-/** The fields of the first step that its URL has filled in (`prefill.server.ts`). */
+/** The fields of the first step that its URL has filled in (`prefill.ts`). */
 export const prefilledFields = (search: string): string[] =>
   new URLSearchParams(search).get('prefilled')?.split('.') ?? []
 

@@ -1,7 +1,7 @@
 import { type Dispatch, useRef } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { CalendarData } from '../booking-page.server.ts'
+import type { CalendarData } from '../booking-page.ts'
 import { usePageFetcher } from '../use-fetcher.ts'
 import { useOnChange } from '../use-on-change.ts'
 import { type BookingFields, firstChangedStep, toFormData } from './booking-fields.ts'

@@ -4,7 +4,7 @@ import type { BookingCalendar } from '../../../domain/availability/booking-calen
 import { acceptsCookies } from '../../client/accepts-cookies.ts'
 import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { BookingPageData } from '../booking-page.server.ts'
+import type { BookingPageData } from '../booking-page.ts'
 import { suggestEmail } from '../details/email-suggestion.ts'
 import { changeCount, isGuestKind } from '../party/count-limits.ts'
 import { useNavigating } from '../use-navigating.ts'

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Settings } from '../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
-import type { BookingPageData } from '../booking-page.server.ts'
+import type { BookingPageData } from '../booking-page.ts'
 import type { CountLimits } from '../party/count-limits.ts'
 import type { BookingFields } from './booking-fields.ts'
 import type { PriceBreakdown } from './price-estimate.ts'

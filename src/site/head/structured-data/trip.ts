@@ -5,7 +5,7 @@ import type { Settings } from '../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../domain/availability/upcoming-departures.ts'
 import { instantOf } from '../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../i18n/translator.ts'
-import { listedDays } from '../tour-data.server.ts'
+import { listedDays } from '../tour-data.ts'
 import { namedLocation } from './operator.ts'
 import type { GraphUrls } from './urls.ts'
 

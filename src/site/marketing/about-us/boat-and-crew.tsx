@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AboutPictures } from '../../../content/business-schema.ts'
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'

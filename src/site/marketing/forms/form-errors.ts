@@ -1,4 +1,4 @@
-import type { MessageFormResult } from './message-form.server.ts'
+import type { MessageFormResult } from './submit-message-form.ts'
 import type { SubmissionFailed } from './use-form-submission.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 
 /**
  * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. The form key
- * contains the time of rendering. `is-bot.server.ts` checks both.
+ * contains the time of rendering. `is-bot.ts` checks both.
  */
 export function Honeypot({ formKey }: { formKey: string }) {
   const { t } = useI18n()

@@ -8,8 +8,8 @@ import { TourRequestFields } from '../private-tours/tour-request-fields.tsx'
 import { type FormErrors, formErrorsOf } from './form-errors.ts'
 import { FormSuccess } from './form-success.tsx'
 import { Honeypot } from './honeypot.tsx'
-import type { MessageFormResult } from './message-form.server.ts'
 import { SubmitButton } from './submit-button.tsx'
+import type { MessageFormResult } from './submit-message-form.ts'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface MessageFormProps {

@@ -7,9 +7,9 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { FormSuccess } from './form-success.tsx'
 import { Honeypot } from './honeypot.tsx'
-import type { ReviewedBooking, ReviewFormResult } from './review-form.server.ts'
 import { StarRatingInput } from './star-rating-input.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import type { ReviewedBooking, ReviewFormResult } from './submit-review-form.ts'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface ReviewFormProps {

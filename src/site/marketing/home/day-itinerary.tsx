@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteSheets } from '../../ui/chart/day-chart.tsx'
 import type { ChartTimes } from '../../ui/chart/departure-times.ts'

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { MapBar } from '../../map/map-modal.tsx'
 import { departureTimes } from '../../ui/chart/departure-times.ts'

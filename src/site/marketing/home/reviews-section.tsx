@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { fragmentHref } from '../../../i18n/href-to.ts'
 import guestBookScript from '../../client/guest-book.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Coordinates } from '../sections/coordinates.tsx'
-import type { HomeReviews } from './home-reviews.server.ts'
+import type { HomeReviews } from './home-reviews.ts'
 import { ReviewItem } from './review-item.tsx'
 
 export function ReviewsSection({

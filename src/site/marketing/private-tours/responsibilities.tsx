@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { Checklist } from '../sections/checklist.tsx'
 

@@ -1,5 +1,5 @@
 import { business, tripFacts } from '../../../../content/business.ts'
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { subtractMinutes } from '../../../email/clock-time.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'

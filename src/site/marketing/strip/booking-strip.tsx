@@ -5,7 +5,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances } from '../../ui/assurances.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { NextDeparture } from './next-departure.tsx'
-import type { OpenDays } from './open-days.server.ts'
+import type { OpenDays } from './open-days.ts'
 
 const defaultParty = { adults: 2, children: 0, infants: 0 }
 

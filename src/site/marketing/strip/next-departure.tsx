@@ -3,7 +3,7 @@ import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { weekdayAndDay } from '../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { OpenDays } from './open-days.server.ts'
+import type { OpenDays } from './open-days.ts'
 
 interface NextDepartureProps {
   open: OpenDays

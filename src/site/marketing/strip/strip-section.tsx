@@ -1,6 +1,6 @@
 import { Italics } from '../../ui/italics.tsx'
 import { BookingStrip } from './booking-strip.tsx'
-import type { OpenDays } from './open-days.server.ts'
+import type { OpenDays } from './open-days.ts'
 
 /** The booking strip at the end of a page. */
 export function StripSection({ open, headline }: { open: OpenDays; headline: string }) {

@@ -10,9 +10,9 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { hrefTo } from '../../../i18n/href-to.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
-import { listedDays } from '../../head/tour-data.server.ts'
-import { loadOpenDays } from './open-days.server.ts'
-import { readSeaState } from './sea-state.server.ts'
+import { listedDays } from '../../head/tour-data.ts'
+import { loadOpenDays } from './open-days.ts'
+import { readSeaState } from './sea-state.ts'
 
 // The tests run on 11 May 2027.
 let site: TestSite

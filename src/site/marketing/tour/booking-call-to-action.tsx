@@ -1,10 +1,10 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { BookingStrip } from '../strip/booking-strip.tsx'
-import type { OpenDays } from '../strip/open-days.server.ts'
+import type { OpenDays } from '../strip/open-days.ts'
 
 interface BookingCallToActionProps {
   content: PageContent<'tour'>['end']

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { Italics } from '../../ui/italics.tsx'
 
 /** Itinerary of the day with a waypoint per leg of the route. The return leg is dotted. */

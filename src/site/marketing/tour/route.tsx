@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'

@@ -1,6 +1,6 @@
 import { weekdayAndDay } from '../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { OpenDays } from '../strip/open-days.server.ts'
+import type { OpenDays } from '../strip/open-days.ts'
 
 /**
  * Price, next free day and booking link at the bottom of narrow screens, where it replaces the booking button of the header.

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../content/page-content.server.ts'
+import type { PageContent } from '../../../content/page-content.ts'
 import { Italics } from '../../ui/italics.tsx'
 import { IconList } from '../sections/icon-list.tsx'
 import { Plate } from '../sections/plate.tsx'

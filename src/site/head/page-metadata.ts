@@ -1,5 +1,5 @@
 import { builtInTitles } from '../../content/built-in-titles.ts'
-import { hasContent, pageContent } from '../../content/page-content.server.ts'
+import { hasContent, pageContent } from '../../content/page-content.ts'
 import { plainText } from '../../content/plain-text.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'

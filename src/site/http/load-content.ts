@@ -1,4 +1,4 @@
-import { type PageContent, pageContent } from '../../content/page-content.server.ts'
+import { type PageContent, pageContent } from '../../content/page-content.ts'
 import type { ContentPage } from '../../content/page-schemas.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
 import type { PageRequest } from './page-definition.tsx'

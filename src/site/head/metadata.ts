@@ -11,10 +11,10 @@ import { footerNavigation, mainNavigation, policyNavigation } from '../layout/na
 import { findListedPageByPath } from '../routing/page-by-path.ts'
 import { embeddedJson } from '../ui/json-block.tsx'
 import type { DocumentMetadata } from './meta-tags.tsx'
-import { pageMetadata } from './page-metadata.server.ts'
-import { sharePicturePath } from './share-picture.server.ts'
+import { pageMetadata } from './page-metadata.ts'
+import { sharePicturePath } from './share-picture.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
-import { loadTourData, type TourData } from './tour-data.server.ts'
+import { loadTourData, type TourData } from './tour-data.ts'
 
 /** Metadata of the page at a path. Null if the page is not in the sitemap or if the metadata cannot be loaded. */
 export async function loadMetadata(services: AppContext, path: string): Promise<DocumentMetadata | null> {

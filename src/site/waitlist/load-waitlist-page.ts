@@ -11,8 +11,8 @@ import { guestKinds } from '../booking/state/booking-fields.ts'
 import { PageError, type PageReply, type PageRequest } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
-import { isBot } from '../marketing/forms/is-bot.server.ts'
-import { loadOpenDays } from '../marketing/strip/open-days.server.ts'
+import { isBot } from '../marketing/forms/is-bot.ts'
+import { loadOpenDays } from '../marketing/strip/open-days.ts'
 
 /** The input of the form, valid or not. */
 export interface WaitlistInput {

@@ -1,11 +1,11 @@
 import { minCommentLength } from '../../../contract/reviews.ts'
 import { reviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
 import { submitReview } from '../../../domain/reviews/submit-review.ts'
-import { loadContent } from '../../http/load-content.server.ts'
+import { loadContent } from '../../http/load-content.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
-import { isBot } from './is-bot.server.ts'
+import { isBot } from './is-bot.ts'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 

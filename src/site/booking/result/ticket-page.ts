@@ -8,7 +8,7 @@ import { hrefTo } from '../../../i18n/href-to.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
-import { calendarFileResponse } from './booking-result.server.ts'
+import { calendarFileResponse } from './booking-result.ts'
 
 /** The ticket in the URL; without one the places of departure, for the form that looks a booking up. */
 export async function loadTicketPage(page: PageRequest) {

@@ -10,7 +10,7 @@ import { textFieldsOf } from '../../http/read-form.ts'
 import { countStepOf } from '../party/step-count.ts'
 import { payableOf } from '../payment/payable.ts'
 import { redirectTargetOf } from '../payment/redirect-target.ts'
-import { newKey, type SelfServiceAnswer } from './self-service.server.ts'
+import { newKey, type SelfServiceAnswer } from './self-service.ts'
 import { changeRequestOf, readTripInput, steppedTrip, type TripInput, tripInputOf } from './trip-input.ts'
 
 interface Submission {

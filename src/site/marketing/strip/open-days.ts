@@ -1,8 +1,8 @@
 import type { Settings } from '../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../domain/availability/upcoming-departures.ts'
-import { listedDays, loadTourData } from '../../head/tour-data.server.ts'
+import { listedDays, loadTourData } from '../../head/tour-data.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
-import { readSeaState } from './sea-state.server.ts'
+import { readSeaState } from './sea-state.ts'
 
 /** What the booking strip and the live line show. */
 export interface OpenDays {

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
-import { loadSelfService, type SelfServiceView } from '../self-service/self-service.server.ts'
-import { type BookingPageAnswer, type BookingResult, loadBookingResult } from './booking-result.server.ts'
+import { loadSelfService, type SelfServiceView } from '../self-service/self-service.ts'
+import { type BookingPageAnswer, type BookingResult, loadBookingResult } from './booking-result.ts'
 
 type BookingPageData =
   | {

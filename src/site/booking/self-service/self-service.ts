@@ -2,7 +2,7 @@ import type { CancellationQuote, ChangeQuote } from '../../../contract/change.ts
 import type { AvailabilityHint, ReservationView } from '../../../contract/reservation.ts'
 import { quoteCancellation } from '../../../domain/reservations/cancellation/cancel-by-guest.ts'
 import { type ChangeOptions, findChangeOptions } from '../../../domain/reservations/change/change-options.ts'
-import { loadTourData } from '../../head/tour-data.server.ts'
+import { loadTourData } from '../../head/tour-data.ts'
 import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { type TripInput, tripInputOf } from './trip-input.ts'
