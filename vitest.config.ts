@@ -53,7 +53,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: [tests], exclude: [...exclude, ...withDatabase, startsPrograms] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: [tests], exclude: [...exclude, ...withDatabase, startsPrograms] },
+      },
       {
         extends: true,
         test: { name: 'database', include: withDatabase, exclude: [...exclude, startsPrograms], globalSetup },
