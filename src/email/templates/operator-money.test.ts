@@ -25,9 +25,12 @@ test.each([
   expect(await readMail('operator_dispute', { state })).toEqual(commands)
 })
 
-test.each(['fraudulent', 'duplicate', 'bank_cannot_process'])('a dispute for “%s” names the reason', async (reason) => {
-  await readMail('operator_dispute', { reason, respondBy: null })
-})
+test.each(['fraudulent', 'made_with_stolen_card', 'bank_cannot_process'])(
+  'a dispute for “%s” names the reason',
+  async (reason) => {
+    await readMail('operator_dispute', { reason, respondBy: null })
+  },
+)
 
 const again = 'operator reservation refund BNC-7K4Q2X --amount 53.00'
 test.each([
