@@ -107,6 +107,12 @@ test('a capture is done if the response has the code alone; a refund too, but no
   expect(await provider.refund(refund)).toMatchObject({ outcome: 'unknown' })
 })
 
+test('no refund is sent if the order does not say whether it is captured', async () => {
+  const provider = respondingWith(() => order(approved))
+  const refund = provider.refund({ ...of, refundId: 'r1', amount: 1000, refundedBefore: 0 })
+  expect(await refund).toMatchObject({ outcome: 'declined', reason: 'provider_fault' })
+})
+
 test('a refused capture is unknown if the order does not say whether it is captured, and declined if it does', async () => {
   const statuses = [transaction(), order(approved)]
   for (const [index, expected] of [{ outcome: 'declined' }, { outcome: 'unknown' }].entries()) {
