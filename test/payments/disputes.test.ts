@@ -215,6 +215,10 @@ test('a cancelled day refunds all bookings but the disputed one', async () => {
   await cancelDeparture(services(), { date, reason: 'weather', choice: true, actor: 'tests' })
   expect(await mailsOf(disputed.reservation)).toEqual(['operator_dispute open', `cancelled 0 ${disputed.bail}`])
   expect((await mailsOf(other.reservation))[0]).toMatch(/^weather_choice/)
+  const choices = await services().db.selectFrom('cancellation').select(['reservation_id', 'choose_by']).execute()
+  const choiceOf = (id: string) => choices.find(({ reservation_id }) => reservation_id === id)?.choose_by
+  expect(choiceOf(disputed.reservation.id)).toBeNull()
+  expect(choiceOf(other.reservation.id)).toBeInstanceOf(Date)
 })
 
 test('the audit finds nothing but the open disputes after all tests of this file', async () => {

@@ -117,7 +117,7 @@ interface PartyCancellation {
   reason: RefundReason
   /** Whether the deposit is refunded. */
   returns: boolean
-  /** Until when the guest may choose another day; the refund waits for the choice. */
+  /** Until when the guest may choose another day; the refund waits for the choice. Without one if a payment is disputed. */
   chooseBy?: Date
   now: Date
 }
@@ -131,7 +131,7 @@ export async function cancelParty(
   services: AppContext,
   trx: Transaction,
   { id, party, date, email, locale, seat_status, channel }: ReservationRow,
-  { reason, returns, chooseBy, now }: PartyCancellation,
+  { reason, returns, chooseBy: offered, now }: PartyCancellation,
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
   await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
@@ -139,6 +139,9 @@ export async function cancelParty(
   await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
   await trx.deleteFrom('no_show').where('reservation_id', '=', id).execute()
   await expireChanges(services, trx, { reservationId: id }, now)
+  const disputed = await disputedDetails(trx, id)
+  // A deposit that the bank returns can't pay for another day.
+  const chooseBy = disputed.disputed_amount ? undefined : offered
   const by = reason === 'guest' ? 'guest' : 'operator'
   const cancellation = { reservation_id: id, reason, cancelled_by: by, cancelled_at: now } as const
   await trx
@@ -154,11 +157,9 @@ export async function cancelParty(
     .execute()
   if (returns && channel === 'reseller') await returnToReseller(trx, id, now)
   const amount = returns ? await refundableAmount(trx, id) : 0
-  const disputed = await disputedDetails(trx, id)
   // A booking that was moved after a cancellation can be cancelled again on its new day.
   const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }
-  // A deposit that the bank returns can't pay for another day.
-  if (chooseBy && !disputed.disputed_amount) {
+  if (chooseBy) {
     await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)
     const details = { refundable_amount: String(amount), choose_until: dayOf(chooseBy) }
     await queueMessage(services, trx, { ...mail, kind: 'weather_choice', details }, now)
