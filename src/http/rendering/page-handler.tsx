@@ -124,7 +124,8 @@ function securityHeaders({ services, url }: PageRequest, { page, fragment }: Rou
     // The URL of a booking or an entry of the waitlist grants access to it. `noindex` hides it from search engines, `Referrer-Policy: origin` from other
     // sites. `no-referrer` is unsuitable: browsers then send our own forms with `Origin: null`, which the CSRF check
     // rejects.
-    ...(isPersonalPage(page) && { 'Referrer-Policy': 'origin', 'X-Robots-Tag': 'noindex' }),
+    'Referrer-Policy': isPersonalPage(page) ? 'origin' : 'strict-origin-when-cross-origin',
+    ...(isPersonalPage(page) && { 'X-Robots-Tag': 'noindex' }),
     ...(fragment
       ? { 'X-Robots-Tag': 'noindex', 'Cross-Origin-Resource-Policy': 'cross-origin' }
       : { 'Speculation-Rules': `"${speculationRulesHref}"` }),
