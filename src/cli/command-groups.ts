@@ -13,13 +13,7 @@ import { departureRelease, reservationRelease } from './commands/departures/rele
 import { seasonSet, seasonShow } from './commands/departures/season.ts'
 import { settingsSet, settingsShow } from './commands/departures/settings.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/departures/waitlist.ts'
-import {
-  deviceListCommand,
-  devicePair,
-  deviceRevoke,
-  deviceSignOut,
-  deviceWithdraw,
-} from './commands/devices/devices.ts'
+import { deviceList, devicePair, deviceRevoke, deviceSignOut, deviceWithdraw } from './commands/devices/devices.ts'
 import { auditCommand } from './commands/maintenance/audit.ts'
 import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
 import { demoCommand } from './commands/maintenance/demo.ts'
@@ -100,7 +94,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     commands: [resellerAdd, resellerList, resellerSet, resellerRotate, resellerRevoke, resellerReportCommand],
   },
   { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
-  { title: 'App', commands: [devicePair, deviceListCommand, deviceWithdraw, deviceSignOut, deviceRevoke] },
+  { title: 'App', commands: [devicePair, deviceList, deviceWithdraw, deviceSignOut, deviceRevoke] },
   { title: 'Accounting', commands: [booksCommand, reportCommand] },
   {
     title: 'Monitoring',

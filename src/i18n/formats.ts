@@ -47,14 +47,14 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
   return {
     ...amountFormats(amount),
     amountPattern: amount,
-    day: (date) => formatDay(patterns.day, date),
-    fullDay: (date) => formatDay(patterns.fullDay, date),
-    dayInSentence: (date) => formatDay(patterns.dayInSentence, date),
-    shortDay: (date) => formatDay(patterns.shortDay, date),
-    month: (date) => formatDay(patterns.month, date),
-    shortMonth: (date) => formatDay(patterns.shortMonth, date),
+    day: (date) => formatDayBy(patterns.day, date),
+    fullDay: (date) => formatDayBy(patterns.fullDay, date),
+    dayInSentence: (date) => formatDayBy(patterns.dayInSentence, date),
+    shortDay: (date) => formatDayBy(patterns.shortDay, date),
+    month: (date) => formatDayBy(patterns.month, date),
+    shortMonth: (date) => formatDayBy(patterns.shortMonth, date),
     // 2024 is a leap year, so 29 February is a valid date.
-    dayOfAnyYear: (monthDay) => formatDay(patterns.dayOfAnyYear, `2024-${monthDay}`),
+    dayOfAnyYear: (monthDay) => formatDayBy(patterns.dayOfAnyYear, `2024-${monthDay}`),
     time: (instant) => operatorTime().format(instant),
     weekdays: () => weekdays,
   }
@@ -65,7 +65,7 @@ export function amountFormats(pattern: AmountPattern): AmountFormats {
   return { money, price: (cents) => (cents % 100 === 0 ? formatAmount(cents, pattern, 0) : money(cents)) }
 }
 
-export function formatDay(pattern: DayPattern, date: string): string {
+export function formatDayBy(pattern: DayPattern, date: string): string {
   const at = new Date(`${date}T00:00:00Z`)
   const pieces = pattern.map((piece) => {
     if (typeof piece === 'string') return piece

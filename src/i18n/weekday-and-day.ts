@@ -1,4 +1,4 @@
-import { formatDay } from './formats.ts'
+import { formatDayBy } from './formats.ts'
 import { type DayPattern, dayPattern } from './intl-patterns.ts'
 import type { Locale } from './locales.ts'
 
@@ -8,5 +8,5 @@ const patterns = new Map<Locale, DayPattern>()
 export function weekdayAndDay(date: string, locale: Locale): string {
   const pattern = patterns.get(locale) ?? dayPattern(locale, { weekday: 'short', day: 'numeric', month: 'long' })
   patterns.set(locale, pattern)
-  return formatDay(pattern, date)
+  return formatDayBy(pattern, date)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { escapeForTerminal } from '../../src/cli/output/escape.ts'
-import { dayText } from '../../src/cli/output/format.ts'
+import { formatDay } from '../../src/cli/output/format.ts'
 import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { addDays, dayOf } from '../../src/domain/time/operator-time.ts'
@@ -66,7 +66,7 @@ test('board refuses future, unpaid, cancelled and unknown bookings and changes n
     .execute()
   const before = await cashRows()
   expect((await operator('board', early, '--paid')).err).toBe(
-    `${early} is booked for ${escapeForTerminal(dayText(later))}, not for today.\n`,
+    `${early} is booked for ${escapeForTerminal(formatDay(later))}, not for today.\n`,
   )
   expect((await operator('board', unpaid)).err).toBe(`${unpaid} was never paid, so it is not a booking.\n`)
   expect(await executable('board', cancelled, '--paid')).toEqual({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { escapeForTerminal } from '../../src/cli/output/escape.ts'
-import { dayText } from '../../src/cli/output/format.ts'
+import { formatDay } from '../../src/cli/output/format.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
@@ -134,7 +134,7 @@ describe('operator today', () => {
       .execute()
     const ran = await executable()
     expect(ran).toMatchObject({ status: 0, err: '' })
-    expect(ran.out).toContain(escapeForTerminal(dayText(today)))
+    expect(ran.out).toContain(escapeForTerminal(formatDay(today)))
     expect(ran.out).toContain('1 payment is unsettled  operator payments list --unsettled\n')
     expect(ran.out).toContain('1 mail was given up     operator messages list\n')
     expect(ran.out).toContain('On the website: 1 payment was refused, 1 booking ended unpaid.\n')

@@ -7,7 +7,7 @@ const english = formatsOf('en')
 export const formatEuros = (cents: number): string => english.money(cents || 0)
 
 /** Formats a date with its weekday, which helps to notice a wrong date: `Wed 14 July 2027`. */
-export const dayText = (date: string): string => english.shortDay(date)
+export const formatDay = (date: string): string => english.shortDay(date)
 
 /** Formats a number with its noun: `1 party`, `2 parties`. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
@@ -17,7 +17,7 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 export const formatDateTime = (instant: Date): string => `${english.day(dayOf(instant))}, ${english.time(instant)}`
 
 /** Formats a deadline with its weekday: `Wed 14 July 2027, 20:00`. */
-export const formatDeadline = (instant: Date): string => `${dayText(dayOf(instant))}, ${english.time(instant)}`
+export const formatDeadline = (instant: Date): string => `${formatDay(dayOf(instant))}, ${english.time(instant)}`
 
 /** Formats the time of an instant in the operator's time zone: `09:05`. */
 export const formatTime = (instant: Date): string => english.time(instant)

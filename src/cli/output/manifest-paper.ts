@@ -5,7 +5,7 @@ import type { ManifestParty } from '../../domain/boarding/manifest.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { languages } from '../../i18n/locales.ts'
 import type { ManifestTotals } from '../../shared/manifest-totals.ts'
-import { dayText, formatDateTime, formatEuros, pluralize } from './format.ts'
+import { formatDateTime, formatDay, formatEuros, pluralize } from './format.ts'
 import { lastNameFirst } from './parties.ts'
 
 interface Day {
@@ -24,12 +24,12 @@ export function manifestPaper({ date, places, totals, madeAt }: Day): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(`${dayText(date)}, ${business.name}`)}</title>
+<title>${escapeHtml(`${formatDay(date)}, ${business.name}`)}</title>
 <style>${readFileSync(new URL('manifest-paper.css', import.meta.url), 'utf8')}</style>
 </head>
 <body>
 <header>
-<h1>${dayText(date)}</h1>
+<h1>${formatDay(date)}</h1>
 <p>${summaryOf(totals)}, ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(madeAt)}.</p>
 </header>
 <main>

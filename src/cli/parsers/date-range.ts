@@ -1,4 +1,4 @@
-import { dayText } from '../output/format.ts'
+import { formatDay } from '../output/format.ts'
 import { optional, pastDay, required } from './field.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -11,6 +11,6 @@ export const pastDateRange = {
 /** Throws a UsageError if `from` is after `to`. */
 export function validDateRange<Range extends { from: string; to: string }>(range: Range): Range {
   if (range.from > range.to)
-    throw new UsageError(`${dayText(range.from)} lies after ${dayText(range.to)}: the first day comes first.`)
+    throw new UsageError(`${formatDay(range.from)} lies after ${formatDay(range.to)}: the first day comes first.`)
   return range
 }

@@ -239,7 +239,7 @@ export const salesReportData = z.object({
 })
 
 /** `GET devices`: the newest first, with revoked ones. `links`: open pairing links. */
-export const deviceList = z.object({
+export const devicesAndLinks = z.object({
   links: z.array(
     z.object({ id: z.string(), name: z.string(), role: appRole, createdBy: z.string(), expiresAt: instant }),
   ),

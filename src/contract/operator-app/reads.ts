@@ -72,7 +72,7 @@ export const appReads = {
   prices: { path: '/prices', role: 'owner', query: z.object({}), answer: office.priceList },
   report: { path: '/report', role: 'owner', query: range, answer: office.salesReportData },
   attention: { path: '/attention', role: 'owner', query: z.object({}), answer: office.attention },
-  devices: { path: '/devices', role: 'owner', query: z.object({}), answer: office.deviceList },
+  devices: { path: '/devices', role: 'owner', query: z.object({}), answer: office.devicesAndLinks },
 } as const satisfies Record<string, Read>
 
 export type ReadName = keyof typeof appReads

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { cashBox, deviceList, priceList, reviewList, salesReportData } from '../../contract/operator-app/office.ts'
+import type {
+  cashBox,
+  devicesAndLinks,
+  priceList,
+  reviewList,
+  salesReportData,
+} from '../../contract/operator-app/office.ts'
 import { groupSales, salesReport, sumSales } from '../../domain/accounting/sales-report.ts'
 import { findBookedDaysOffSeason } from '../../domain/availability/set-season.ts'
 import { cashBoxOf } from '../../domain/boarding/cash-balance.ts'
@@ -65,7 +71,7 @@ export async function reportFor(
   }
 }
 
-export async function devicesOf(services: AppContext): Promise<z.input<typeof deviceList>> {
+export async function devicesOf(services: AppContext): Promise<z.input<typeof devicesAndLinks>> {
   const [devices, links] = await Promise.all([listDevices(services), listOpenPairings(services)])
   return {
     links: links.map(({ expiresAt, ...link }) => ({ ...link, expiresAt: expiresAt.toISOString() })),

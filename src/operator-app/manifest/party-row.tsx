@@ -5,7 +5,7 @@ import { telephoneHref } from '../../shared/telephone-href.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { AppIcon } from '../ui/icon.tsx'
-import { aboardState, fullName, partyText } from './party-text.ts'
+import { aboardState, agesText, fullName } from './party-text.ts'
 
 interface PartyRowProps {
   date: string
@@ -26,7 +26,7 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
         </span>
       </Link>
       <div className="party-details">
-        <span>{partyText(i18n, party)}</span>
+        <span>{agesText(i18n, party)}</span>
         {party.phone && (
           <a href={telephoneHref(party.phone)}>
             <AppIcon name="phone" />

@@ -6,7 +6,7 @@ import type { AppI18n } from '../i18n/i18n.tsx'
 type People = Pick<ManifestPartyData, 'adults' | 'children' | 'infants'>
 
 /** `2 adults, 1 child` */
-export function partyText({ t }: Pick<AppI18n, 't'>, { adults, children, infants }: People): string {
+export function agesText({ t }: Pick<AppI18n, 't'>, { adults, children, infants }: People): string {
   return [
     adults > 0 && t('people.adults', { count: adults }),
     children > 0 && t('people.children', { count: children }),

@@ -6,7 +6,7 @@ import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
 import { dayOf, deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { fullName, partyText } from '../manifest/party-text.ts'
+import { agesText, fullName } from '../manifest/party-text.ts'
 import { Link } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -77,7 +77,7 @@ function Facts({ booking }: { booking: BookingRecordData }) {
           <Link to={`/manifest/${date}`}>{formats.shortDay(date)}</Link>, {codeText(i18n, 'place', location)}
         </dd>
         <dt>{t('fact.guests')}</dt>
-        <dd>{partyText(i18n, booking)}</dd>
+        <dd>{agesText(i18n, booking)}</dd>
         <dt>{t('fact.phone')}</dt>
         <dd>{phone ? <a href={telephoneHref(phone)}>{phone}</a> : '–'}</dd>
         <dt>{t('fact.email')}</dt>

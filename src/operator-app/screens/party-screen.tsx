@@ -6,7 +6,7 @@ import { CashEntry } from '../cash/cash-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
-import { fullName, partyText } from '../manifest/party-text.ts'
+import { agesText, fullName } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
@@ -41,7 +41,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
           <section className="block" aria-label={t('party.facts')}>
             <dl className="facts">
               <dt>{t('fact.guests')}</dt>
-              <dd>{partyText(i18n, party)}</dd>
+              <dd>{agesText(i18n, party)}</dd>
               <dt>{t('fact.aboard')}</dt>
               <dd>
                 {t('place.aboard', { aboard: party.aboard, guests: party.guests })}

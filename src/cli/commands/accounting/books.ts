@@ -4,7 +4,7 @@ import { ledgerCsv, movementLabel } from '../../../domain/accounting/ledger-csv.
 import { exportLedger, type LedgerMovement } from '../../../domain/accounting/ledger-export.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
 
@@ -49,7 +49,7 @@ function sumLines({ from, to }: { from: string; to: string }, movements: LedgerM
     const ofLabel = movements.filter((one) => movementLabel(one) === name)
     return [name, String(ofLabel.length), formatEuros(sumOf(ofLabel))]
   })
-  const title = `${dayText(from)} to ${dayText(to)}: ${pluralize(movements.length, 'movement')}.`
+  const title = `${formatDay(from)} to ${formatDay(to)}: ${pluralize(movements.length, 'movement')}.`
   if (rows.length === 0) return [title]
   const columns = ['', { right: '' }, { right: '' }]
   return [title, { columns, rows, sums: ['in all', String(movements.length), formatEuros(sumOf(movements))] }]

@@ -10,7 +10,7 @@ import { dayOf } from '../../../domain/time/operator-time.ts'
 import { isLocale, languages } from '../../../i18n/locales.ts'
 import { type CsvCell, toCsv } from '../../../shared/csv.ts'
 import { defineCommand, success } from '../../command.ts'
-import { dayText, formatEuros } from '../../output/format.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
 import type { Table } from '../../output/table.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
 import { oneOf, optional } from '../../parsers/field.ts'
@@ -60,10 +60,10 @@ export const reportCommand = defineCommand({
       totals,
     }
     if (format === 'csv') return { ...success([], json), file: toCsv(head, rows.map(rowOf)) }
-    const title = `${dayText(from)} to ${dayText(to)}`
+    const title = `${formatDay(from)} to ${formatDay(to)}`
     if (rows.length === 0) return success([`${title}: no booking was confirmed, and no money moved.`], json)
     const tables = [
-      tableOf('day', days, totals, dayText),
+      tableOf('day', days, totals, formatDay),
       tableOf('source', sources, totals),
       tableOf('language', locales, totals, (locale) => (isLocale(locale) ? languages[locale].name : locale)),
     ]

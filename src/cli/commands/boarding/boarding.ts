@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CashBalance, cashBalanceOn } from '../../../domain/boarding/cash-balance.ts'
 import type { ManifestParty } from '../../../domain/boarding/manifest.ts'
 import { defineCommand, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { lastNameFirst, totalsSchema } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { pastDay, required } from '../../parsers/field.ts'
@@ -26,7 +26,7 @@ export const boardingCommand = defineCommand({
     const balance = await cashBalanceOn(context.db, date, 'en')
     const { totals, open, cashBox } = balance
     const lines: OutputBlock[] = [
-      `${dayText(date)}: ${totals.aboard} of ${pluralize(totals.guests, 'guest')} aboard.`,
+      `${formatDay(date)}: ${totals.aboard} of ${pluralize(totals.guests, 'guest')} aboard.`,
       ...placesTable(balance),
       ...openTable(open),
       '',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cashCountAction } from '../../../actions/cash-count.ts'
 import { defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros } from '../../output/format.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
 import { euroAmount, freeText, optional, pastDay, required } from '../../parsers/field.ts'
 
 export const cashCountCommand = defineCommand({
@@ -22,7 +22,7 @@ export const cashCountCommand = defineCommand({
       difference === 0
         ? 'nothing is missing'
         : `${formatEuros(Math.abs(difference))} ${difference < 0 ? 'are missing' : 'too much'}`
-    const line = `${dayText(date)}: ${formatEuros(counted)} counted, ${formatEuros(expected)} expected, ${gap}.`
+    const line = `${formatDay(date)}: ${formatEuros(counted)} counted, ${formatEuros(expected)} expected, ${gap}.`
     return success([line], performed.answer)
   },
 })

@@ -4,7 +4,7 @@ import { type ManifestParty, manifestOn } from '../../../domain/boarding/manifes
 import { type CsvCell, toCsv } from '../../../shared/csv.ts'
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
 import { defineCommand, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { manifestPaper } from '../../output/manifest-paper.ts'
 import { placesSchema, placesToJson, renderPlace, totalsSchema } from '../../output/parties.ts'
 import { oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
@@ -30,8 +30,8 @@ export const manifestCommand = defineCommand({
     if (format === 'csv') return { ...success([], json), file: toCsv(head, places.flatMap(rowsOf)) }
     if (format === 'html')
       return { ...success([], json), file: manifestPaper({ date, places, totals, madeAt: context.now() }) }
-    if (parties.length === 0) return success([`No bookings for ${dayText(date)}.`], json)
-    const sum = `${dayText(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
+    if (parties.length === 0) return success([`No bookings for ${formatDay(date)}.`], json)
+    const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
     return success([sum, ...places.flatMap((place) => renderPlace(place, { wide: true }))], json)
   },
 })

@@ -3,7 +3,7 @@ import type { DepartureHolds } from '../../../domain/availability/open-holds.ts'
 import { type DailyOverview, type DaySummary, getDailyOverview } from '../../../domain/boarding/daily-overview.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { placesSchema, placesToJson, renderPlace, totalsSchema } from '../../output/parties.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { optional, upcomingDay } from '../../parsers/field.ts'
@@ -67,10 +67,10 @@ export const todayCommand = defineCommand({
 
 function headline({ date, inSeason, departure, totals }: DaySummary): string {
   const { status, capacity, held, sold } = departure
-  if (!inSeason && totals.parties === 0) return `${dayText(date)}: off season.`
+  if (!inSeason && totals.parties === 0) return `${formatDay(date)}: off season.`
   const places = `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
   const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due in cash` : ''
-  return `${dayText(date)}: ${status}, ${places}${due}.`
+  return `${formatDay(date)}: ${status}, ${places}${due}.`
 }
 
 function stuckLines({ stuck, failing }: DailyOverview): OutputBlock[] {
@@ -118,7 +118,7 @@ function holdLines({ holds }: DailyOverview): OutputBlock[] {
   const places = holds.reduce((sum, day) => sum + day.places, 0)
   const rows = holds
     .slice(0, maxHoldRows)
-    .map(({ date, places, ...holds }) => [dayText(date), pluralize(places, 'place'), holdHint(date, holds)])
+    .map(({ date, places, ...holds }) => [formatDay(date), pluralize(places, 'place'), holdHint(date, holds)])
   return [
     `Unpaid now: ${pluralize(bookings, 'booking holds', 'bookings hold')} ${pluralize(places, 'place')} on ${pluralize(holds.length, 'day')}.`,
     { columns: ['day', { right: 'held' }, ''], rows },
@@ -134,7 +134,7 @@ function holdHint(date: string, { bookings, links, shareReached }: Omit<Departur
 }
 
 function nextLine({ date, inSeason, departure, totals }: DaySummary, when: string): string {
-  const on = `${when}, ${dayText(date)}:`
+  const on = `${when}, ${formatDay(date)}:`
   if (!inSeason && totals.parties === 0) return `${on} off season.`
   const free = departure.capacity - departure.held - departure.sold
   const who = `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}`

@@ -7,7 +7,7 @@ import {
   previewDepartureCancellation,
 } from '../../../domain/reservations/cancellation/cancel-departure.ts'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { flag, oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
@@ -47,7 +47,7 @@ export const departureCancel = defineCommand({
     if (status) return progress(context, date)
     if (!reason) throw new UsageError(`--reason is missing: it takes one of ${departureReasons.join(', ')}.`)
     const { parties, guests, amount } = await previewDepartureCancellation(context, date)
-    const on = dayText(date)
+    const on = formatDay(date)
     const choice = reason === 'weather' && !refundNow
     const money = choice
       ? `they choose another day or the refund of ${formatEuros(amount)} in all`
@@ -81,7 +81,7 @@ export const departureCancel = defineCommand({
 async function progress(context: CommandContext, date: string) {
   const parties = await cancellationProgress(context, date)
   const open = parties.filter((one) => !one.done)
-  const summary = `${dayText(date)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
+  const summary = `${formatDay(date)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
   const columns = ['', '', '', { right: '' }, '']
   const rows = open.map(({ code, name, refund, amount, cash, mail }) => [
     code,

@@ -9,7 +9,7 @@ import {
   type WaitingEntry,
 } from '../../../domain/waitlist/manage-waitlist.ts'
 import { defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatDateTime, pluralize } from '../../output/format.ts'
+import { formatDateTime, formatDay, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
@@ -72,7 +72,7 @@ export const departureSet = defineCommand({
 })
 
 const messageFor = ({ date, status, capacity, held, sold }: DepartureState) =>
-  `${dayText(date)}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`
+  `${formatDay(date)}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`
 
 const choicesTable = (choosing: OpenChoice[]): OutputBlock[] =>
   choosing.length === 0

@@ -5,7 +5,7 @@ import {
   releaseReservation,
 } from '../../../domain/reservations/holds/release-holds.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, pluralize } from '../../output/format.ts'
+import { formatDay, pluralize } from '../../output/format.ts'
 import { bookingCode, required, upcomingDay } from '../../parsers/field.ts'
 
 export const reservationRelease = defineCommand({
@@ -28,7 +28,7 @@ export const reservationRelease = defineCommand({
     const { ok, ...released } = outcome
     const places = pluralize(released.places, 'place')
     return success(
-      [`${released.code} is released: ${places} on ${dayText(released.date)} will be free within a minute.`],
+      [`${released.code} is released: ${places} on ${formatDay(released.date)} will be free within a minute.`],
       released,
     )
   },
@@ -42,7 +42,7 @@ export const departureRelease = defineCommand({
   options: {},
   outputSchema: z.object({ date: z.string(), bookings: z.int(), places: z.int() }),
   async run(context, { date }) {
-    const on = dayText(date)
+    const on = formatDay(date)
     const now = await previewDepartureRelease(context.db, date)
     if (now.bookings === 0) return success([`${on}: no unpaid website bookings.`], { date, ...now })
     const plan = `${on}: ${pluralize(now.bookings, 'unpaid booking')} with ${pluralize(now.places, 'place')} will be released now. A guest who is paying at this moment gets the money back.`

@@ -9,7 +9,7 @@ import {
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, pluralize } from '../../output/format.ts'
+import { formatDay, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { optional } from '../../parsers/field.ts'
 import { daysOfWeek, yearlyDay } from '../../parsers/season.ts'
@@ -83,5 +83,5 @@ function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
 
 export const bookedDaysTable = (days: BookedDay[]): OutputBlock => ({
   columns: ['', { right: '' }],
-  rows: days.map(({ date, guests }) => [`  ${dayText(date)}`, pluralize(guests, 'guest')]),
+  rows: days.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WaitingEntry } from '../../../domain/waitlist/manage-waitlist.ts'
-import { dayText, formatDateTime } from '../../output/format.ts'
+import { formatDateTime, formatDay } from '../../output/format.ts'
 import type { Table } from '../../output/table.ts'
 
 /** A waiting party in `--json` output. */
@@ -26,7 +26,7 @@ export const waitingJson = ({ id, date, party, email, rankedAt, offeredUntil }: 
 export const waitingTable = (waiting: WaitingEntry[]): Table => ({
   columns: ['day', { right: 'party' }, 'e-mail', 'waits since', 'offer', 'entry'],
   rows: waiting.map((entry) => [
-    dayText(entry.date),
+    formatDay(entry.date),
     String(entry.party),
     entry.email,
     formatDateTime(entry.rankedAt),

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/waitlist/manage-waitlist.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
-import { dayText, pluralize } from '../../output/format.ts'
+import { formatDay, pluralize } from '../../output/format.ts'
 import { freeText, guestEmail, oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 import { waitingJson, waitingSchema, waitingTable } from './waiting.ts'
@@ -35,11 +35,13 @@ export const waitlistAdd = defineCommand({
     const outcome = await addToWaitlist(context, input, { locale: language, actor: context.actor })
     if (!outcome.ok)
       return failure(
-        outcome.refusal === 'duplicate' ? `${email} waits for ${dayText(date)} already.` : outcome.sentences.join(' '),
+        outcome.refusal === 'duplicate'
+          ? `${email} waits for ${formatDay(date)} already.`
+          : outcome.sentences.join(' '),
       )
     const { ok, ...added } = outcome
     const party = pluralize(countGuests(input), 'guest')
-    return success([`${email} waits for ${dayText(date)} with ${party}: entry ${added.id}.`], added)
+    return success([`${email} waits for ${formatDay(date)} with ${party}: entry ${added.id}.`], added)
   },
 })
 

@@ -42,7 +42,7 @@ export const devicePair = defineCommand({
   },
 })
 
-export const deviceListCommand = defineCommand({
+export const deviceList = defineCommand({
   name: 'device list',
   summary: 'lists the paired phones with role, who paired them, last use and session, and the open pairing links',
   examples: ['device list'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../../command.ts'
-import { dayText, pluralize } from '../../output/format.ts'
+import { formatDay, pluralize } from '../../output/format.ts'
 import type { Table } from '../../output/table.ts'
 import { flag, freeText, optional, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
@@ -95,7 +95,7 @@ interface Booked {
 function refusalOf({ madeAt, real }: Contents) {
   if (!madeAt) return failure('There is no demonstration in this database: nothing was removed.')
   if (real.length === 0) return undefined
-  const shown = real.slice(0, maxListed).map(({ code, name, date }) => `  ${code}  ${name}, ${dayText(date)}`)
+  const shown = real.slice(0, maxListed).map(({ code, name, date }) => `  ${code}  ${name}, ${formatDay(date)}`)
   const list = [...shown, ...(real.length > maxListed ? [`  and ${real.length - maxListed} more`] : [])].join('\n')
   return failure(
     `These bookings may be real: they were recorded by you or a reseller, or paid to a real provider. Nothing was removed.\n${list}\nCancel those that were tests (operator reservation cancel <code>), and try again.`,
@@ -106,7 +106,7 @@ const maxListed = 20
 
 const bookingTable = (bookings: Booked[]): Table => ({
   columns: ['booking', 'guest', 'day'],
-  rows: bookings.map(({ code, name, date }) => [code, name, dayText(date)]),
+  rows: bookings.map(({ code, name, date }) => [code, name, formatDay(date)]),
 })
 
 const secondsSince = (started: number) => Number(((performance.now() - started) / 1000).toFixed(1))

@@ -3,7 +3,7 @@ import { pricesRemoveAction, pricesSetAction } from '../../../actions/prices.ts'
 import { overlappingRanges } from '../../../domain/pricing/seasons.ts'
 import { type FarePricing, getFarePricing, type PriceChange, validatePrice } from '../../../domain/pricing/set-price.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros } from '../../output/format.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
 import type { Table } from '../../output/table.ts'
 import { validDateRange } from '../../parsers/date-range.ts'
 import { euroAmount, oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
@@ -119,6 +119,6 @@ const cellsOf = ({ originalAmount, payableAmount }: Price) =>
   [originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros)
 const priceInWords = ({ originalAmount, payableAmount }: Price) =>
   `${formatEuros(originalAmount)} with ${formatEuros(payableAmount)} as deposit`
-const daysInWords = ({ from, to }: { from: string; to: string }) => `${dayText(from)} to ${dayText(to)}`
+const daysInWords = ({ from, to }: { from: string; to: string }) => `${formatDay(from)} to ${formatDay(to)}`
 const seasonInWords = (season: Price & { from: string; to: string }) =>
   `  ${daysInWords(season)}: ${priceInWords(season)}`

@@ -11,7 +11,7 @@ import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
 import { cancelUnsailed, countUnsailed } from '../../../domain/reservations/resale/cancel-unsailed.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { pastDateRange, validDateRange } from '../../parsers/date-range.ts'
 import { euroAmount, flag, freeText, optional, required, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
@@ -119,7 +119,7 @@ export const resellerList = defineCommand({
         String(limits.placesPerDay),
         String(bookings),
         String(failedNotifications),
-        revokedAt ? `revoked ${dayText(dayOf(revokedAt))}` : 'valid',
+        revokedAt ? `revoked ${formatDay(dayOf(revokedAt))}` : 'valid',
         webhookUrl ?? '',
       ]),
     }
@@ -247,7 +247,7 @@ export const resellerReportCommand = defineCommand({
         String(row.cancelled),
       ]),
     }
-    const title = `Trips from ${dayText(range.from)} to ${dayText(range.to)}, ${pluralize(resellers.length, 'reseller')}`
+    const title = `Trips from ${formatDay(range.from)} to ${formatDay(range.to)}, ${pluralize(resellers.length, 'reseller')}`
     return success([title, ...(resellers.length > 0 ? [table] : [])], { ...range, resellers })
   },
 })

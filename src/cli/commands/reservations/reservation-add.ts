@@ -6,7 +6,7 @@ import { type ManualQuote, validateManualOrder } from '../../../domain/reservati
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatDeadline, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatDeadline, formatEuros, pluralize } from '../../output/format.ts'
 import {
   euroAmount,
   extrasList,
@@ -87,7 +87,7 @@ export const reservationAdd = defineCommand({
     if (!check.ok) return failure(hints(date)[check.refusal] ?? reservationAddAction.sentence(check, input, 'en'))
     const people = countGuests(order)
     const plan = [
-      `${dayText(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; leaves ${pluralize(check.left - people, 'place')} free.`,
+      `${formatDay(date)}, ${options.from}: ${pluralize(people, 'guest')} for ${order.first_name} ${order.last_name}; leaves ${pluralize(check.left - people, 'place')} free.`,
       priceOf(check.quote),
       ...(check.heldUntil ? [`The payment link holds the places until ${formatDeadline(check.heldUntil)}.`] : []),
     ]
@@ -111,11 +111,11 @@ const priceOf = ({ total_amount, bail_amount, rest_amount, depositBy }: ManualQu
   `${formatEuros(total_amount)}: ${formatEuros(bail_amount)} ${paymentLabels[depositBy]}, ${formatEuros(rest_amount)} in cash on boarding.`
 
 const shareSentence = (date: string) =>
-  `Unpaid bookings now hold more than their share of ${dayText(date)}: until some are paid, a visitor’s places are held only while the card is charged.`
+  `Unpaid bookings now hold more than their share of ${formatDay(date)}: until some are paid, a visitor’s places are held only while the card is charged.`
 
 /** Sentences that name the command to run, or an option. */
 const hints = (date: string): Record<string, string> => ({
-  closed: `${dayText(date)} is closed: operator departure set ${date} --status open.`,
+  closed: `${formatDay(date)} is closed: operator departure set ${date} --status open.`,
   offer: 'There is no such special offer, or not that many of it: see operator offers list.',
   no_email: '--pay link needs an --email to send the link to.',
 })

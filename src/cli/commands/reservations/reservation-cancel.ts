@@ -6,7 +6,7 @@ import {
   previewCancellation,
 } from '../../../domain/reservations/cancellation/cancel-reservation.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { bookingCode, oneOf, optional, required } from '../../parsers/field.ts'
 
 export const reservationCancel = defineCommand({
@@ -34,7 +34,7 @@ export const reservationCancel = defineCommand({
     if (!preview.ok)
       return failure(hints(code)[preview.refusal] ?? reservationCancelAction.sentence(preview, input, 'en'))
     const plan = [
-      `${preview.code}, ${preview.name}, ${dayText(preview.date)}, ${pluralize(preview.guests, 'guest')}: the booking is cancelled.`,
+      `${preview.code}, ${preview.name}, ${formatDay(preview.date)}, ${pluralize(preview.guests, 'guest')}: the booking is cancelled.`,
       moneyOf(preview),
     ]
     if (!(await context.confirm(plan))) return aborted

@@ -4,7 +4,7 @@ import { planAnswer, previewReservationChange, reservationChangeAction } from '.
 import { countGuests } from '../../../contract/quote-lines.ts'
 import type { ChangePlan } from '../../../domain/reservations/change/plan-change.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDay, formatEuros, pluralize } from '../../output/format.ts'
 import { bookingCode, extrasList, oneOf, optional, required, upcomingDay, wholeNumber } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
@@ -50,7 +50,7 @@ export const reservationChange = defineCommand({
 })
 
 const tripOf = ({ after }: ChangePlan) =>
-  `${dayText(after.date)}, ${after.departure_location}, ${pluralize(countGuests(after), 'guest')}`
+  `${formatDay(after.date)}, ${after.departure_location}, ${pluralize(countGuests(after), 'guest')}`
 
 const moneyOf = ({ amounts: { total, bail, refund } }: ChangePlan) =>
   `${formatEuros(total)}: ${formatEuros(bail)} paid, ${formatEuros(total - bail)} due on boarding${refund > 0 ? `; ${formatEuros(refund)} is returned` : ''}.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ReservationSearchResult, searchReservations } from '../../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { defineCommand, success } from '../../command.ts'
-import { dayText } from '../../output/format.ts'
+import { formatDay } from '../../output/format.ts'
 import { lastNameFirst } from '../../output/parties.ts'
 import { freeText, required } from '../../parsers/field.ts'
 
@@ -39,7 +39,7 @@ export const reservationFind = defineCommand({
     if (bookings.length === 0) return success([`No booking matches “${query}”.`], json)
     const columns = ['day', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
     const rows = bookings.map((one) => [
-      dayText(one.date),
+      formatDay(one.date),
       one.code,
       lastNameFirst(one),
       String(one.guests),

@@ -3,7 +3,7 @@ import { reservationRefundAction } from '../../../actions/reservation-office.ts'
 import { refundReasons } from '../../../domain/payments/refund.ts'
 import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import { aborted, defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatEuros } from '../../output/format.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
 import { bookingCode, euroAmount, flag, oneOf, optional, required } from '../../parsers/field.ts'
 import { UsageError } from '../../parsers/usage-error.ts'
 
@@ -36,7 +36,7 @@ export const reservationRefund = defineCommand({
     const preview = await previewRefund(context, code, method)
     if (!preview) return failure(`No booking has the code ${code}.`)
     const requested = amount ?? preview.left
-    const plan = `${formatEuros(requested)} of ${formatEuros(preview.left)} ${methods[method].planned} to ${preview.name} (${preview.code}, ${dayText(preview.date)}).`
+    const plan = `${formatEuros(requested)} of ${formatEuros(preview.left)} ${methods[method].planned} to ${preview.name} (${preview.code}, ${formatDay(preview.date)}).`
     if (preview.left > 0 && requested <= preview.left && !(await context.confirm([plan]))) return aborted
     const performed = await reservationRefundAction.perform(context, {
       booking: preview.code,

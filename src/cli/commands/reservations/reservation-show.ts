@@ -7,7 +7,7 @@ import {
 } from '../../../domain/reservations/reservation-record.ts'
 import { languages } from '../../../i18n/locales.ts'
 import { defineCommand, failure, success } from '../../command.ts'
-import { dayText, formatDateTime, formatDeadline, formatEuros, pluralize } from '../../output/format.ts'
+import { formatDateTime, formatDay, formatDeadline, formatEuros, pluralize } from '../../output/format.ts'
 import type { OutputBlock } from '../../output/table.ts'
 import { bookingCode, required } from '../../parsers/field.ts'
 import { reservationStateLabel } from './reservation-find.ts'
@@ -59,7 +59,7 @@ function linesOf(record: ReservationRecord, origin: string): OutputBlock[] {
   const { reservation: one, cancellation, boarding, attempts, refunds, messages } = record
   const heldUntil = heldUntilOf(one)
   const facts: [string, string][] = [
-    ['day', `${dayText(one.date)}, ${one.departure_location}`],
+    ['day', `${formatDay(one.date)}, ${one.departure_location}`],
     ['guests', peopleOf(one)],
     ['phone', one.phone],
     ['e-mail', one.email],

@@ -54,12 +54,12 @@ const seaStateOfStage = { paid: 0, requested: 1, on_its_way: 1, stuck: 3 } as co
 
 function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { refund: RefundView }) {
   const { t, formats } = useI18n()
-  const dayText = (instant: Date) => formats.day(dayOf(instant))
+  const formatDay = (instant: Date) => formats.day(dayOf(instant))
   const facts = [
     [t('payout.fact.why'), t(`payout.reason.${reason}`)],
-    [t('payout.fact.requested'), dayText(requestedAt)],
-    ...(stage === 'paid' ? [[t('payout.fact.paid'), dayText(since)] as const] : []),
-    ...(stage === 'stuck' ? [[t('payout.fact.stuck'), dayText(since)] as const] : []),
+    [t('payout.fact.requested'), formatDay(requestedAt)],
+    ...(stage === 'paid' ? [[t('payout.fact.paid'), formatDay(since)] as const] : []),
+    ...(stage === 'stuck' ? [[t('payout.fact.stuck'), formatDay(since)] as const] : []),
     [t('payout.fact.way'), t(stage === 'stuck' ? 'payout.way.other' : 'payout.way.card')],
   ] as const
   return (
