@@ -23,11 +23,12 @@ const siteFiles = [
   'LICENSE',
   'README.md',
   'docs',
-  // Linked by README.md and docs.
+  // Linked by README.md, docs and each other.
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'STYLE.md',
   'charts/COPYING',
   'charts/COPYING.LESSER',
 ]

@@ -29,7 +29,8 @@ test('contains every document that its programs and its guides point to', () => 
   const entries = inject('release').entries
   const names = new Set(entries.map(({ name }) => name))
   const pointers = entries.flatMap((entry) => {
-    if (!('path' in entry) || !/^(src|docs|README)/.test(entry.name) || !/\.(ts|tsx|md)$/.test(entry.name)) return []
+    if (!('path' in entry) || !/^(src\/|docs\/|[A-Z]+\.md$)/.test(entry.name) || !/\.(ts|tsx|md)$/.test(entry.name))
+      return []
     const text = readFileSync(entry.path, 'utf8')
     const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link = '']) =>
       posix.join(posix.dirname(entry.name), link),
