@@ -3,7 +3,14 @@ import { install, pinnedNode, run, SetupError, signalRunning } from './install-a
 
 // `npm run dev`: installs packages if needed, builds the assets, then runs the Vite dev server with the application behind it.
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signalRunning('SIGTERM'))
+// Once: at Ctrl-C npm repeats the signal, and a second SIGTERM would end Vite before it has stopped the database.
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    if (!isStopping) signalRunning('SIGTERM')
+    isStopping = true
+  })
+}
 try {
   await install()
   await run('npm', ['run', '--silent', 'assets'])
