@@ -59,6 +59,8 @@ test('fields that Stripe cannot load show an error, and trying again loads them'
   await visit.payButton().click()
   const alert = page.getByRole('dialog').getByRole('alert')
   await expect(alert).toContainText(visit.t('payment.fields_failed'))
+  // Its words are not broken beside the message.
+  expect((await alert.getByRole('button').boundingBox())?.height).toBeLessThan(40)
   await page.unroute('https://js.stripe.com/field*', brokenField)
   await alert.getByRole('button').click()
   await expect(alert).toHaveCount(0)

@@ -84,10 +84,12 @@ function CalendarHead() {
       </h2>
       {monthFailed && (
         <p className="error" role="alert">
-          {t('booking.calendar.failed')}{' '}
-          <button type="submit" className="link" name="intent" value={`month:${month}`}>
-            {t('booking.try_again')}
-          </button>
+          <span>
+            {t('booking.calendar.failed')}{' '}
+            <button type="submit" className="link" name="intent" value={`month:${month}`}>
+              {t('booking.try_again')}
+            </button>
+          </span>
         </p>
       )}
       <div>

@@ -12,10 +12,12 @@ export function CardFieldsError({ fields: { failed, retry } }: { fields: ReturnT
   return (
     <p className="error" role="alert">
       <Icon name="alert" />
-      {t('payment.fields_failed')}{' '}
-      <button type="button" className="link" onClick={retry}>
-        {t('booking.try_again')}
-      </button>
+      <span>
+        {t('payment.fields_failed')}{' '}
+        <button type="button" className="link" onClick={retry}>
+          {t('booking.try_again')}
+        </button>
+      </span>
     </p>
   )
 }
