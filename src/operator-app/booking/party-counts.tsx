@@ -10,19 +10,15 @@ export interface Party {
 /** Steppers for the people of a party by age. */
 export function PartySteppers({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
   const { t } = useAppI18n()
-  return (
-    <div>
-      {(['adults', 'children', 'infants'] as const).map((age) => (
-        <Count
-          key={age}
-          label={t(`age.${age}`)}
-          less={t('count.less', { age: t(`age.${age}`) })}
-          more={t('count.more', { age: t(`age.${age}`) })}
-          value={party[age]}
-          min={age === 'adults' ? 1 : 0}
-          onChange={(value) => onChange({ ...party, [age]: value })}
-        />
-      ))}
-    </div>
-  )
+  return (['adults', 'children', 'infants'] as const).map((age) => (
+    <Count
+      key={age}
+      label={t(`age.${age}`)}
+      less={t('count.less', { age: t(`age.${age}`) })}
+      more={t('count.more', { age: t(`age.${age}`) })}
+      value={party[age]}
+      min={age === 'adults' ? 1 : 0}
+      onChange={(value) => onChange({ ...party, [age]: value })}
+    />
+  ))
 }
