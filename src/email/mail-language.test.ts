@@ -26,7 +26,8 @@ test.each([
   ['it', 'C’è posto mercoledì 14 luglio 2027: prenota entro le 9:30 di venerdì 2 luglio 2027', 'alle 9:30 di venerdì'],
   ['pl', 'Wolne miejsca na 14 lipca 2027 r. czekają do 2 lipca, godz. 9:30', 'do 2 lipca 2027 r., do godz. 9:30 (czas'],
 ] as const)('writes the deadline of a waitlist offer as sentences in %s do', async (locale, subject, sentence) => {
-  const offer = await renderMessage('waitlist_offer', sampleMailData(locale).waitlist_offer)
+  const until = { date: '2027-07-02', at: new Date('2027-07-02T07:30:00Z') }
+  const offer = await renderMessage('waitlist_offer', { ...sampleMailData(locale).waitlist_offer, until })
   expect(offer.subject).toBe(subject)
   expect(offer.text.replace(/\s+/g, ' ')).toContain(sentence)
 })

@@ -2,7 +2,7 @@ import type { EntryView } from '../../domain/waitlist/view-entry.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import type { WaitlistData, WaitlistInput } from '../waitlist/load-waitlist-page.ts'
 import { waitlistPage } from '../waitlist/waitlist-page.tsx'
-import { noOpenDays, openDays, party, sampleId, sampleKey, settings, tripDate, until } from './sample-trip.ts'
+import { noOpenDays, openDays, party, sampleId, sampleKey, settings, tripDate } from './sample-trip.ts'
 
 const dates = [tripDate, '2027-07-16']
 const typed: WaitlistInput = { dates, adults: '2', children: '1', infants: '0', email: 'ana@' }
@@ -16,7 +16,7 @@ const entryWith = (changes: Partial<EntryView>): WaitlistData => ({
 const offer = {
   id: sampleId,
   date: tripDate,
-  until: { date: '2027-07-02', at: until },
+  until: { date: '2027-07-01', at: '2027-07-01T19:30:00Z' },
   openBy: { date: '2027-07-01', at: '2027-07-01T11:30:00Z' },
   prices: settings.prices,
 }
