@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import { getReservationRefunds } from '../../src/domain/payments/refund-queries.ts'
+import { getReservationRefunds, summarizeRefunds } from '../../src/domain/payments/refund-queries.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { bookingRecordFor } from '../../src/operator-api/reads/bookings.ts'
 import { setUpStripe } from '../fixtures/stripe-setup.ts'
@@ -39,6 +39,7 @@ test('a refund that waits for the balance tells the operator to top up, after a 
   Object.assign(setup.stripe.behavior, { refunds: 'pending', pendingReason: 'insufficient_funds' })
   const reservation = await refundRequested()
   expect(await stagesOf(reservation)).toEqual(['requested'])
+  expect((await summarizeRefunds(setup.site.services.db, { ...reservation, state: 'completed' }))?.status).toBe('due')
   await hoursPass(22)
   expect(await operatorMailsOf(reservation)).toEqual([])
   await hoursPass(60)

@@ -136,7 +136,7 @@ export async function summarizeRefunds(
   const requests = open.map((row) => row.request_id)
   if (open.length > 0) {
     const amount = sumOf(shown.filter((row) => requests.includes(row.request_id)))
-    return { amount, status: open.some((row) => row.state === 'due') ? 'due' : 'pending' }
+    return { amount, status: open.some(isNotSent) ? 'due' : 'pending' }
   }
   return shown.length > 0 ? { amount: sumOf(shown), status: 'succeeded' } : undefined
 }
@@ -162,12 +162,14 @@ function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   return sumOf(later) >= failed.amount
 }
 
+/** Due, or waiting for the operator: the provider has not begun to send it. */
+const isNotSent = ({ state, problem }: RefundRow) => state === 'due' || (problem !== null && isOpenRefund(state))
+
 const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundView => ({
   id: row.id,
   amount: row.amount,
   reason: reasonOf(row.reason, cancellation),
-  // It waits for the operator: the provider has not begun to send it.
-  stage: row.problem && isOpenRefund(row.state) ? 'requested' : stages[row.state],
+  stage: isNotSent(row) ? 'requested' : stages[row.state],
   requestedAt: row.created_at,
   since: row.changed_at,
 })
