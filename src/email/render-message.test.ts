@@ -185,6 +185,9 @@ test('a cancellation states its reason and what is refunded', async () => {
   expect(await cancellationText({ reason: 'guest', returnedAmount: 0, late: true })).toMatch(
     /As you asked.*deposit isn’t refunded/s,
   )
+  expect(await cancellationText({ reason: 'guest', returnedAmount: 1500, disputedAmount: 3800 })).toMatch(
+    /€15\.00 is going back.*already returning €38\.00/s,
+  )
   expect(await cancellationText({ reason: 'weather', returnedAmount: 0 })).toMatch(
     /reply to this e-mail and we’ll return it/,
   )

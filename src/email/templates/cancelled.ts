@@ -14,11 +14,11 @@ export function cancelled(reservation: Cancelled): EmailContent {
   return {
     ...visitorEnvelope(reservation, i18n),
     subject: t('mail.cancelled.subject', values),
-    preheader: refundSentence(reservation, i18n),
+    preheader: refundSentences(reservation, i18n).join(' '),
     headline: t('mail.cancelled.headline', values),
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: reasonSentence(reservation, i18n) },
-      { type: 'paragraph', text: refundSentence(reservation, i18n) },
+      ...refundSentences(reservation, i18n).map((text) => ({ type: 'paragraph' as const, text })),
       reservationRows(reservation, i18n),
       ...(reservation.unpaid ? [] : [{ type: 'paragraph' as const, text: t('mail.cancelled.calendar') }]),
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
@@ -38,13 +38,15 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
 }
 
 /**
- * States the refund. There is none if the guest's bank returns the payment, if the guest cancelled too late (`late`), or if the
+ * States the refund, and what the guest's bank returns. There is neither if the guest cancelled too late (`late`), or if the
  * deposit was paid in cash or to a partner. In the last case the operator returns it by hand.
  */
-function refundSentence(reservation: Cancelled, { t, money }: EmailI18n): string {
-  if (reservation.unpaid) return t('mail.cancelled.nothing_paid')
-  if (reservation.returnedAmount > 0) return t('mail.money_goes_back', { amount: money(reservation.returnedAmount) })
-  if (reservation.disputedAmount > 0)
-    return t('mail.cancelled.money_disputed', { amount: money(reservation.disputedAmount) })
-  return t(reservation.late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')
+function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): string[] {
+  const { unpaid, returnedAmount, disputedAmount, late } = reservation
+  if (unpaid) return [t('mail.cancelled.nothing_paid')]
+  const sentences = [
+    ...(returnedAmount > 0 ? [t('mail.money_goes_back', { amount: money(returnedAmount) })] : []),
+    ...(disputedAmount > 0 ? [t('mail.cancelled.money_disputed', { amount: money(disputedAmount) })] : []),
+  ]
+  return sentences.length > 0 ? sentences : [t(late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')]
 }

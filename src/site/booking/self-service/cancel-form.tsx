@@ -55,8 +55,11 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
           })}
         </p>
         {refund > 0 && <p>{t('cancel.how')}</p>}
+        {refund > 0 && options.disputed > 0 && (
+          <p>{t('cancel.disputed', { amount: formats.money(options.disputed) })}</p>
+        )}
       </div>
-      {!isLate && (
+      {!isLate && options.disputed === 0 && (
         <p>
           <a className="link" href={`${booking}?change`}>
             {t('cancel.rather_change')}
