@@ -8,6 +8,7 @@ import { findErasureBlockers } from '../../src/domain/privacy/erasure-blockers.t
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { type RefundMethod, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
+import { bookingRecordFor } from '../../src/operator-api/reads/bookings.ts'
 import { setUpStripe } from '../fixtures/stripe-setup.ts'
 
 // Disputes, early fraud warnings and reviews of Stripe.
@@ -76,6 +77,8 @@ test('a dispute takes the deposit, tells the operator until when to answer, and 
   expect(row.respond_by?.getTime()).toBe(Number(setup.stripe.disputes[0]?.evidence_details.due_by) * 1000)
   for (const method of ['card', 'hand'] as const)
     expect(await refund(reservation, method)).toEqual({ ok: false, refusal: 'disputed', left: 0 })
+  const record = await bookingRecordFor(services(), { code: reservation.code }, 'en')
+  expect(record).toMatchObject({ disputed: bail, refundable: { card: 0, hand: 0 } })
   const { db, clock } = { db: services().db, clock: setup.site.clock }
   await db.updateTable('payment_exception').set({ resolved_at: clock.now(), note: 'answered' }).execute()
   const blockers = await findErasureBlockers(db, [reservation.id], '2027-12-01')

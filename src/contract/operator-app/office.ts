@@ -79,6 +79,8 @@ export const bookingRecord = z.object({
   noShow: z.boolean(),
   /** Cents that each refund method could return now. */
   refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int() }),
+  /** Cents that the guest's bank returns, or decides about. */
+  disputed: z.int(),
   /** Cash taken on board, and still due, in cents. */
   cashAmount: z.int(),
   dueAmount: z.int(),

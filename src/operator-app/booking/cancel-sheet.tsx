@@ -26,7 +26,11 @@ export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
       <div role="status" className="stack">
         {plan ? (
           <>
-            <p>{plan.disputed > 0 ? t('cancel.disputed') : t(plan.inTime ? 'cancel.in_time' : 'cancel.late')}</p>
+            <p>
+              {plan.disputed > 0
+                ? t('cancel.disputed', { amount: formats.money(plan.disputed) })
+                : t(plan.inTime ? 'cancel.in_time' : 'cancel.late')}
+            </p>
             <dl className="figures">
               <div>
                 <dt>{t('cancel.returned')}</dt>

@@ -24,6 +24,7 @@ export function BookingScreen({ code }: { code: string }) {
       </div>
       <ErrorNotice error={error} />
       <State booking={booking} />
+      <Disputed amount={booking.disputed} />
       <div className="columns">
         <div>
           <Facts booking={booking} />
@@ -63,6 +64,13 @@ function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingR
       {heldUntil && ` ${t('booking.held_until', deadlineTexts(formats, heldUntil))}`}
     </Notice>
   )
+}
+
+/** Why the booking has no refund to choose. */
+function Disputed({ amount }: { amount: number }) {
+  const { t, formats } = useAppI18n()
+  if (amount === 0) return null
+  return <Notice tone="warning">{t('cancel.disputed', { amount: formats.money(amount) })}</Notice>
 }
 
 function Facts({ booking }: { booking: BookingRecordData }) {
