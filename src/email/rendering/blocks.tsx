@@ -107,7 +107,16 @@ const Value = ({ value, href }: DetailRow) =>
       {value}
     </a>
   ) : (
-    value
+    // An option of a command is not broken after its hyphens, which would be typed as two words.
+    value.split(/(?<=\s)(--[\w-]{1,20})(?=\s|$)/).map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        <span key={part} style={{ whiteSpace: 'nowrap' }}>
+          {part}
+        </span>
+      ),
+    )
   )
 
 export function QuoteBlock({ label, text }: Of<'quote'>) {
