@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, isoDate, singleLineText } from '../primitives.ts'
+import { bookingRecord, bookingSearch } from './bookings.ts'
 import { manifest, ticketCheck, today } from './manifest.ts'
 import * as office from './office.ts'
 import type { AppRole } from './roles.ts'
@@ -43,13 +44,13 @@ export const appReads = {
     path: '/bookings',
     role: 'owner',
     query: z.object({ text: singleLineText(100) }),
-    answer: office.bookingSearch,
+    answer: bookingSearch,
   },
   booking: {
     path: '/bookings/:code',
     role: 'owner',
     query: z.object({ code: singleLineText(40) }),
-    answer: office.bookingRecord,
+    answer: bookingRecord,
   },
   calendar: {
     path: '/calendar',

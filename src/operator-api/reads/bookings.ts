@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BookingRecordData, bookingSearch } from '../../contract/operator-app/office.ts'
+import type { BookingRecordData, bookingSearch } from '../../contract/operator-app/bookings.ts'
 import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { findBoarded } from '../../domain/boarding/board-party.ts'
 import { manifestOn } from '../../domain/boarding/manifest.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { BookingRecordData } from '../../contract/operator-app/office.ts'
+import type { BookingRecordData } from '../../contract/operator-app/bookings.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'

@@ -1,4 +1,4 @@
-import type { BookingRecordData } from '../../contract/operator-app/office.ts'
+import type { BookingRecordData } from '../../contract/operator-app/bookings.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { codeText } from './code-text.ts'

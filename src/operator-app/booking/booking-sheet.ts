@@ -1,4 +1,4 @@
-import type { BookingRecordData } from '../../contract/operator-app/office.ts'
+import type { BookingRecordData } from '../../contract/operator-app/bookings.ts'
 
 /** Props of every sheet that does something with a booking. */
 export interface BookingSheetProps {

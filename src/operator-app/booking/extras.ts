@@ -1,4 +1,4 @@
-import type { BookingRecordData } from '../../contract/operator-app/office.ts'
+import type { BookingRecordData } from '../../contract/operator-app/bookings.ts'
 
 /** Pieces of special offers, as the actions take them: each offer once, without zeros. */
 export type Extras = { id: string; pieces: number }[]

@@ -1,4 +1,4 @@
-import type { BookingRecordData } from '../../contract/operator-app/office.ts'
+import type { BookingRecordData } from '../../contract/operator-app/bookings.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
 import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
