@@ -82,6 +82,12 @@ export const reservationRefundAction = defineAction(
         hr: ({ left }, { money }, { booking }) =>
           `Banka gosta uzima natrag uplatu za ${booking} ili o tome odlučuje: povratom bi gost novac dobio dvaput. ${left > 0 ? `Vratiti se može najviše ${money(left)}.` : 'Ništa se ne može vratiti.'}`,
       },
+      inquiry: {
+        en: (_, __, { booking }) =>
+          `The guest's bank asks about the payment of ${booking}. Only a refund to the card ends that: after one by hand, the bank may still take the money.`,
+        hr: (_, __, { booking }) =>
+          `Banka gosta pita za uplatu za ${booking}. To završava samo povrat na karticu: nakon povrata na drugi način banka novac ipak može uzeti.`,
+      },
       stands: {
         en: (_, __, { booking }) => `${booking} is not cancelled: undo its boarding to return the cash taken on board.`,
         hr: (_, __, { booking }) =>

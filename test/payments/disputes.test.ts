@@ -1,66 +1,16 @@
 import { expect, test } from 'vitest'
-import type { ReservationView } from '../../src/contract/reservation.ts'
-import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { listDisputes } from '../../src/domain/payments/reconcile-disputes.ts'
 import { refundableAmount } from '../../src/domain/payments/refund.ts'
 import { getReservationRefunds } from '../../src/domain/payments/refund-queries.ts'
 import { findErasureBlockers } from '../../src/domain/privacy/erasure-blockers.ts'
-import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
-import { type RefundMethod, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { bookingRecordFor } from '../../src/operator-api/reads/bookings.ts'
-import { setUpStripe } from '../fixtures/stripe-setup.ts'
+import { setUpDisputes } from '../fixtures/dispute-setup.ts'
 
 // Disputes, early fraud warnings and reviews of Stripe.
 
-const setup = setUpStripe()
-const { book, attemptOf, intentsOf, ledgerOf, depositEntry } = setup
-const services = () => setup.site.services
-
-async function booked() {
-  const reservation = await book('pm_card_visa')
-  return { reservation, intent: intentsOf(reservation)[0]!, bail: reservation.quote.bail_amount }
-}
-/** Delivers the events from the given one on, the latest first, each of them as a thin event and as a snapshot, twice. */
-async function deliverSince(count: number) {
-  for (const event of setup.stripe.events.slice(count).reverse())
-    for (const thin of [true, false, true, false]) {
-      expect(await setup.deliver(event, { thin })).toBe(200)
-      await setup.site.runJobs()
-    }
-}
-async function happens<Result>(change: () => Result): Promise<Result> {
-  const count = setup.stripe.events.length
-  const result = change()
-  await deliverSince(count)
-  setup.site.clock.advance(1)
-  return result
-}
-const mailsOf = async ({ id }: ReservationView) => {
-  const rows = await services()
-    .db.selectFrom('message')
-    .select(['kind', 'details'])
-    .where('reservation_id', '=', id)
-    .where('kind', 'not in', ['confirmed', 'operator_new_booking', 'received', 'operator_cancelled'])
-    .orderBy('due_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ kind, details }) => {
-    const { state, problem, returned_amount, disputed_amount } = details as Record<string, string>
-    return [kind, state ?? problem ?? returned_amount, ...(disputed_amount ? [disputed_amount] : [])].join(' ')
-  })
-}
-const exceptionsOf = async (reservation: ReservationView) =>
-  services()
-    .db.selectFrom('payment_exception')
-    .select(['reason', 'note'])
-    .where('attempt_id', '=', (await attemptOf(reservation)).id)
-    .orderBy('id')
-    .execute()
-const refund = ({ code }: ReservationView, method: RefundMethod, amount?: number) =>
-  refundReservation(services(), { code, reason: 'operator', method, actor: 'tests', ...(amount && { amount }) })
-const audit = async () =>
-  (await checkInvariants(services().db, setup.site.clock.now())).filter(({ invariant }) => !invariant.includes('mail'))
+const { setup, services, booked, happens, mailsOf, exceptionsOf, refund, audit } = setUpDisputes()
+const { ledgerOf, depositEntry } = setup
 
 test('a dispute takes the deposit, tells the operator until when to answer, and blocks every refund', async () => {
   const { reservation, intent, bail } = await booked()
@@ -134,6 +84,8 @@ test('an inquiry takes no money and may be refunded, which closes it', async () 
   const { reservation, intent, bail } = await booked()
   const dispute = await happens(() => setup.stripe.dispute(intent, { status: 'warning_needs_response' }))
   expect(await ledgerOf(reservation)).toEqual(depositEntry(reservation))
+  // Paid by hand, the inquiry goes on, and the bank may still take the money.
+  expect(await refund(reservation, 'hand')).toMatchObject({ refusal: 'inquiry' })
   expect(await refund(reservation, 'card')).toMatchObject({ ok: true, amount: bail })
   await setup.site.runJobs()
   await happens(() => setup.stripe.moveDispute(dispute, 'warning_closed'))
@@ -211,17 +163,27 @@ test.each([
   expect(await exceptionsOf(reservation)).toEqual([{ reason: 'warning', note: 'closed at the provider: closed' }])
 })
 
-test('a cancelled day refunds all bookings but the disputed one', async () => {
-  const [disputed, other] = [await booked(), await booked()]
-  await happens(() => setup.stripe.dispute(disputed.intent))
-  const { date } = disputed.reservation
-  await cancelDeparture(services(), { date, reason: 'weather', choice: true, actor: 'tests' })
-  expect(await mailsOf(disputed.reservation)).toEqual(['operator_dispute open', `cancelled 0 ${disputed.bail}`])
-  expect((await mailsOf(other.reservation))[0]).toMatch(/^weather_choice/)
-  const choices = await services().db.selectFrom('cancellation').select(['reservation_id', 'choose_by']).execute()
-  const choiceOf = (id: string) => choices.find(({ reservation_id }) => reservation_id === id)?.choose_by
-  expect(choiceOf(disputed.reservation.id)).toBeNull()
-  expect(choiceOf(other.reservation.id)).toBeInstanceOf(Date)
+test('a dispute that is lost, appealed and won tells the operator each time, and until when to answer', async () => {
+  const { reservation, intent } = await booked()
+  const dispute = await happens(() => setup.stripe.dispute(intent))
+  await happens(() => setup.stripe.moveDispute(dispute, 'lost'))
+  await happens(() => setup.stripe.moveDispute(dispute, 'needs_response'))
+  await happens(() => setup.stripe.moveDispute(dispute, 'won'))
+  expect(await mailsOf(reservation)).toEqual(
+    ['open', 'lost', 'open', 'won'].map((state) => `operator_dispute ${state}`),
+  )
+})
+
+test('a warning that is over tells nothing about the dispute for which a refund was refused', async () => {
+  const { reservation, intent } = await booked()
+  const warning = await happens(() => setup.stripe.warn(intent))
+  setup.stripe.behavior.refusal = { status: 400, code: 'charge_disputed' }
+  await refund(reservation, 'card')
+  await setup.site.runJobs()
+  setup.stripe.behavior.refusal = undefined
+  Object.assign(warning, { actionable: false })
+  await listDisputes(services())
+  expect(await refund(reservation, 'hand')).toMatchObject({ refusal: 'disputed' })
 })
 
 test('the audit finds nothing but the open disputes after all tests of this file', async () => {

@@ -29,6 +29,13 @@ const queries = {
   'a refund is not sent because of a dispute': `select from refund where problem = 'disputed'`,
   'a disputed booking is cancelled': `
     select from message where kind = 'cancelled' and details ? 'disputed_amount'`,
+  // After the failure of the dispute, or without one because the booking was cancelled while it was open.
+  'a won dispute lets a refund follow': `
+    select from ledger_entry as back join refund on refund.attempt_id = back.attempt_id
+    where back.kind = 'dispute_returned' and refund.created_at = back.posted_at`,
+  'a dispute ends an open weather choice': `
+    select from cancellation join message on message.reservation_id = cancellation.reservation_id
+    where choice = 'refund' and message.kind = 'cancelled' and details ? 'disputed_amount'`,
   'a refund waits for the operator': `select from message where kind = 'operator_refund_waiting'`,
   'a payment link is paid after an hour': `
     select from reservation where hold_kind = 'link' and state = 'completed' and ended_at > created_at + interval '1 hour'`,

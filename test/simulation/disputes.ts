@@ -10,7 +10,8 @@ interface Dispute<Payment> {
   id: string
   payment: Payment
   state: DisputeState
-  amount: number
+  /** Null for a warning. */
+  amount: number | null
   /** The provider has withdrawn the amount. */
   isTaken: boolean
 }
@@ -28,7 +29,7 @@ export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (
       id: `dispute_${disputes.length + 1}`,
       payment,
       state,
-      amount,
+      amount: state === 'warning' ? null : amount,
       isTaken: state === 'open' && part === 1,
     })
   }
@@ -56,7 +57,7 @@ export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (
     blocksRefunds: (payment: Payment) =>
       disputes.some((one) => one.payment === payment && (one.state === 'open' || one.state === 'lost')),
     takenOf: (payment: Payment) =>
-      disputes.reduce((sum, one) => sum + (one.payment === payment && one.isTaken ? one.amount : 0), 0),
+      disputes.reduce((sum, one) => sum + (one.payment === payment && one.isTaken ? (one.amount ?? 0) : 0), 0),
     answer(query: DisputeQuery): DisputeAnswer {
       const found = disputes.filter(
         ({ id, payment }) =>
@@ -65,8 +66,7 @@ export function createSimulatedDisputes<Payment extends DisputedPayment>(emit: (
       return {
         outcome: 'ok',
         disputes: found.map(({ id, payment, state, amount, isTaken: moneyTaken }) => ({
-          ...{ id, state, moneyTaken, reference: payment.reference, reason: 'fraudulent', respondBy: null },
-          amount: state === 'warning' ? null : amount,
+          ...{ id, state, amount, moneyTaken, reference: payment.reference, reason: 'fraudulent', respondBy: null },
         })),
       }
     },

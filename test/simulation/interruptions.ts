@@ -9,7 +9,7 @@ const success = 1
 /** A request to the provider with this outcome is lost, or refused because the key may not do that. */
 const [lost, notPermitted] = [0.05, 0.03]
 /** A dispute that is decided for the operator, and its money returned. */
-const won = [0.2, 0.2]
+const won = [0.2, 0.2, 0.2]
 
 export async function runJobs(world: SimulatedWorld): Promise<void> {
   await world.runAllSteps(success)
@@ -53,7 +53,10 @@ export async function killAfterOffer(
 
 export type OnDispute = 'refund before' | 'refund' | 'hand' | 'cancel'
 
-/** A bank disputes the payment of a booking, noticed or not, which is refunded before, or refunded or cancelled afterwards. */
+/**
+ * A bank disputes the payment of a booking, noticed or not, which is refunded before, or refunded or cancelled
+ * afterwards; or the guest may choose another day.
+ */
 export async function disputeBooking(
   world: SimulatedWorld,
   { who, rolls, does }: { who: number; rolls: number[]; does: OnDispute },
@@ -62,6 +65,8 @@ export async function disputeBooking(
   await world.runAllSteps(success)
   if (does === 'refund before') world.refund(guest, 0.6)
   await runJobs(world)
+  if (does === 'hand' && who % 4 === 1) world.cancelDeparture(days[0], true)
+  await world.runAllSteps(success)
   await world.disputePayment(guest, rolls)
   if (who % 3 === 0) world.listDisputes()
   await world.runAllSteps(success)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { business } from '../../../content/business.ts'
 import type { Queryable } from '../../database/connect.ts'
+import { isDisputed } from '../payments/disputed.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
 import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
@@ -134,6 +135,16 @@ const checks: Invariant[] = [
       select 'refund ' || refund.id || ' of the disputed payment ' || dispute.attempt_id as what from refund
       join dispute on dispute.attempt_id = refund.attempt_id
       where refund.state = 'succeeded' and sent_by <> 'dashboard' and refund.created_at > dispute.blocks_since`,
+  },
+  {
+    name: 'What the operator has cancelled is refunded, unless a refund has failed or the bank returns it.',
+    query: () => sql`
+      select code as what from cancellation join reservation on reservation.id = cancellation.reservation_id
+      join payment_attempt as attempt on attempt.reservation_id = reservation.id and attempt.state = 'captured'
+      where reason <> 'guest' and (choose_by is null or choice = 'refund') and not ${isDisputed(sql`attempt.id`)}
+        and attempt.amount > (select coalesce(sum(amount), 0) from refund where attempt_id = attempt.id and state <> 'failed')
+        and not exists (select from refund join payment_attempt as its on its.id = refund.attempt_id
+          where its.reservation_id = reservation.id and ${isUnresolvedFailedRefund})`,
   },
   {
     name: 'A reservation is paid for once.',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connect.ts'
 import { openHolds } from '../availability/open-holds.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
-import { cancellationDeadline } from '../time/departure-time.ts'
+import { returnsDeposit } from '../time/departure-time.ts'
 
 /** Work that needs the operator's attention, for `operator today` and the alerts. */
 export interface StuckWork {
@@ -92,7 +92,5 @@ async function findCashToHandBack(db: Queryable): Promise<string[]> {
     .orderBy('code')
     .execute()
   // Guests who cancelled after the deadline get nothing back.
-  return rows
-    .filter((row) => row.reason !== 'guest' || row.cancelled_at < cancellationDeadline(row))
-    .map(({ code }) => code)
+  return rows.filter(returnsDeposit).map(({ code }) => code)
 }

@@ -47,7 +47,7 @@ async function charges(): Promise<string[]> {
 const lock = (trx: Transaction, id: string) => lockBooking(trx, id).then((reservation) => reservation!)
 
 const cancel = async (trx: Transaction, id: string) => {
-  const options = { reason: 'operator', returns: false, now: site.services.now() } as const
+  const options = { reason: 'guest', returns: false, now: site.services.now() } as const
   await cancelParty(site.services, trx, await lock(trx, id), options)
 }
 

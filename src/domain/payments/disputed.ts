@@ -23,6 +23,18 @@ export async function isAttemptDisputed(db: Queryable, attemptId: string): Promi
   return rows[0]?.disputed ?? false
 }
 
+/** Whether a bank asks about a payment. Only a refund to the card ends that: after one by hand it may still take the money. */
+export async function hasInquiry(db: Queryable, reservationId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('dispute')
+    .innerJoin('payment_attempt as attempt', 'attempt.id', 'dispute.attempt_id')
+    .select('dispute.id')
+    .where('attempt.reservation_id', '=', reservationId)
+    .where('dispute.state', '=', 'inquiry')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What the guest's bank returns or has returned of a reservation's payments, in cents; 0 without a dispute. */
 export async function disputedAmount(db: Queryable, reservationId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

@@ -5,8 +5,9 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { PaymentProvider, PaymentSnapshot } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { closeChoice } from './open-choice.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
-import { closeChoice, insertRefund, isOpenRefund, postRefund, refundableAmount } from './refund.ts'
+import { insertRefund, isOpenRefund, postRefund, refundableAmount } from './refund.ts'
 import { afterRefund, lockForRefunds, type Settlement, settleRefund, takeBackRefund } from './settle-refund.ts'
 
 type RefundRow = Selectable<Tables['refund']>

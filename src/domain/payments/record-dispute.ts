@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../database/connect.ts'
-import type { AttemptRow, Tables } from '../../database/tables.ts'
+import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { DisputeState, ProviderDispute } from '../../integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { blocksRefunds } from './disputed.ts'
+import { returnsDeposit } from '../time/departure-time.ts'
+import { blocksRefunds, isAttemptDisputed } from './disputed.ts'
+import { findOpenChoice, refundChoice } from './open-choice.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
+import { insertRefund, refundableByAttempt } from './refund.ts'
+import { isUnresolvedFailedRefund } from './refund-queries.ts'
 
 type DisputeRow = Selectable<Tables['dispute']>
 
@@ -17,14 +21,19 @@ type DisputeRow = Selectable<Tables['dispute']>
 export function recordDispute(services: AppContext, attemptId: string, found: ProviderDispute): Promise<void> {
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
-    const attempt = await lockPayment(trx, attemptId)
+    const { attempt, reservation } = await lockPayment(trx, attemptId)
     const before = await trx.selectFrom('dispute').selectAll().where('id', '=', found.id).executeTakeFirst()
     // Without its deposit in the ledger the dispute waits for the next listing.
     if (found.moneyTaken && attempt.state !== 'captured') return
-    if (!before && found.state === 'closed' && !found.moneyTaken) return
     const dispute = disputeRow(attempt, before, found, now)
+    if (isClosedWarning(found)) return before && removeWarning(trx, dispute, now)
+    const wasDisputed = await isAttemptDisputed(trx, attemptId)
     await write(trx, dispute)
     await postDispute(trx, attempt, dispute, now)
+    const isDisputed = await isAttemptDisputed(trx, attemptId)
+    // A deposit that the bank returns can't pay for another day.
+    if (isDisputed && (await findOpenChoice(trx, reservation.id))) await refundChoice(services, trx, reservation, now)
+    if (wasDisputed && !isDisputed) await refundKeptBack(services, trx, { attempt, reservation }, now)
     if (before?.state === dispute.state) return
     services.log.warn(
       { attempt: attemptId, dispute: dispute.id, state: dispute.state },
@@ -37,15 +46,70 @@ export function recordDispute(services: AppContext, attemptId: string, found: Pr
   })
 }
 
+interface LockedPayment {
+  attempt: AttemptRow
+  reservation: ReservationRow
+}
+
 /** Locks the reservation, as refunds do: a refund that starts later sees the dispute. */
-async function lockPayment(trx: Transaction, attemptId: string): Promise<AttemptRow> {
-  await trx
+async function lockPayment(trx: Transaction, attemptId: string): Promise<LockedPayment> {
+  const reservation = await trx
     .selectFrom('reservation')
-    .select('id')
+    .selectAll()
     .where('id', '=', (db) => db.selectFrom('payment_attempt').select('reservation_id').where('id', '=', attemptId))
     .forUpdate()
+    .executeTakeFirstOrThrow()
+  const attempts = trx.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId)
+  return { reservation, attempt: await attempts.executeTakeFirstOrThrow() }
+}
+
+/** A warning is also closed by the dispute that it has announced. It must not count as what is known of that dispute. */
+const isClosedWarning = ({ state, amount }: ProviderDispute) => state === 'closed' && amount === null
+
+async function removeWarning(trx: Transaction, warning: DisputeRow, now: Date): Promise<void> {
+  await trx.deleteFrom('dispute').where('id', '=', warning.id).execute()
+  await resolveExceptions(trx, warning, now)
+}
+
+/** The payment may be refunded again: refunds what only the dispute has kept from the guest. */
+async function refundKeptBack(
+  services: AppContext,
+  trx: Transaction,
+  payment: LockedPayment,
+  now: Date,
+): Promise<void> {
+  const { id: attemptId, reservation_id } = payment.attempt
+  const payments = await refundableByAttempt(trx, reservation_id)
+  const left = payments.find((one) => one.attemptId === attemptId)?.left ?? 0
+  const keptBack = await findKeptBack(trx, payment)
+  const amount = Math.min(left, keptBack?.amount ?? 0)
+  if (!keptBack || amount <= 0) return
+  await insertRefund(services, trx, { attemptId, amount, reason: keptBack.reason, now })
+  await services.queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 })
+}
+
+/** The deposit of a booking that was cancelled in time, or else the refunds that have failed because of the dispute. */
+async function findKeptBack(trx: Transaction, { attempt, reservation }: LockedPayment) {
+  const cancellation = await trx
+    .selectFrom('cancellation')
+    .select(['reason', 'cancelled_at'])
+    .where('reservation_id', '=', reservation.id)
+    .executeTakeFirst()
+  if (cancellation && returnsDeposit({ ...reservation, ...cancellation })) {
+    // `endChoice` refunds what the guest doesn't use for another day.
+    const isOpen = (await findOpenChoice(trx, reservation.id)) !== undefined
+    return isOpen ? undefined : { amount: attempt.amount, reason: cancellation.reason }
+  }
+  const failed = await trx
+    .selectFrom('refund')
+    .select(['amount', 'reason'])
+    .where('attempt_id', '=', attempt.id)
+    .where('problem', '=', 'disputed')
+    .where(isUnresolvedFailedRefund)
+    .orderBy('id', 'desc')
     .execute()
-  return trx.selectFrom('payment_attempt').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow()
+  const amount = failed.reduce((sum, refund) => sum + refund.amount, 0)
+  return failed[0] && { amount, reason: failed[0].reason }
 }
 
 const disputeRow = (
@@ -138,7 +202,9 @@ async function mailOperator(
     ...{ state, amount: String(amount), reason },
     ...(respondBy && { respond_by: respondBy.toISOString() }),
   }
-  const mail = { kind: 'operator_dispute', reservationId, dedupeKey: `${dispute.id} ${state}`, details } as const
+  // An appeal opens a lost dispute again.
+  const dedupeKey = `${dispute.id} ${state} ${dispute.changed_at.toISOString()}`
+  const mail = { kind: 'operator_dispute', reservationId, dedupeKey, details } as const
   await queueMessage(
     services,
     trx,

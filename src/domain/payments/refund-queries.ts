@@ -22,9 +22,9 @@ export async function findOpenRefundId(db: Queryable, attemptId: string): Promis
 }
 
 /**
- * SQL condition for a failed refund that later refunds don't cover, and that the guest's bank doesn't pay. It compares two sums of the reservation: the
- * refunds that failed at or after this failure, and all refunds created after it. A later refund that failed too is
- * part of both sums, so it must be covered as well.
+ * SQL condition for a failed refund that later refunds don't cover, and that the guest's bank doesn't pay. It compares two
+ * sums of the reservation: the refunds that failed at or after this failure, and all refunds created after it. A later
+ * refund that failed too is part of both sums, so it must be covered as well.
  */
 export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
@@ -59,10 +59,10 @@ export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
 
 /**
  * `stands`: the trip is booked; a guest who cancels before `cancelBefore` gets the amount back. `too_late_to_cancel`: that
- * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `disputed`: the guest's bank returns the amount, or decides
- * about it. `by_hand`: we cancelled, and
- * the deposit has to be returned without a card refund. `choosing`: after bad weather the guest may choose another day
- * until `cancelBefore`. `open`: not paid yet. `never_charged`: ended without payment.
+ * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `disputed`: the guest's bank
+ * returns the amount, or decides about it. `by_hand`: we cancelled, and the deposit has to be returned without a card
+ * refund. `choosing`: after bad weather the guest may choose another day until `cancelBefore`. `open`: not paid yet.
+ * `never_charged`: ended without payment.
  */
 export interface DepositView {
   state:

@@ -83,7 +83,7 @@ export async function requestRefund(
 }
 
 /** Refundable amount per attempt. A failed refund moved no money, so its amount counts as refundable again. */
-async function refundableByAttempt(
+export async function refundableByAttempt(
   db: Queryable,
   reservationId: string,
 ): Promise<{ attemptId: string; left: number }[]> {
@@ -136,16 +136,6 @@ export async function insertRefund(
     .execute()
   return id
 }
-
-/** Ends an open choice after bad weather with the deposit, which was refunded or will be. */
-export const closeChoice = (trx: Transaction, reservationId: string) =>
-  trx
-    .updateTable('cancellation')
-    .set({ choice: 'refund' })
-    .where('reservation_id', '=', reservationId)
-    .where('choose_by', 'is not', null)
-    .where('choice', 'is', null)
-    .execute()
 
 /** Posts a refund to the ledger, in the transaction that changes the refund's state. */
 export async function postRefund(

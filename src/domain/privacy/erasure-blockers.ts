@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../database/connect.ts'
-import { isDisputed } from '../payments/disputed.ts'
+import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 
 /** Why the guest of a booking can't be erased yet. */
 export interface ErasureBlocker {
@@ -24,12 +24,11 @@ export async function findErasureBlockers(
       where attempt.reservation_id = any (${reservationIds}) and (
         attempt.state not in ('captured', 'declined', 'canceled')
         or payment_exception.id is not null
-        -- The evidence for the bank names the guest.
-        or exists (select from dispute where dispute.attempt_id = attempt.id and dispute.state in ('inquiry', 'open'))
+        -- The evidence for the bank names the guest, who gets a mail about a refund after a win.
+        or exists (select from dispute where dispute.attempt_id = attempt.id
+          and (dispute.state in ('inquiry', 'open') or (dispute.state = 'won' and dispute.money_taken)))
         or refund.state not in ('succeeded', 'failed')
-        -- A failed refund is replaced by later refunds of at least its amount.
-        or (refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and refund.amount > (select coalesce(sum(amount), 0) from refund as later
-          where later.attempt_id = refund.attempt_id and later.state <> 'failed' and later.id > refund.id)))
+        or (${isUnresolvedFailedRefund}))
     )
     select code, date, 'sails' as matter from booking
     where state = 'completed' and date >= ${today}

@@ -24,6 +24,14 @@ export const minutesFromEveningBefore = (trip: Trip, evening: string): number =>
 export const cancellationDeadline = (trip: Trip): Date =>
   new Date(departureInstant(trip).getTime() - business.cancellationHours * hourMilliseconds)
 
+/** Whether the deposit of a cancelled booking goes back: the operator cancelled, or the guest before the deadline. */
+export const returnsDeposit = ({
+  reason,
+  cancelled_at,
+  ...trip
+}: Trip & { reason: string; cancelled_at: Date }): boolean =>
+  reason !== 'guest' || cancelled_at < cancellationDeadline(trip)
+
 /** `free`: a guest who cancels now gets the deposit back. `late`: the deadline has passed. `departed`: the boat has left. */
 export type CancellationTerms = 'free' | 'late' | 'departed'
 

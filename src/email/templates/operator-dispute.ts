@@ -26,6 +26,6 @@ export function operatorDispute(reservation: MailData['operator_dispute']): Emai
       ...(respondBy ? [{ label: t('mail.operator_dispute.respond_by'), value: fullDay(respondBy) }] : []),
     ],
     whatToDo: t(`mail.operator_dispute.what_to_do.${state}`, values),
-    commands: { warning: [refund, cancel], inquiry: [refund, cancel], open: [], won: [refund], lost: [cancel] }[state],
+    commands: { warning: [refund, cancel], inquiry: [refund, cancel], open: [], won: [], lost: [cancel] }[state],
   })
 }

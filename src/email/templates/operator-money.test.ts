@@ -19,7 +19,7 @@ test.each([
   ['warning', ['operator reservation refund BNC-7K4Q2X', cancel]],
   ['inquiry', ['operator reservation refund BNC-7K4Q2X', cancel]],
   ['open', []],
-  ['won', ['operator reservation refund BNC-7K4Q2X']],
+  ['won', []],
   ['lost', [cancel]],
 ] as const)('the mail about a dispute that is %s offers only what is right then', async (state, commands) => {
   expect(await readMail('operator_dispute', { state })).toEqual(commands)

@@ -5,7 +5,7 @@ import { findBoarded } from '../../domain/boarding/board-party.ts'
 import { manifestOn } from '../../domain/boarding/manifest.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { disputedAmount } from '../../domain/payments/disputed.ts'
-import { netCashReceived, refundableAmount } from '../../domain/payments/refund.ts'
+import { refundableBy } from '../../domain/reservations/cancellation/refund-reservation.ts'
 import { labelLines } from '../../domain/reservations/line-labels.ts'
 import {
   findReservationRecord,
@@ -37,11 +37,12 @@ export async function bookingRecordFor(
   const record = await findReservationRecord(db, code)
   if (!record) return undefined
   const { reservation: one, cancellation } = record
-  const [lines, boarded, card, cash, disputed, party, devices, noShow] = await Promise.all([
+  const [lines, boarded, card, hand, cash, disputed, party, devices, noShow] = await Promise.all([
     labelLines(db, { date: one.date, locale: one.locale, lines: record.lines }, locale),
     findBoarded(db, one),
-    refundableAmount(db, one.id),
-    netCashReceived(db, one.id),
+    refundableBy(db, one.id, 'card'),
+    record.refunds.some(mayNeedAnotherWay) ? refundableBy(db, one.id, 'hand') : 0,
+    refundableBy(db, one.id, 'cash'),
     disputedAmount(db, one.id),
     manifestOn(db, one.date, locale).then((parties) => parties.find(({ ticket }) => ticket === one.ticket)),
     db.selectFrom('device').select(['id', 'name']).execute(),
@@ -116,7 +117,7 @@ export async function bookingRecordFor(
     boardedAt: boarded.boardedAt?.toISOString() ?? null,
     boardedBy: boarded.boardedBy,
     noShow: noShow !== undefined,
-    refundable: { card, hand: record.refunds.some(mayNeedAnotherWay) ? card : 0, cash: cancellation ? cash : 0 },
+    refundable: { card, hand, cash: cancellation ? cash : 0 },
     disputed,
     cashAmount: party?.cashAmount ?? 0,
     dueAmount: party?.dueAmount ?? 0,

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../../database/connect.ts'
 import { type Locale, operatorLocale } from '../../../i18n/locales.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
+import { refundChoice } from '../../payments/open-choice.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { callerWithLink } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
@@ -23,7 +24,6 @@ import { confirmEmail } from '../change/confirm-email.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { reservationOutcome } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'
-import { refundChoice } from './weather-choice.ts'
 
 type CancellationProblem = Extract<
   ChangeProblem,

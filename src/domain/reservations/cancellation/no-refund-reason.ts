@@ -1,10 +1,11 @@
 import type { Queryable } from '../../../database/connect.ts'
 import { disputedAmount } from '../../payments/disputed.ts'
-import { cancellationDeadline } from '../../time/departure-time.ts'
+import { returnsDeposit } from '../../time/departure-time.ts'
 
 /**
  * Why the cancellation of a booking refunds nothing. `unpaid`: no deposit was paid. `late`: the guest cancelled after the
- * cancellation deadline. `disputed`: the guest's bank returns the deposit, or decides about it. `by_hand`: the deposit was not paid by card, so the operator returns it without a refund.
+ * cancellation deadline. `disputed`: the guest's bank returns the deposit, or decides about it. `by_hand`: the deposit was
+ * not paid by card, so the operator returns it without a refund.
  */
 export type NoRefundReason = 'unpaid' | 'disputed' | 'late' | 'by_hand'
 
@@ -19,6 +20,5 @@ export async function findNoRefundReason(db: Queryable, id: string): Promise<NoR
   if (!booking) return null
   if (booking.state !== 'completed' || booking.bail_amount === 0) return 'unpaid'
   if ((await disputedAmount(db, id)) > 0) return 'disputed'
-  const isLate = booking.reason === 'guest' && booking.cancelled_at >= cancellationDeadline(booking)
-  return isLate ? 'late' : 'by_hand'
+  return returnsDeposit(booking) ? 'by_hand' : 'late'
 }

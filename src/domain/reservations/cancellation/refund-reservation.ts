@@ -2,18 +2,12 @@ import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { ReservationRow } from '../../../database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
-import { disputedAmount } from '../../payments/disputed.ts'
-import {
-  closeChoice,
-  netCashReceived,
-  type RefundReason,
-  refundableAmount,
-  requestRefund,
-} from '../../payments/refund.ts'
+import { disputedAmount, hasInquiry } from '../../payments/disputed.ts'
+import { closeChoice, findOpenChoice } from '../../payments/open-choice.ts'
+import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
-import { findOpenChoice } from './weather-choice.ts'
 
 /**
  * `card`: the provider refunds the deposit. `hand`: the operator has refunded the deposit in another way, such as by
@@ -35,7 +29,11 @@ export interface RefundReservationOptions {
 
 export type RefundReservationOutcome =
   | { ok: true; code: string; amount: number; left: number }
-  | { ok: false; refusal: 'unknown' | 'nothing_left' | 'disputed' | 'too_much' | 'stands' | 'choosing'; left: number }
+  | {
+      ok: false
+      refusal: 'unknown' | 'nothing_left' | 'disputed' | 'inquiry' | 'too_much' | 'stands' | 'choosing'
+      left: number
+    }
 
 /** What `refundReservation` could refund; undefined if the reservation is not found. */
 export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string, method: RefundMethod = 'card') {
@@ -46,7 +44,7 @@ export async function previewRefund({ db }: Pick<AppContext, 'db'>, code: string
     .select(['code', 'date', 'first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const left = await refundable(db, id, method)
+  const left = await refundableBy(db, id, method)
   return { code: row.code, date: row.date, name: guestDisplayName(row), left }
 }
 
@@ -67,7 +65,8 @@ export function refundReservation(
     if (!found) return { ok: false, refusal: 'unknown', left: 0 }
     const { reservation, cancelled } = found
     const { id } = reservation
-    const left = await refundable(trx, id, method)
+    if (method === 'hand' && (await hasInquiry(trx, id))) return { ok: false, refusal: 'inquiry', left: 0 }
+    const left = await refundableBy(trx, id, method)
     const requested = amount ?? left
     if (left === 0 || requested > left) {
       const disputed = method === 'cash' ? 0 : await disputedAmount(trx, id)
@@ -94,8 +93,11 @@ export function refundReservation(
   })
 }
 
-const refundable = (db: Queryable, id: string, method: RefundMethod) =>
-  method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
+/** What `refundReservation` could refund in this way. */
+export async function refundableBy(db: Queryable, id: string, method: RefundMethod): Promise<number> {
+  if (method === 'hand' && (await hasInquiry(db, id))) return 0
+  return method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
+}
 
 /** The part of the refundable amount that is the deposit: all that was paid by card, but not all cash. */
 const depositIn = ({ cash_deposit }: ReservationRow, method: RefundMethod, left: number): number =>

@@ -1,11 +1,8 @@
 import { business } from '../../../../content/business.ts'
 import type { Queryable, Transaction } from '../../../database/connect.ts'
-import type { ReservationRow } from '../../../database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
-import { queueMessage } from '../../messages/queue-message.ts'
-import { disputedDetails } from '../../payments/disputed.ts'
-import { closeChoice, refundableAmount, requestRefund } from '../../payments/refund.ts'
+import { findOpenChoice, refundChoice } from '../../payments/open-choice.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
 import { lockBooking } from '../lock-reservation.ts'
@@ -38,43 +35,6 @@ export async function endOverdueChoices(services: AppContext): Promise<void> {
   for (const { reservation_id: reservation } of overdue) {
     await logFailure(services, { reservation }, () => endChoice(services, reservation))
   }
-}
-
-/** The open choice of a cancelled booking; the caller holds the reservation's row lock. */
-export async function findOpenChoice(
-  trx: Transaction,
-  reservationId: string,
-): Promise<{ choose_by: Date } | undefined> {
-  const row = await trx
-    .selectFrom('cancellation')
-    .select('choose_by')
-    .where('reservation_id', '=', reservationId)
-    .where('choice', 'is', null)
-    .executeTakeFirst()
-  return row?.choose_by ? { choose_by: row.choose_by } : undefined
-}
-
-/**
- * Ends an open choice and refunds the deposit. The caller holds the reservation's row lock.
- * @returns the refunded amount
- */
-export async function refundChoice(
-  services: AppContext,
-  trx: Transaction,
-  { id, date, email, locale }: ReservationRow,
-  now: Date,
-): Promise<number> {
-  await closeChoice(trx, id)
-  const amount = await refundableAmount(trx, id)
-  if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason: 'weather', now })
-  const details = {
-    reason: 'weather',
-    returned_amount: String(amount),
-    ...(await disputedDetails(trx, id)),
-  }
-  const mail = { kind: 'cancelled', reservationId: id, dedupeKey: date, recipient: email, locale, details } as const
-  await queueMessage(services, trx, mail, now)
-  return amount
 }
 
 /** A party of a cancelled day that has not chosen yet. */

@@ -1,0 +1,55 @@
+import type { Transaction } from '../../database/connect.ts'
+import type { ReservationRow } from '../../database/tables.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { disputedDetails } from './disputed.ts'
+import { refundableAmount, requestRefund } from './refund.ts'
+
+// The choice between another day and the deposit, after a cancellation for bad weather.
+
+/** The open choice of a cancelled booking; the caller holds the reservation's row lock. */
+export async function findOpenChoice(
+  trx: Transaction,
+  reservationId: string,
+): Promise<{ choose_by: Date } | undefined> {
+  const row = await trx
+    .selectFrom('cancellation')
+    .select('choose_by')
+    .where('reservation_id', '=', reservationId)
+    .where('choice', 'is', null)
+    .executeTakeFirst()
+  return row?.choose_by ? { choose_by: row.choose_by } : undefined
+}
+
+/**
+ * Ends an open choice and refunds the deposit. The caller holds the reservation's row lock.
+ * @returns the refunded amount
+ */
+export async function refundChoice(
+  services: AppContext,
+  trx: Transaction,
+  { id, date, email, locale }: ReservationRow,
+  now: Date,
+): Promise<number> {
+  await closeChoice(trx, id)
+  const amount = await refundableAmount(trx, id)
+  if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason: 'weather', now })
+  const details = {
+    reason: 'weather',
+    returned_amount: String(amount),
+    ...(await disputedDetails(trx, id)),
+  }
+  const mail = { kind: 'cancelled', reservationId: id, dedupeKey: date, recipient: email, locale, details } as const
+  await queueMessage(services, trx, mail, now)
+  return amount
+}
+
+/** Ends an open choice after bad weather with the deposit, which was refunded or will be. */
+export const closeChoice = (trx: Transaction, reservationId: string) =>
+  trx
+    .updateTable('cancellation')
+    .set({ choice: 'refund' })
+    .where('reservation_id', '=', reservationId)
+    .where('choose_by', 'is not', null)
+    .where('choice', 'is', null)
+    .execute()
