@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { developmentServer } from './src/composition/development-server.ts'
-import { checkRendering, finishBuild } from './src/composition/finish-build.ts'
+import { isIslandMessage } from './src/guest/site/islands/island-messages.ts'
 import { compileCatalogue } from './src/i18n/compile-catalogue.ts'
 import { intlPatternsOf } from './src/i18n/intl-patterns.ts'
 import type { Locale } from './src/i18n/locales.ts'
+import { developmentServer } from './src/main/development-server.ts'
+import { checkRendering, finishBuild } from './src/main/finish-build.ts'
 import { projectRoot } from './src/shared/project-root.ts'
-import { isIslandMessage } from './src/site/islands/island-messages.ts'
 
 /**
  * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or all of those of the operator's app,
@@ -21,7 +21,7 @@ const compiledMessages: Plugin = {
     if (!id.endsWith('.json?compiled')) return
     const path = id.slice(0, -'?compiled'.length)
     this.addWatchFile(path)
-    const isNeeded = path.includes('/operator-app/') ? () => true : isIslandMessage
+    const isNeeded = path.includes('/operator/app/') ? () => true : isIslandMessage
     const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
     const locale = basename(path, '.json') as Locale
     const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))), locale)
@@ -73,7 +73,7 @@ export default defineConfig({
         outDir: 'build/client',
         manifest: 'client-manifest.json',
         rolldownOptions: {
-          input: './src/entry.client.ts',
+          input: './src/guest/site/entry.client.ts',
           // Short hashes, because `entry.client` contains the names of the chunks and must fit into three TCP packets.
           output: { chunkFileNames: 'assets/[name]-[hash:6].js', codeSplitting: { groups: sharedChunks } },
         },
@@ -86,7 +86,7 @@ export default defineConfig({
         emitAssets: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { index: './src/server.ts', 'check-rendering': './src/composition/check-rendering.ts' },
+          input: { index: './src/main/server.ts', 'check-rendering': './src/main/check-rendering.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
         },
       },
@@ -100,7 +100,7 @@ export default defineConfig({
         copyPublicDir: false,
         manifest: 'operator-app-manifest.json',
         rolldownOptions: {
-          input: './src/operator-app/main.tsx',
+          input: './src/operator/app/main.tsx',
           output: {
             entryFileNames: 'assets/operator-app/[name]-[hash].js',
             chunkFileNames: 'assets/operator-app/[name]-[hash].js',

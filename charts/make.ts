@@ -20,9 +20,9 @@ export function makeCharts(coastline: Coastline): Map<string, string> {
   const files = new Map<string, string>()
   for (const sheet of sheetPlans) {
     files.set(`public/charts/${sheet.id}.svg`, drawBase(sheet, polygons))
-    files.set(`src/site/ui/chart/sheets/${sheet.id}.json`, json(overlayOf(sheet, route)))
+    files.set(`src/guest/site/ui/chart/sheets/${sheet.id}.json`, json(overlayOf(sheet, route)))
   }
-  files.set('src/site/ui/chart/sheets/route.json', json(forMaps(route)))
+  files.set('src/guest/site/ui/chart/sheets/route.json', json(forMaps(route)))
   return files
 }
 

@@ -140,7 +140,7 @@ export const legalFacts: LegalFacts = {
 
 /**
  * Photographs of the crew and the boat on the page about us. A section without photographs is absent. To add one, put it into
- * `pictures/` and its name and size into `src/site/ui/pictures.json`.
+ * `pictures/` and its name and size into `src/content/pictures.json`.
  */
 export const aboutPictures: AboutPictures = { crew: [], boat: [] }
 

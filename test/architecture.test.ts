@@ -68,9 +68,9 @@ const composition = new Set(['composition', 'server'])
 /** Permitted violations of the import direction, each with its reason. */
 const exceptions = new Set([
   // The front-matter schema validates icon names.
-  'src/content/page-schemas.ts → src/site/ui/icon-paths.ts',
+  'src/content/page-schemas.ts → src/content/icon-paths.ts',
   // The names of photographs.
-  'src/content/business-schema.ts → src/site/ui/pictures.json',
+  'src/content/business-schema.ts → src/content/pictures.json',
 ])
 
 const modules = ['src', 'content', 'test', 'scripts'].flatMap((folder) =>
@@ -105,7 +105,7 @@ test('every import follows the allowed direction between folders', () => {
 })
 
 test('the site imports only the browser code of the payment providers', () => {
-  const imported = sources.filter((path) => path.startsWith('src/site/')).flatMap(importsOf)
+  const imported = sources.filter((path) => path.startsWith('src/guest/site/')).flatMap(importsOf)
   const browserCode = /^src\/integrations\/(card-fields|browser-hosts|\w+\/browser\/.*)\.ts$/
   expect(imported.filter((target) => folderOf(target) === 'integrations' && !browserCode.test(target))).toEqual([])
 })
@@ -115,7 +115,7 @@ test('form fields take their length limits from shared/max-lengths.ts', () => {
 })
 
 test('no form shows the errors of the browser, which are in its language, instead of ours', () => {
-  const pages = sources.filter((path) => path.startsWith('src/site/'))
+  const pages = sources.filter((path) => path.startsWith('src/guest/site/'))
   const forms = pages.flatMap((path) =>
     [...read(path).matchAll(/<form\b[^>]*method="post"[^>]*>/g)].map(([form]) => ({ path, form })),
   )
@@ -167,41 +167,43 @@ test('only env.ts and the four entry points read process.env; the database clien
   const readers = sources.filter((path) => /process\.env\b/.test(read(path)))
   expect(readers.sort()).toEqual([
     'src/appliance/main.ts',
-    'src/cli/main.ts',
-    'src/composition/development-app.ts',
-    'src/database/client.ts',
-    'src/env.ts',
-    'src/server.ts',
+    'src/main/operator.ts',
+    'src/main/development-app.ts',
+    'src/platform/database/client.ts',
+    'src/main/env.ts',
+    'src/main/server.ts',
   ])
 })
 
 test('all database connections are a `Client` of database/client.ts', () => {
   expect(sources.filter((path) => /\bnew pg\.Client\b/.test(read(path)))).toEqual([])
-  expect(sources.filter((path) => /\bnew pg\.Pool\b/.test(read(path)))).toEqual(['src/database/connect.ts'])
+  expect(sources.filter((path) => /\bnew pg\.Pool\b/.test(read(path)))).toEqual(['src/platform/database/connect.ts'])
 })
 
 test('pages and the app format amounts and days only with src/i18n', () => {
   const formatting = sources.filter((path) => /^src\/(site|operator-app)\//.test(path))
   expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([
     // The day in the operator's time zone, as data.
-    'src/operator-app/i18n/dates.ts',
+    'src/operator/app/i18n/dates.ts',
     // The name of the country, on the server only.
-    'src/site/marketing/sections/company-details.tsx',
+    'src/guest/site/marketing/sections/company-details.tsx',
   ])
 })
 
 test('request bodies are read only by the JSON, form and webhook readers, which reject card numbers', () => {
   const readers = sources
-    .filter((path) => /^src\/(api|octo|operator-api|site)\//.test(path) && !path.startsWith('src/site/service-worker/'))
+    .filter(
+      (path) => /^src\/(api|octo|operator-api|site)\//.test(path) && !path.startsWith('src/guest/site/service-worker/'),
+    )
     .filter((path) =>
       /\b(?:req|request|raw)\.(?:formData|json|text|arrayBuffer|blob|parseBody|body)\b/.test(read(path)),
     )
   expect(readers.sort()).toEqual([
-    'src/api/handlers.ts',
-    'src/api/request-input.ts',
-    'src/octo/request.ts',
-    'src/operator-api/json-body.ts',
-    'src/site/http/read-form.ts',
+    'src/guest/api/handlers.ts',
+    'src/guest/api/request-input.ts',
+    'src/reseller/request.ts',
+    'src/operator/api/json-body.ts',
+    'src/guest/site/http/read-form.ts',
   ])
 })
 
@@ -217,7 +219,7 @@ test('only tests of the sample content read the page texts, which belong to the 
   expect(readers.filter((path) => !path.includes('.sample.')).sort()).toEqual([
     // Both change a copy, or a sample.
     'scripts/content/content-faults.test.ts',
-    'src/composition/rendering-faults.test.ts',
+    'src/main/rendering-faults.test.ts',
   ])
 })
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type ConnectionSettings, createDatabasePool } from '../src/database/connect.ts'
-import { startEmbedded } from '../src/database/embedded.ts'
-import { migrate } from '../src/database/migrate.ts'
-import { openQueue } from '../src/jobs/pg-boss-queue.ts'
-import { createLog } from '../src/logging/log.ts'
+import { openQueue } from '../src/main/jobs/pg-boss-queue.ts'
+import { type ConnectionSettings, createDatabasePool } from '../src/platform/database/connect.ts'
+import { startEmbedded } from '../src/platform/database/embedded.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createLog } from '../src/platform/logging/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

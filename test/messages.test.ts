@@ -12,7 +12,7 @@ const read = (folder: string, locale: string): Record<string, string> =>
 /** The catalogues of the site, and those of the operator's app, which has the languages of the crew. */
 const catalogues = [
   ...locales.map((locale) => ({ folder: 'messages', locale })),
-  ...appLocales.map((locale) => ({ folder: 'src/operator-app/messages', locale })),
+  ...appLocales.map((locale) => ({ folder: 'src/operator/app/messages', locale })),
 ]
 
 test('there is one messages/<locale>.json per locale', () => {

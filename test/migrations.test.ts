@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationNames } from '../src/database/migrate.ts'
+import { migrationNames } from '../src/platform/database/migrate.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 
 // Expand and contract: during a rolling update the old version runs on the migrated schema (docs/operations/scale.md).

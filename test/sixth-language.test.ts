@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPageHandler } from '../src/http/rendering/page-handler.tsx'
+import { createPageHandler } from '../src/guest/site/http/page-handler.tsx'
 import { type Locale, locales } from '../src/i18n/locales.ts'
-import type { OutgoingMail } from '../src/integrations/mail/mailer.ts'
-import { sendMessageJob } from '../src/jobs/send-message.ts'
+import { sendMessageJob } from '../src/main/jobs/send-message.ts'
+import type { OutgoingMail } from '../src/platform/integrations/mail/mailer.ts'
 import { call } from './fixtures/api-client.ts'
 import { type TestSite, testSite } from './fixtures/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createLog } from '../src/logging/log.ts'
+import { createLog } from '../src/platform/logging/log.ts'
 import { newIdempotencyKey, sandboxCardToken } from './fixtures/api-client.ts'
 import { apiOverHttp, type RunningSite, startSite } from './fixtures/running-site.ts'
 import { firstBookableDay } from './fixtures/site/bookable-days.ts'

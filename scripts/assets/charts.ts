@@ -1,4 +1,4 @@
-// Generates the charts from the coastline: charts/coastline.geojson → public/charts/ and src/site/ui/chart/sheets/.
+// Generates the charts from the coastline: charts/coastline.geojson → public/charts/ and src/guest/site/ui/chart/sheets/.
 // Stores a hash of the sources. A build generates the charts again only if the hash has changed.
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { makeCharts } from '../../charts/make.ts'
 import { business } from '../../content/business.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 
-const hashFile = join(projectRoot, 'src/site/ui/chart/sheets/made-from.txt')
+const hashFile = join(projectRoot, 'src/guest/site/ui/chart/sheets/made-from.txt')
 
 const coastline = await readFile(join(projectRoot, 'charts/coastline.geojson'), 'utf8')
 const sources = await hashSources()

@@ -1,4 +1,4 @@
-// Subsets the fonts of the site: the packages' variable fonts → src/site/styles/fonts/<instance>-<subset>.woff2, and faces.css with
+// Subsets the fonts of the site: the packages' variable fonts → src/guest/site/styles/fonts/<instance>-<subset>.woff2, and faces.css with
 // the @font-face rules. Skipped while the hash of the font table, the packages and these scripts is unchanged.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { fontFaceCss } from './fonts/font-faces.ts'
 import { charactersIn, type FontInstance, featuresOf, fontInstances, type Subset, subsets } from './fonts/font-table.ts'
 import { type Font, readFont } from './fonts/read-font.ts'
 
-const target = join(projectRoot, 'src/site/styles/fonts')
+const target = join(projectRoot, 'src/guest/site/styles/fonts')
 const hashFile = join(target, '.made-of')
 
 const fontFile = (cut: FontInstance, subset: Subset) => join(target, `${cut.name}-${subset.name}.woff2`)

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AvifOptions, JpegOptions, PngOptions, WebpOptions } from 'sharp'
+import table from '../../src/content/pictures.json' with { type: 'json' }
 import { projectRoot } from '../../src/shared/project-root.ts'
-import table from '../../src/site/ui/pictures.json' with { type: 'json' }
 
 interface Picture {
   name: string

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { joinEmbedded } from '../../src/database/embedded.ts'
+import { joinEmbedded } from '../../src/platform/database/embedded.ts'
 import { runOperator } from '../../test/fixtures/operator-process.ts'
 import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../test/fixtures/site/built-site.ts'
 import { createDataDir } from '../../test/fixtures/site/data-dir.ts'

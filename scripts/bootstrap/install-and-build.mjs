@@ -184,8 +184,8 @@ const OUTPUTS = new Set(
     'pictures/derived.json',
     'public/share',
     'public/charts',
-    'src/site/ui/chart/sheets',
-    'src/site/styles/fonts',
+    'src/guest/site/ui/chart/sheets',
+    'src/guest/site/styles/fonts',
   ].map(normalize),
 )
 

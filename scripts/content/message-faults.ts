@@ -8,7 +8,7 @@ import { locales } from '../../src/i18n/locales.ts'
 /** The catalogues of the site, and those of the operator's app, which has the languages of the crew. */
 const catalogues = [
   { folder: 'messages', languages: locales },
-  { folder: 'src/operator-app/messages', languages: appLocales },
+  { folder: 'src/operator/app/messages', languages: appLocales },
 ]
 
 /** Values that the code passes to a message although no other language uses them. */

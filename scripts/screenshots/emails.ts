@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { createServer } from 'vite'
 import { type MailKind, mailKinds } from '../../src/contract/mail-kinds.ts'
-import { sampleMailData } from '../../src/email/sample-mails.ts'
 import type { Locale } from '../../src/i18n/locales.ts'
-import type { MailContent } from '../../src/integrations/mail/mailer.ts'
+import { sampleMailData } from '../../src/mail/sample-mails.ts'
+import type { MailContent } from '../../src/platform/integrations/mail/mailer.ts'
 import type { Screenshot } from './contact-sheet.ts'
 import { findOverflow } from './overflow.ts'
 
@@ -46,8 +46,8 @@ export async function renderEmails(
     logLevel: 'error',
   })
   try {
-    const module = await vite.ssrLoadModule('/src/email/render-message.ts')
-    const { renderMessage } = module as typeof import('../../src/email/render-message.ts')
+    const module = await vite.ssrLoadModule('/src/mail/render-message.ts')
+    const { renderMessage } = module as typeof import('../../src/mail/render-message.ts')
     return await Promise.all(
       locales.flatMap((locale) =>
         kinds.map(async (kind) => ({ locale, kind, mail: await renderMessage(kind, sampleMailData(locale)[kind]) })),

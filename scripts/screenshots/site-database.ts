@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { joinDatabase } from '../../src/database/open-database.ts'
+import { joinDatabase } from '../../src/platform/database/open-database.ts'
 
 interface Site {
   dataDir: string

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { monriProvider } from '../../src/integrations/monri/client.ts'
-import type { AttemptReference, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import { monriProvider } from '../../src/platform/integrations/monri/client.ts'
+import type {
+  AttemptReference,
+  PaymentSnapshot,
+  ProviderResult,
+} from '../../src/platform/integrations/payment-provider.ts'
 
 // `npm run smoke:monri`: checks our Monri client against a real test account with the operator's test keys. Prints each step and
 // raw response; exits with 1 if one is not as expected. docs/operations/payments-monri.md

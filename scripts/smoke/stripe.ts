@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import Stripe from 'stripe'
-import { EnvError, readEnv } from '../../src/env.ts'
-import type { ProviderResult } from '../../src/integrations/payment-provider.ts'
-import { stripeProvider } from '../../src/integrations/stripe/client.ts'
-import { createStripeClient, type StripeSettings } from '../../src/integrations/stripe/connection.ts'
+import { EnvError, readEnv } from '../../src/main/env.ts'
+import type { ProviderResult } from '../../src/platform/integrations/payment-provider.ts'
+import { stripeProvider } from '../../src/platform/integrations/stripe/client.ts'
+import { createStripeClient, type StripeSettings } from '../../src/platform/integrations/stripe/connection.ts'
 
 /** `result` and `reason` are printed. */
 type StepResult = ProviderResult | { outcome: 'ok'; result: string } | { outcome: 'failed'; cause: string }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { senderOf } from '../env.ts'
+import { senderOf } from '../main/env.ts'
 
 /** What `bonaca install` takes from its options or from a terminal. */
 export interface Answers {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { EnvError } from '../env.ts'
+import { EnvError } from '../main/env.ts'
 import { projectRoot } from '../shared/project-root.ts'
 import { type Answers, askForMissing, settingsFrom } from './answers.ts'
 import { type Change, readText } from './change.ts'

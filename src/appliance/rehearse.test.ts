@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { databaseAccount } from '../database/embedded/account.ts'
+import { databaseAccount } from '../platform/database/embedded/account.ts'
 import { rehearseStart } from './rehearse.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bonaca-rehearse-'))

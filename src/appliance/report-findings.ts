@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { business } from '../../content/business.ts'
 import { describeHealth, type Finding, isProblem } from '../domain/monitoring/finding.ts'
-import type { Env } from '../env.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { operatorLocale } from '../i18n/locales.ts'
-import { smtpMailer } from '../integrations/mail/smtp-mailer.ts'
+import type { Env } from '../main/env.ts'
+import { smtpMailer } from '../platform/integrations/mail/smtp-mailer.ts'
 import type { Owner } from './machine.ts'
 import { runOperatorCommand } from './site-command.ts'
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databaseAccount } from '../database/embedded/account.ts'
+import { databaseAccount } from '../platform/database/embedded/account.ts'
 import { drillRestore } from './nightly-backup.ts'
 import { rehearseStart } from './rehearse.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'

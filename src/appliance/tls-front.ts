@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
-import type { Env } from '../env.ts'
+import type { Env } from '../main/env.ts'
 import { type Change, fileChange, readText } from './change.ts'
 import { installedText } from './installed-text.ts'
 import { layout } from './layout.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
-import pictures from '../site/ui/pictures.json' with { type: 'json' }
+import pictures from './pictures.json' with { type: 'json' }
 
 // The shape of `content/business.ts`. The build checks the file against it (`content-check.ts`); the site imports only the types.
 

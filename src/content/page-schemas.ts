@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Page } from '../pages.ts'
-import { iconNames } from '../site/ui/icon-paths.ts'
 import { type FactCondition, factConditions } from './fact-conditions.ts'
+import { iconNames } from './icon-paths.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)

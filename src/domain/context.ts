@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { ProviderId } from '../contract/reservation.ts'
-import type { Database } from '../database/connect.ts'
-import type { PaymentProvider } from '../integrations/payment-provider.ts'
+import type { Database } from '../platform/database/connect.ts'
+import type { PaymentProvider } from '../platform/integrations/payment-provider.ts'
 import type { JobQueue } from './job-queue.ts'
 
 /**
- * The dependencies of the domain (ports, clock, ids): created once in `src/composition/`, passed to every use case, replaced in tests.
+ * The dependencies of the domain (ports, clock, ids): created once in `src/main/`, passed to every use case, replaced in tests.
  */
 export interface AppContext {
   db: Database

@@ -1,7 +1,7 @@
 import type { ProviderId } from '../contract/reservation.ts'
-import type { Transaction } from '../database/connect.ts'
+import type { Transaction } from '../platform/database/connect.ts'
 
-/** Payloads by job name; `jobs/run-job.ts` has a handler for each. */
+/** Payloads by job name; `domain/jobs/run-job.ts` has a handler for each. */
 export interface JobPayloads {
   /**
    * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules

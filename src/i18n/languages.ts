@@ -20,7 +20,7 @@ export interface Language {
 
 /**
  * One row per language; the key is the locale and its URL prefix. A language also needs `messages/` (imported in
- * `catalogues.ts`), `content/pages/`, `site/layout/error-texts.ts`, a flag (`flag.tsx`), and paths in `pages.ts`
+ * `catalogues.ts`), `content/pages/`, `guest/site/layout/error-texts.ts`, a flag (`flag.tsx`), and paths in `pages.ts`
  * (English if missing).
  */
 export const languageRows = {

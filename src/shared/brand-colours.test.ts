@@ -26,7 +26,7 @@ const files = ['src', 'public', 'scripts', 'content']
   .filter((path) => /\.(tsx?|m?js|css|md)$/.test(path) && !/\.test\.|^src\/shared\/brand-colours\.ts$/.test(path))
 /**
  * The style sheets whose brand colours must have the values of `brand-colours.ts`: theme.css and all outside
- * `src/site/styles/`. The other sheets in that folder may override a colour, as print.css does.
+ * `src/guest/site/styles/`. The other sheets in that folder may override a colour, as print.css does.
  */
 const sheets = files.filter((path) => path.endsWith('.css') && !/^src\/site\/styles\/(?!theme\.css)/.test(path))
 
@@ -57,7 +57,7 @@ test('no other file repeats the value of a brand colour', () => {
       .map((colour) => `${path}: ${colour}`)
   })
   // Allowed: in high-contrast mode theme.css gives `--color-disabled` the value of ink-3, and ink-3 the value of ink.
-  expect(copies).toEqual([`src/site/styles/theme.css: ${brandColours.ink3}`])
+  expect(copies).toEqual([`src/guest/site/styles/theme.css: ${brandColours.ink3}`])
 })
 
 const withoutDeclarations = (sheet: string) =>

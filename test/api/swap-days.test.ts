@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connect.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
 import { call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { guestEmail } from '../fixtures/changes.ts'
 import { seedReservation } from '../fixtures/reservations.ts'

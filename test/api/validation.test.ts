@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/main/app.ts'
 import { call, expectMatchesContract, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'

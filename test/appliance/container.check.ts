@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
 import { waitUntilReady } from '../../src/appliance/wait-until-ready.ts'
-import { databaseAccount } from '../../src/database/embedded/account.ts'
-import { findBinaries } from '../../src/database/embedded/binaries.ts'
-import { readEnv } from '../../src/env.ts'
+import { readEnv } from '../../src/main/env.ts'
+import { databaseAccount } from '../../src/platform/database/embedded/account.ts'
+import { findBinaries } from '../../src/platform/database/embedded/binaries.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { freePort, initPostgres, type PostgresServer } from '../fixtures/postgres-server.ts'
 import { bookOverHttp } from '../fixtures/site/book-over-http.ts'
@@ -128,8 +128,8 @@ test('an archive that differs from SHA256SUMS is not unpacked', () => {
   expect(() => imageByHand(stages, context, newFolder('image-'))).toThrow('did NOT match')
 })
 
-/** The variables that src/env.ts reads. */
-const known = [...readFileSync(join(projectRoot, 'src/env.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
+/** The variables that src/main/env.ts reads. */
+const known = [...readFileSync(join(projectRoot, 'src/main/env.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
   ([, name = '']) => name,
 )
 

@@ -10,7 +10,7 @@ import { createMachine, type Machine, siteAccount } from '../../src/appliance/ma
 import { siteEnvironment } from '../../src/appliance/site-environment.ts'
 import type { SiteService } from '../../src/appliance/update.ts'
 import { waitUntilReady } from '../../src/appliance/wait-until-ready.ts'
-import { databaseAccount } from '../../src/database/embedded/account.ts'
+import { databaseAccount } from '../../src/platform/database/embedded/account.ts'
 
 /** A folder in the place of `/`. */
 export function createMachineRoot(): { machine: Machine; remove(): void } {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { endHoldJob } from '../../src/jobs/end-hold.ts'
+import { endHoldJob } from '../../src/domain/jobs/end-hold.ts'
 import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { createTestCli, type TestCli, takeAuditLog } from '../fixtures/test-cli.ts'

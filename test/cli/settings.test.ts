@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import { subscribeToInvalidation } from '../../src/cache/invalidation.ts'
-import { createQueryCache } from '../../src/cache/query-cache.ts'
-import { createDatabasePool } from '../../src/database/connect.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { settingDefinitions, settingNames } from '../../src/domain/settings/setting-definitions.ts'
@@ -11,7 +8,10 @@ import {
   holdExtensionMinutes,
   linkCapHours,
 } from '../../src/domain/time/hold-deadline.ts'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/main/app.ts'
+import { subscribeToInvalidation } from '../../src/platform/cache/invalidation.ts'
+import { createQueryCache } from '../../src/platform/cache/query-cache.ts'
+import { createDatabasePool } from '../../src/platform/database/connect.ts'
 import { book, call } from '../fixtures/api-client.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { escapeForTerminal } from '../../src/cli/output/escape.ts'
-import { formatDay } from '../../src/cli/output/format.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { dayOf } from '../../src/domain/time/operator-time.ts'
+import { escapeForTerminal } from '../../src/operator/cli/output/escape.ts'
+import { formatDay } from '../../src/operator/cli/output/format.ts'
 import { setUpCli } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 

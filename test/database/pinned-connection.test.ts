@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/database/connect.ts'
-import { connectionInTransaction, withPinnedConnection } from '../../src/database/pinned-connection.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import { connectionInTransaction, withPinnedConnection } from '../../src/platform/database/pinned-connection.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 let database: TestDatabase

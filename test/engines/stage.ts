@@ -1,5 +1,5 @@
-import type { Database } from '../../src/database/connect.ts'
-import { joinDatabase } from '../../src/database/open-database.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import { joinDatabase } from '../../src/platform/database/open-database.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
 import { firstBookableDay } from '../fixtures/site/bookable-days.ts'
 import type { Engine } from './driver.ts'

@@ -1,7 +1,7 @@
 import { defaultMaxBodyBytes, type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
+import { formSizeLimit } from '../../src/guest/site/http/form-size-limit.ts'
 import { hrefTo } from '../../src/i18n/href-to.ts'
-import { signWebhook } from '../../src/integrations/sandbox/server/webhooks.ts'
-import { formSizeLimit } from '../../src/site/http/form-size-limit.ts'
+import { signWebhook } from '../../src/platform/integrations/sandbox/server/webhooks.ts'
 import {
   asIs,
   type FuzzInput,

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createApi } from '../../src/api/api.ts'
-import { buildOpenApi } from '../../src/api/openapi.ts'
-import { createPageCache, type PageCache } from '../../src/cache/page-cache.ts'
 import { endOfDay } from '../../src/domain/time/operator-time.ts'
-import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts'
+import { createApi } from '../../src/guest/api/api.ts'
+import { buildOpenApi } from '../../src/guest/api/openapi.ts'
+import { createPageCache, type PageCache } from '../../src/platform/cache/page-cache.ts'
+import { type HttpServer, startHttpServer } from '../../src/platform/http/http-server.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
 
-vi.mock('../../src/api/openapi.ts', { spy: true })
+vi.mock('../../src/guest/api/openapi.ts', { spy: true })
 
 let site: TestSite
 let listener: HttpServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
+import { errorTexts } from '../../src/guest/site/layout/error-texts.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { type Locale, locales } from '../../src/i18n/locales.ts'
-import { errorTexts } from '../../src/site/layout/error-texts.ts'
+import { createApp } from '../../src/main/app.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Error pages rendered outside the page router: title, reason, the operator's e-mail and phone.

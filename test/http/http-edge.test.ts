@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
+import { createApp } from '../../src/main/app.ts'
 import { call } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

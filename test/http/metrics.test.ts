@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
-import { openQueue } from '../../src/jobs/pg-boss-queue.ts'
-import { createLog } from '../../src/logging/log.ts'
+import { createApp } from '../../src/main/app.ts'
+import { openQueue } from '../../src/main/jobs/pg-boss-queue.ts'
+import { createLog } from '../../src/platform/logging/log.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

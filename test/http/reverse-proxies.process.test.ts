@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { errorTexts } from '../../src/site/layout/error-texts.ts'
+import { errorTexts } from '../../src/guest/site/layout/error-texts.ts'
 import { book, call } from '../fixtures/api-client.ts'
 import { type DebianPackage, debianPackage } from '../fixtures/debian-package.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
-import { createPageHandler } from '../../src/http/rendering/page-handler.tsx'
+import { createPageHandler } from '../../src/guest/site/http/page-handler.tsx'
 import { hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { ticketOf } from '../../src/shared/booking-reference.ts'

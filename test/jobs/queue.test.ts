@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openQueue, type PgBossQueue } from '../../src/jobs/pg-boss-queue.ts'
-import { createLog } from '../../src/logging/log.ts'
+import { openQueue, type PgBossQueue } from '../../src/main/jobs/pg-boss-queue.ts'
+import { createLog } from '../../src/platform/logging/log.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
 
 let database: TestDatabase

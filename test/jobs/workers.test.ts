@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { dueJobs } from '../../src/database/queued-jobs.ts'
-import type { Mailer } from '../../src/integrations/mail/mailer.ts'
-import { openQueue, type PgBossQueue, removedQueues } from '../../src/jobs/pg-boss-queue.ts'
-import { schedule } from '../../src/jobs/schedule.ts'
-import { startWorkers } from '../../src/jobs/workers.ts'
+import { openQueue, type PgBossQueue, removedQueues } from '../../src/main/jobs/pg-boss-queue.ts'
+import { schedule } from '../../src/main/jobs/schedule.ts'
+import { startWorkers } from '../../src/main/jobs/workers.ts'
+import { dueJobs } from '../../src/platform/database/queued-jobs.ts'
+import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

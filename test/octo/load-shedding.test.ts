@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { findResellerByKey } from '../../src/domain/resellers/registry.ts'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/main/app.ts'
 import { testSite } from '../fixtures/test-site.ts'
 
 // A flood of a reseller: requests beyond the limit of concurrent ones, which wait for the check of their key.

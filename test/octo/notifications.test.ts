@@ -11,7 +11,7 @@ import {
 import { recordNotifications } from '../../src/domain/resellers/notifications.ts'
 import { addReseller, revokeReseller } from '../../src/domain/resellers/registry.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
-import { isInternalAddress, sendWebhook } from '../../src/integrations/webhook-sender.ts'
+import { isInternalAddress, sendWebhook } from '../../src/platform/integrations/webhook-sender.ts'
 import { octoClient } from './octo-client.ts'
 import { confirmed, nextDay, resellerSite } from './reseller-site.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPageCache } from '../../src/cache/page-cache.ts'
 import { endOfDay } from '../../src/domain/time/operator-time.ts'
-import { getsSharedPages } from '../../src/http/operator-host.ts'
-import { withStaticFiles } from '../../src/http/static-files.ts'
-import { noThirdParties } from '../../src/site/third-party/third-parties.ts'
+import { noThirdParties } from '../../src/guest/site/third-party/third-parties.ts'
+import { getsSharedPages } from '../../src/main/http/operator-host.ts'
+import { createPageCache } from '../../src/platform/cache/page-cache.ts'
+import { withStaticFiles } from '../../src/platform/http/static-files.ts'
 import { pairedDevice } from '../fixtures/operator-device.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { createLog } from '../../src/logging/log.ts'
+import { createLog } from '../../src/platform/logging/log.ts'
 import { OperatorDevice, openPairing, pairedDevice } from '../fixtures/operator-device.ts'
 import { board, phoneQueue } from '../fixtures/phone-queue.ts'
 import { seedReservation } from '../fixtures/reservations.ts'

@@ -4,7 +4,7 @@ import { refundableAmount } from '../../src/domain/payments/refund.ts'
 import { getReservationRefunds } from '../../src/domain/payments/refund-queries.ts'
 import { findErasureBlockers } from '../../src/domain/privacy/erasure-blockers.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
-import { bookingRecordFor } from '../../src/operator-api/reads/bookings.ts'
+import { bookingRecordFor } from '../../src/operator/api/reads/bookings.ts'
 import { setUpDisputes } from '../fixtures/dispute-setup.ts'
 
 // Disputes, early fraud warnings and reviews of Stripe.

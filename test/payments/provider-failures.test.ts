@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { endHold } from '../../src/domain/reservations/holds/end-hold.ts'
-import type { PaymentProvider } from '../../src/integrations/payment-provider.ts'
+import type { PaymentProvider } from '../../src/platform/integrations/payment-provider.ts'
 import { book, call, sandboxCardToken } from '../fixtures/api-client.ts'
 import { lastAttemptOf, noAnswer, overrideProvider } from '../fixtures/provider-overrides.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'

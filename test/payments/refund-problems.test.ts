@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { getReservationRefunds, summarizeRefunds } from '../../src/domain/payments/refund-queries.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
-import { bookingRecordFor } from '../../src/operator-api/reads/bookings.ts'
+import { bookingRecordFor } from '../../src/operator/api/reads/bookings.ts'
 import { setUpStripe } from '../fixtures/stripe-setup.ts'
 
 // Why a refund by Stripe fails or waits, and what operator and guest are told.

@@ -1,4 +1,4 @@
-import type { PaymentSnapshot } from '../../src/integrations/payment-provider.ts'
+import type { PaymentSnapshot } from '../../src/platform/integrations/payment-provider.ts'
 
 /** Test cards; the token names the behaviour. */
 export const simulatedCards = [

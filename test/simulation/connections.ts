@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../../src/database/connect.ts'
-import type { Tables } from '../../src/database/tables.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import type { Tables } from '../../src/platform/database/tables.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 /** Database connections that are reused across simulated processes and runs. */

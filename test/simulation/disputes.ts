@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DisputeAnswer, DisputeQuery, DisputeState } from '../../src/integrations/payment-provider.ts'
+import type { DisputeAnswer, DisputeQuery, DisputeState } from '../../src/platform/integrations/payment-provider.ts'
 
 interface DisputedPayment {
   reference: string

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { ReservationView } from '../../src/contract/reservation.ts'
-import type { Database } from '../../src/database/connect.ts'
 import {
   exceptionInvariant,
   failedRefundInvariant,
   invariantsStatement,
   unsentMailInvariant,
 } from '../../src/domain/invariants/check-invariants.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
 import type { SimulatedProvider } from './provider.ts'
 
 const duplicateEvents = `

@@ -1,4 +1,4 @@
-import type { DisputeAnswer, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import type { DisputeAnswer, ProviderResult } from '../../src/platform/integrations/payment-provider.ts'
 import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 
 type Answer = ProviderResult | DisputeAnswer

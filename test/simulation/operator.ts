@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { runOnce } from '../../src/actions/run-once.ts'
 import { bookingClosesAt } from '../../src/domain/availability/sailing-day.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
@@ -16,6 +15,7 @@ import { changeByOperator, previewChange } from '../../src/domain/reservations/c
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
+import { runOnce } from '../../src/operator/operations/run-once.ts'
 import { days, phone } from './reset-database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 

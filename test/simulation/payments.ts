@@ -1,4 +1,4 @@
-import type { PaymentSnapshot } from '../../src/integrations/payment-provider.ts'
+import type { PaymentSnapshot } from '../../src/platform/integrations/payment-provider.ts'
 
 /** A payment at the simulated provider. */
 export interface Payment {

@@ -1,4 +1,8 @@
-import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../src/integrations/payment-provider.ts'
+import type {
+  PaymentProvider,
+  PaymentSnapshot,
+  ProviderResult,
+} from '../../src/platform/integrations/payment-provider.ts'
 import { firstStatus, type SimulatedCard } from './cards.ts'
 import { createSimulatedDisputes } from './disputes.ts'
 import { createNetwork } from './network.ts'

@@ -38,7 +38,10 @@ const chart = (sheet: string, box: Box, lines: string[], waypoints: string[]): B
 export function backgroundFiles(background: Background): [string, ...string[]] {
   if ('picture' in background) return [join(projectRoot, `pictures/${background.picture}.jpg`)]
   const { sheet } = background
-  return [join(projectRoot, `public/charts/${sheet}.svg`), join(projectRoot, `src/site/ui/chart/sheets/${sheet}.json`)]
+  return [
+    join(projectRoot, `public/charts/${sheet}.svg`),
+    join(projectRoot, `src/guest/site/ui/chart/sheets/${sheet}.json`),
+  ]
 }
 
 /* biome-ignore format: a table is read as a table */

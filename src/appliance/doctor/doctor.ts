@@ -1,6 +1,6 @@
 import { placeholderProblems } from '../../content/placeholders.ts'
 import { problem } from '../../domain/monitoring/finding.ts'
-import { type Env, EnvError, readEnv } from '../../env.ts'
+import { type Env, EnvError, readEnv } from '../../main/env.ts'
 import { siteAddress } from '../layout.ts'
 import type { Machine } from '../machine.ts'
 import { siteEnvironment } from '../site-environment.ts'

@@ -1,4 +1,4 @@
-import { EnvError, readEnv } from '../../env.ts'
+import { EnvError, readEnv } from '../../main/env.ts'
 import { type Machine, siteAccount } from '../machine.ts'
 import { mailDirectly, reportFindings } from '../report-findings.ts'
 import { siteEnvironment } from '../site-environment.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { business } from '../../../content/business.ts'
 import type { TracingSource } from '../../contract/primitives.ts'
-import type { Queryable } from '../../database/connect.ts'
-import type { Channel } from '../../database/tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { Channel } from '../../platform/database/tables.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 
 /** Sums of bookings and money; amounts in cents. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 
 /** Writes an audit log entry in the transaction of the operator's action. */
 export async function recordAction(

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween } from '../time/operator-time.ts'
 import { bookableDays, type DepartureOccupancy, type SailingDay, sailingDayWithin } from './sailing-day.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 
 /** Capacity and free places of a departure; the default capacity for a date without a row. */

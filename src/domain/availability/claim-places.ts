@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
-import type { ClaimKind } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { ClaimKind } from '../../platform/database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 

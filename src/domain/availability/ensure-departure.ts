@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 
 /**
  * Inserts a departure row with the default capacity if the date has none. The shared lock on the setting makes a

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 
 /** The unpaid holds of one departure. */

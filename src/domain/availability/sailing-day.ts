@@ -1,4 +1,4 @@
-import type { DepartureStatus } from '../../database/tables.ts'
+import type { DepartureStatus } from '../../platform/database/tables.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
 

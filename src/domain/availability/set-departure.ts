@@ -1,5 +1,5 @@
 import { isoDate } from '../../contract/primitives.ts'
-import type { DepartureStatus } from '../../database/tables.ts'
+import type { DepartureStatus } from '../../platform/database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'

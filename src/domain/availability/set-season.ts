@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { Claim } from './claim-places.ts'
 
 /** How many places of a departure unpaid reservations may hold together: decision 028. May have a fraction. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'

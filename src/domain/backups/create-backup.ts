@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { type BackupSummary, writeBackup } from '../../database/backup/write-backup.ts'
+import { type BackupSummary, writeBackup } from '../../platform/database/backup/write-backup.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 

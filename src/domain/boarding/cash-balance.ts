@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { type DepartureHolds, openHolds } from '../availability/open-holds.ts'
 import { inSeason } from '../availability/sailing-day.ts'

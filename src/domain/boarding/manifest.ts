@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DepartureLocation } from '../../contract/reservation.ts'
-import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 
 /** A party on the crew's manifest of a day. Amounts in cents. */
 export interface ManifestParty {

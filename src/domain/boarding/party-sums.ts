@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 
 /** Sums of the confirmed parties of a day, in cents: deposits, and the rest that is paid in cash on board. */
 export interface PartySums {

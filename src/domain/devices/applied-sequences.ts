@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 
 /** The key in `device_action` of a queued action. */
 export const queueKey = (installation: string, sequence: number): string => `${installation}#${sequence}`

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { hashSecret } from './hash-secret.ts'
 

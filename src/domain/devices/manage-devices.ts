@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { withdrawPairings } from './pairing.ts'

@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 
 type PasskeyRow = Selectable<Tables['passkey']>

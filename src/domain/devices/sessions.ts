@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { hashSecret } from './hash-secret.ts'
 

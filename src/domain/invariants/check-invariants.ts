@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { business } from '../../../content/business.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { isDisputed } from '../payments/disputed.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'

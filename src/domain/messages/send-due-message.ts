@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { uuidOf } from '../ids.ts'
 

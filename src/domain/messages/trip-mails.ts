@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/connect.ts'
-import type { ReservationState } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { ReservationState } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { departureInstant } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'

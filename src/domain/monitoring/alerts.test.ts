@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
-import { createLog } from '../../logging/log.ts'
+import { createLog } from '../../platform/logging/log.ts'
 import { logAlerts } from './alerts.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { mailFailureOf } from '../../integrations/mail/mail-failure.ts'
+import { mailFailureOf } from '../../platform/integrations/mail/mail-failure.ts'
 
 /** What is checked. */
 export const healthChecks = [

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { type Finding, healthCauses, healthChecks, isProblem, type Problem } from './finding.ts'
 
 /** A stored check: its last result, since when it fails, and when the operator was told. */

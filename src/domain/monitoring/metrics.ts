@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
-import { dueJobs } from '../../database/queued-jobs.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { dueJobs } from '../../platform/database/queued-jobs.ts'
 import type { DiskSpace } from '../../shared/disk-space.ts'
 import { openHolds } from '../availability/open-holds.ts'
 

@@ -1,4 +1,4 @@
-import type { ProviderStats } from '../../integrations/instrumented-provider.ts'
+import type { ProviderStats } from '../../platform/integrations/instrumented-provider.ts'
 import type { Metric } from './metrics.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import type { Finding } from './finding.ts'

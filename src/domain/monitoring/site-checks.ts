@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderId } from '../../contract/reservation.ts'
-import type { Queryable } from '../../database/connect.ts'
-import { readCertificate } from '../../integrations/certificate.ts'
-import type { SmtpMailer } from '../../integrations/mail/smtp-mailer.ts'
-import type { AccountCheck, PaymentProvider } from '../../integrations/payment-provider.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { readCertificate } from '../../platform/integrations/certificate.ts'
+import type { SmtpMailer } from '../../platform/integrations/mail/smtp-mailer.ts'
+import type { AccountCheck, PaymentProvider } from '../../platform/integrations/payment-provider.ts'
 import { diskSpace } from '../../shared/disk-space.ts'
 import { type Finding, fine, mailProblem, problem } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { openHolds } from '../availability/open-holds.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { returnsDeposit } from '../time/departure-time.ts'

@@ -1,6 +1,6 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
-import type { Transaction } from '../../database/connect.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
 import { retryIfMoved } from '../places/lock-departures.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
-import type { ProviderDispute } from '../../integrations/payment-provider.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { ProviderDispute } from '../../platform/integrations/payment-provider.ts'
 
 /** Whether the payment must not be refunded: the bank returns it to the guest, or is deciding about that. */
 export const blocksRefunds = ({ state, moneyTaken }: Pick<ProviderDispute, 'state' | 'moneyTaken'>): boolean =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttemptRow, ReservationRow } from '../../database/tables.ts'
+import type { AttemptRow, ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
 import { openRefundStates } from './refund.ts'

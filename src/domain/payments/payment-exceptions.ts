@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ProviderId } from '../../contract/reservation.ts'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { guestName } from '../guest-name.ts'

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/connect.ts'
-import type { PaymentProvider, WebhookResult } from '../../integrations/payment-provider.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { PaymentProvider, WebhookResult } from '../../platform/integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { isSettled } from './reservation-state-machine.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { JobPayloads } from '../job-queue.ts'
 

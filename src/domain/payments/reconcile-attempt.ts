@@ -1,5 +1,5 @@
-import type { AttemptRow } from '../../database/tables.ts'
-import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../integrations/payment-provider.ts'
+import type { AttemptRow } from '../../platform/database/tables.ts'
+import type { PaymentProvider, PaymentSnapshot, ProviderResult } from '../../platform/integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import { holdCapMinutes, minutesAfter } from '../time/hold-deadline.ts'
 import { applyEvent } from './apply-event.ts'

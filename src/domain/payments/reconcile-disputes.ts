@@ -1,10 +1,10 @@
-import { withAdvisoryLock } from '../../database/advisory-lock.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type {
   DisputeAnswer,
   DisputeQuery,
   PaymentProvider,
   ProviderDispute,
-} from '../../integrations/payment-provider.ts'
+} from '../../platform/integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 import type { JobPayloads } from '../job-queue.ts'
 import { logFailure } from '../log-failure.ts'

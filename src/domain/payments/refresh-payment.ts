@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { reservationId } from '../../contract/primitives.ts'
-import type { AttemptRow } from '../../database/tables.ts'
+import type { AttemptRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { reconcileAttempt } from './reconcile-attempt.ts'
 import { isSettled, maxAttempts } from './reservation-state-machine.ts'

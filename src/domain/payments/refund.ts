@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../../database/connect.ts'
-import type { RefundState, Tables } from '../../database/tables.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import type { RefundState, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { isDisputed } from './disputed.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
-import type { AttemptState, RefundState } from '../../database/tables.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { AttemptState, RefundState } from '../../platform/database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { findOpenRefundId } from './refund-queries.ts'

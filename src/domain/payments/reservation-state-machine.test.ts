@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AttemptState, ReservationState, SeatStatus } from '../../database/tables.ts'
-import type { PaymentSnapshot } from '../../integrations/payment-provider.ts'
+import type { AttemptState, ReservationState, SeatStatus } from '../../platform/database/tables.ts'
+import type { PaymentSnapshot } from '../../platform/integrations/payment-provider.ts'
 import { transition } from './reservation-state-machine.ts'
 import type { PaymentEvent, ReservationSnapshot } from './reservation-transition.ts'
 

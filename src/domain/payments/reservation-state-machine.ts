@@ -1,6 +1,6 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
-import type { AttemptState, ReservationState } from '../../database/tables.ts'
-import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
+import type { AttemptState, ReservationState } from '../../platform/database/tables.ts'
+import type { DeclineReason, PaymentSnapshot } from '../../platform/integrations/payment-provider.ts'
 import { extendedDeadline, holdCap } from '../time/hold-deadline.ts'
 import type { PaymentEvent, ReservationSnapshot, Transition } from './reservation-transition.ts'
 

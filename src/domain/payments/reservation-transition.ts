@@ -1,7 +1,7 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { NextAction } from '../../contract/reservation.ts'
-import type { AttemptState, HoldKind, ReservationState, SeatStatus } from '../../database/tables.ts'
-import type { DeclineReason, PaymentSnapshot } from '../../integrations/payment-provider.ts'
+import type { AttemptState, HoldKind, ReservationState, SeatStatus } from '../../platform/database/tables.ts'
+import type { DeclineReason, PaymentSnapshot } from '../../platform/integrations/payment-provider.ts'
 
 // Input and output of the state machine (`reservation-state-machine.ts`).
 

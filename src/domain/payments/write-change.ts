@@ -1,6 +1,6 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
-import type { Transaction } from '../../database/connect.ts'
-import type { ChangeRow } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { ChangeRow } from '../../platform/database/tables.ts'
 import { completeChange } from '../changes/complete-change.ts'
 import type { AppContext } from '../context.ts'
 import { movePlaces } from '../places/move-places.ts'

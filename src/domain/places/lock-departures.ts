@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 
 /** A change moved the booking to another day after its days were read. The transaction is rolled back and repeated. */
 export class BookingMovedError extends Error {}

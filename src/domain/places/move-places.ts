@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
-import type { SeatStatus } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { SeatStatus } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from './offer-returned-places.ts'
 

@@ -1,6 +1,6 @@
-import { cached } from '../../cache/query-cache.ts'
-import type { Queryable } from '../../database/connect.ts'
-import type { FareType } from '../../database/tables.ts'
+import { cached } from '../../platform/cache/query-cache.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { FareType } from '../../platform/database/tables.ts'
 import { addDays } from '../time/operator-time.ts'
 
 /** The price of one fare on a date, in cents: `original` is the full price, `payable` the deposit included in it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'

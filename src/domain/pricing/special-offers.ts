@@ -1,8 +1,8 @@
-import { cached } from '../../cache/query-cache.ts'
 import type { SpecialOffer } from '../../contract/settings.ts'
-import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import { cached } from '../../platform/cache/query-cache.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 
 /** The special offers that can be added to a reservation, in the visitor's language. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
-import { removeCorrelationIdFromJobs } from '../../database/queued-jobs.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { removeCorrelationIdFromJobs } from '../../platform/database/queued-jobs.ts'
 import { anonymizeAuditLog } from './anonymize-audit-log.ts'
 import { deletedTables, listedColumns, personalColumns, personalData, replacementsOf } from './personal-data.ts'
 

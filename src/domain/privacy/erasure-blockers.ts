@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 
 /** Why the guest of a booking can't be erased yet. */

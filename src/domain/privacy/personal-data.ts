@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import { emptyContact } from '../../contract/octo.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /**
  * Classifies every column that can hold text, dates and ids included. Erasure and retention are built from this list. A

@@ -1,5 +1,5 @@
 import { reservationId } from '../../contract/primitives.ts'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
 import {
   consume,

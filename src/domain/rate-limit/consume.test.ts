@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
-import { createDatabasePool } from '../../database/connect.ts'
+import { createDatabasePool } from '../../platform/database/connect.ts'
 import { consume, deleteExpiredRateLimits, restorePoints } from './consume.ts'
 
 let site: TestSite

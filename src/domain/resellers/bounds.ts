@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { Claim } from '../availability/claim-places.ts'
 import { unpaidLimit } from '../availability/timed-hold.ts'
 import { dayOf } from '../time/operator-time.ts'

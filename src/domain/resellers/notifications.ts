@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
-import type { NotificationKind } from '../../database/reseller-tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { NotificationKind } from '../../platform/database/reseller-tables.ts'
 import type { AppContext } from '../context.ts'
 
 /** A change that was recorded by a trigger, with the reseller and the uuid of its booking, if it is about one. */

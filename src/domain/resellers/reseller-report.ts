@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 
 /** What one reseller sold on the days of a range, and what it owes. Amounts in cents. */
 export interface ResellerReport {

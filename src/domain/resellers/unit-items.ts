@@ -1,6 +1,6 @@
 import { emptyContact, type ResellerContact } from '../../contract/octo.ts'
-import type { Transaction } from '../../database/connect.ts'
-import type { FareType } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { FareType } from '../../platform/database/tables.ts'
 import type { IdGenerator } from '../context.ts'
 
 /** One person of a reseller's booking. */

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { business } from '../../../content/business.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
-import type { Buyer } from '../../integrations/payment-provider.ts'
+import type { Buyer } from '../../platform/integrations/payment-provider.ts'
 import type { AppContext } from '../context.ts'
 
 type Payment = ReservationView['payment']

@@ -1,6 +1,6 @@
 import { bookingLookup } from '../../contract/reservation.ts'
-import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { normalizeCode, readBookingReference } from '../../shared/booking-reference.ts'
 import type { AppContext } from '../context.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'

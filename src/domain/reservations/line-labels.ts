@@ -1,8 +1,8 @@
 import { fareLabel } from '../../contract/quote-lines.ts'
-import type { Queryable } from '../../database/connect.ts'
-import type { ReservationRow } from '../../database/tables.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { ReservationRow } from '../../platform/database/tables.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { listLocalizedOffers } from '../pricing/special-offers.ts'
 

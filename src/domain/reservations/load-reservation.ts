@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Queryable } from '../../database/connect.ts'
-import type { AttemptRow, Tables } from '../../database/tables.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { AttemptRow, Tables } from '../../platform/database/tables.ts'
 import { linesOf } from './price-lines.ts'
 
 export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>

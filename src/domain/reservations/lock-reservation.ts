@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/connect.ts'
-import type { ReservationRow } from '../../database/tables.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { ReservationRow } from '../../platform/database/tables.ts'
 import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { findReservationId } from './find-reservation.ts'
 

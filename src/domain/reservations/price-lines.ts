@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** The price lines of a reservation as `QuoteLine[]`, for the select list of a query. */
 export const linesOf = (row: ExpressionBuilder<Tables, 'reservation'>) =>

@@ -1,8 +1,8 @@
 import { business } from '../../../content/business.ts'
-import type { Queryable } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { minutesFromEveningBefore } from '../time/departure-time.ts'
 

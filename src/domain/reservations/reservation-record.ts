@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Queryable } from '../../database/connect.ts'
-import type { AttemptRow, ReservationRow, Tables } from '../../database/tables.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { AttemptRow, ReservationRow, Tables } from '../../platform/database/tables.ts'
 import { findReservationId } from './find-reservation.ts'
 
 /** All rows of a reservation, each list in chronological order; for the operator only. */

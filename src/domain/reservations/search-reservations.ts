@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { email } from '../../contract/primitives.ts'
-import type { Database } from '../../database/connect.ts'
-import type { ReservationState } from '../../database/tables.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { ReservationState } from '../../platform/database/tables.ts'
 import { searchText } from '../../shared/search-text.ts'
 import { findReservationId } from './find-reservation.ts'
 

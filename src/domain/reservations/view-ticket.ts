@@ -1,6 +1,6 @@
 import { reservationId as ticketFormat } from '../../contract/primitives.ts'
-import type { Queryable } from '../../database/connect.ts'
-import type { ReservationRow } from '../../database/tables.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { ReservationRow } from '../../platform/database/tables.ts'
 import { departsAt } from '../time/departure-time.ts'
 
 /** What everybody who has the QR code sees: nothing that gives access to the booking or its guest. Amount in cents. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 

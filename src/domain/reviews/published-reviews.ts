@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { cached } from '../../cache/query-cache.ts'
 import type { Review } from '../../contract/reviews.ts'
-import type { Queryable } from '../../database/connect.ts'
 import { type Locale, locales } from '../../i18n/locales.ts'
+import { cached } from '../../platform/cache/query-cache.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 
 export interface ReviewPage {
   data: Review[]

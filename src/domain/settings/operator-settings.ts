@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { cached } from '../../cache/query-cache.ts'
-import type { Queryable } from '../../database/connect.ts'
+import { cached } from '../../platform/cache/query-cache.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { settingRowSchemas as schemas } from './setting-definitions.ts'
 
 export interface OperatorSettings {

@@ -1,6 +1,6 @@
 import { business, tripFacts } from '../../../content/business.ts'
 import type { DepartureLocation } from '../../contract/reservation.ts'
-import type { ReservationRow } from '../../database/tables.ts'
+import type { ReservationRow } from '../../platform/database/tables.ts'
 import { addDays, dayOf, instantOf } from './operator-time.ts'
 
 const hourMilliseconds = 3_600_000

@@ -1,4 +1,4 @@
-import type { HoldKind } from '../../database/tables.ts'
+import type { HoldKind } from '../../platform/database/tables.ts'
 
 /**
  * Minutes of the single extension. The setting `hold_minutes` plus the extension must not exceed the cap:

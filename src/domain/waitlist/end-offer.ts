@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { uuidOf } from '../ids.ts'
 import { lockDepartures } from '../places/lock-departures.ts'

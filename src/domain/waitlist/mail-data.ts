@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/connect.ts'
 import { hrefTo } from '../../i18n/href-to.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { MessageRow } from '../messages/send-due-message.ts'
 import { dayOf } from '../time/operator-time.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { WaitlistState } from '../../database/waitlist-tables.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { WaitlistState } from '../../platform/database/waitlist-tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { DepartureState } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'

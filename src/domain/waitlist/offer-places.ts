@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
 import { ensureDeparture } from '../availability/ensure-departure.ts'
 import { bookingClosesAt, sailingDay } from '../availability/sailing-day.ts'

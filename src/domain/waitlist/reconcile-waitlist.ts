@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { sailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
 import { logFailure } from '../log-failure.ts'

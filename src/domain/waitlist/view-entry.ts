@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/connect.ts'
-import type { CloseReason, WaitlistState } from '../../database/waitlist-tables.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { CloseReason, WaitlistState } from '../../platform/database/waitlist-tables.ts'
 import { sailingDays } from '../availability/availability.ts'
 import type { SailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'

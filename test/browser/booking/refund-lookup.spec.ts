@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { markBookingCancelled } from '../../fixtures/marked-bookings.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { createBookingInState, insertRefundInState, openSiteDatabase } from '../fixtures/booking-states.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { OpenDatabase } from '../../../src/database/open-database.ts'
+import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { fillDeparture } from '../../fixtures/waiting-parties.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'

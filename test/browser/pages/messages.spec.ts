@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { OpenDatabase } from '../../../src/database/open-database.ts'
 import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
+import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'
 import { test } from '../fixtures/guarded-test.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { buildConsent } from '../../../src/site/consent/consent-record.ts'
+import { buildConsent } from '../../../src/guest/site/consent/consent-record.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'

@@ -5,7 +5,7 @@ import type {
   FieldKind,
   FieldState,
   TokenResult,
-} from '../../../src/integrations/sandbox/browser/library.ts'
+} from '../../../src/platform/integrations/sandbox/browser/library.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
 test.describe.configure({ mode: 'parallel' })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { databaseAccount } from '../../../src/database/embedded/account.ts'
+import { databaseAccount } from '../../../src/platform/database/embedded/account.ts'
 import { initPostgres, type PostgresServer } from '../../fixtures/postgres-server.ts'
 import type { Cleanups } from './cleanups.ts'
 import { findPostgresPrograms } from './system-programs.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseAccount } from '../../../src/database/embedded/account.ts'
+import { databaseAccount } from '../../../src/platform/database/embedded/account.ts'
 import { isListening } from '../../fixtures/postgres-server.ts'
 import type { Cleanups } from './cleanups.ts'
 import type { ReplicatedDatabase } from './fleet-database.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, childOptions } from '../../../src/database/embedded/account.ts'
+import { type Account, childOptions } from '../../../src/platform/database/embedded/account.ts'
 import { findEtcd, findPatroni, findPostgresPrograms } from './system-programs.ts'
 
 /** `kill`: `kill -9`. `freeze`: SIGSTOP, so that connections stay open without an answer, as in a lost network. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkStripeAccount } from '../../../src/integrations/stripe/account-check.ts'
-import { createStripeClient } from '../../../src/integrations/stripe/connection.ts'
+import { checkStripeAccount } from '../../../src/platform/integrations/stripe/account-check.ts'
+import { createStripeClient } from '../../../src/platform/integrations/stripe/connection.ts'
 import { setUpStripeClient } from '../../fixtures/stripe-client-setup.ts'
 import { restrictedKey, type signed, stripeKeys } from './fake-stripe.ts'
 import { snapshotEvent, thinEvent } from './objects.ts'

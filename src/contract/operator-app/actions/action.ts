@@ -9,7 +9,7 @@ import type { AppRole } from '../roles.ts'
 type ActionEffect = 'money' | 'credential' | 'sales' | 'none'
 
 /**
- * What may be done in the app and by a command, and by whom. The implementation (`src/actions`) adds the use case and the
+ * What may be done in the app and by a command, and by whom. The implementation (`src/operator/operations`) adds the use case and the
  * words of its refusals. Answers contain no personal data, because they are stored for repeated requests.
  */
 export interface ActionContract<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { maxSpecialOffers } from '../../../contract/reservation.ts'
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { maxLengthOf } from '../../../shared/max-lengths.ts'
 import type { AppContext } from '../../context.ts'
 import { findLiveOffer, type LiveOffer } from '../../waitlist/take-offer.ts'

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../../database/connect.ts'
-import type { DepositMethod } from '../../../database/tables.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { DepositMethod } from '../../../platform/database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { movePlaces } from '../../places/move-places.ts'

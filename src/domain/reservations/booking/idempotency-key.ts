@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Queryable, Transaction } from '../../../database/connect.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { AppContext } from '../../context.ts'
 import { type ReservationOutcome, reservationOutcome } from '../view-reservation.ts'
 

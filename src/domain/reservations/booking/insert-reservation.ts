@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Quote } from '../../../contract/reservation.ts'
-import type { Transaction } from '../../../database/connect.ts'
-import type { Tables } from '../../../database/tables.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
 import type { IdGenerator } from '../../context.ts'
 
 type NewReservation = Omit<Insertable<Tables['reservation']>, 'code' | 'total_amount' | 'bail_amount'>

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '../../../database/tables.ts'
+import type { ReservationRow } from '../../../platform/database/tables.ts'
 import { bookingClosesAt } from '../../availability/sailing-day.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { departureInstant } from '../../time/departure-time.ts'

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../database/connect.ts'
-import type { ChangeRow, HoldKind, ReservationRow, SeatStatus } from '../../../database/tables.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { ChangeRow, HoldKind, ReservationRow, SeatStatus } from '../../../platform/database/tables.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { lockBooking, lockDepartureAndReservation } from '../lock-reservation.ts'

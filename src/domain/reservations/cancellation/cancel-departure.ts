@@ -1,6 +1,6 @@
 import { isoDate } from '../../../contract/primitives.ts'
-import type { Queryable, Transaction } from '../../../database/connect.ts'
-import type { DepartureStatus, ReservationRow } from '../../../database/tables.ts'
+import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import type { DepartureStatus, ReservationRow } from '../../../platform/database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'

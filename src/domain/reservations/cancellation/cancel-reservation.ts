@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '../../../database/connect.ts'
-import type { ReservationRow } from '../../../database/tables.ts'
+import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import type { ReservationRow } from '../../../platform/database/tables.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../database/connect.ts'
-import type { ReservationRow } from '../../../database/tables.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { ReservationRow } from '../../../platform/database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessages } from '../../messages/queue-message.ts'
 import type { DepartureReason } from '../../payments/refund.ts'

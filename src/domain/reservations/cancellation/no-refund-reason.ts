@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../database/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { disputedAmount } from '../../payments/disputed.ts'
 import { returnsDeposit } from '../../time/departure-time.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { book } from '../../../../test/fixtures/api-client.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
-import type { PaymentProvider, ProviderResult } from '../../../integrations/payment-provider.ts'
+import type { PaymentProvider, ProviderResult } from '../../../platform/integrations/payment-provider.ts'
 import { checkInvariants, failedRefundInvariant } from '../../invariants/check-invariants.ts'
 import { providerOf, reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { failRefund } from '../../payments/settle-refund.ts'

@@ -1,5 +1,5 @@
 import { business } from '../../../../content/business.ts'
-import type { Queryable, Transaction } from '../../../database/connect.ts'
+import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
 import { findOpenChoice, refundChoice } from '../../payments/open-choice.ts'

@@ -5,7 +5,7 @@ import { change, expectedOf, quoteOf } from '../../../../test/fixtures/changes.t
 import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 
 // Guards that the simulation reaches rarely, because they need two transactions in the same few statements.

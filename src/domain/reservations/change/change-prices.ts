@@ -1,6 +1,6 @@
 import type { SpecialOffer } from '../../../contract/settings.ts'
-import type { Queryable } from '../../../database/connect.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { type FarePrices, loadPriceList } from '../../pricing/prices.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 

@@ -3,7 +3,7 @@ import { book, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixt
 import { change, expectedOf, guestEmail, quoteOf } from '../../../../test/fixtures/changes.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
-import type { PaymentProvider } from '../../../integrations/payment-provider.ts'
+import type { PaymentProvider } from '../../../platform/integrations/payment-provider.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
 import { manifestOn } from '../../boarding/manifest.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'

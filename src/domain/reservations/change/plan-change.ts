@@ -1,8 +1,8 @@
 import type { ChangeQuote, ChangeRequest } from '../../../contract/change.ts'
 import { countGuests, quoteTotals } from '../../../contract/quote-lines.ts'
 import type { Quote } from '../../../contract/reservation.ts'
-import type { BookedTrip, ChangeKind } from '../../../database/tables.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
+import type { BookedTrip, ChangeKind } from '../../../platform/database/tables.ts'
 import {
   type ChangeAmounts,
   changeAmounts,

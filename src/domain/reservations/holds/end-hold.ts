@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../database/connect.ts'
-import type { ReservationRow } from '../../../database/tables.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { ReservationRow } from '../../../platform/database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessage } from '../../messages/queue-message.ts'
 import { applyEvent } from '../../payments/apply-event.ts'

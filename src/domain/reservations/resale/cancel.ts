@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'

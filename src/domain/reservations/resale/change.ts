@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../../contract/change.ts'
 import type { DepartureLocation } from '../../../contract/reservation.ts'
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { type Claim, claimPlaces } from '../../availability/claim-places.ts'
 import { exceededBound, noPlaces, placesOfReseller, resellerLimit } from '../../resellers/bounds.ts'
 import type { Reseller } from '../../resellers/registry.ts'

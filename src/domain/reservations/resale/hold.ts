@@ -1,6 +1,6 @@
 import type { ResellerContact } from '../../../contract/octo.ts'
-import type { Transaction } from '../../../database/connect.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'

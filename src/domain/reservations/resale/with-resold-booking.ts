@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'

@@ -1,5 +1,5 @@
 import type { ContactUpdate } from '../../../contract/octo.ts'
-import type { Transaction } from '../../../database/connect.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { mergeContact } from '../../resellers/merge-contact.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { contactName, guestPhone, type OrderedItem, ResaleRefusedError } from './resale-order.ts'

@@ -1,0 +1,24 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { type TracingSource, tracingSource } from '../../contract/primitives.ts'
+
+/** Marketing attribution of a visit. The specification calls it tracing; it is unrelated to the correlation id in the logs. */
+export interface Attribution {
+  id: string | null
+  source: TracingSource
+}
+
+// A UUID version 7, a dash, 8 random alphanumeric characters.
+const sessionId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}-[A-Za-z0-9]{8}$/
+
+/** The visitor's session id; null if there is none or it is malformed. */
+export function sessionIdOf(c: Context): string | null {
+  const id = c.req.header('X-Tracing-Id') ?? getCookie(c, 'session_id')
+  return id && sessionId.test(id) ? id : null
+}
+
+/** Session id and traffic source: from the headers that an API client sends, or else from the cookies of the site. */
+export function attributionOf(c: Context): Attribution {
+  const source = tracingSource.safeParse(c.req.header('X-Tracing-Source') ?? getCookie(c, 'tracing_source'))
+  return { id: sessionIdOf(c), source: source.success ? source.data : 'direct' }
+}

@@ -1,0 +1,215 @@
+import type { Context } from 'hono'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { reviewsQuery } from '../../contract/reviews.ts'
+import { disabledDatesQuery, freeTicketsQuery } from '../../contract/settings.ts'
+import { getSailingDay, sailingDays } from '../../domain/availability/availability.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
+import { receiveWebhook } from '../../domain/payments/receive-webhook.ts'
+import { refreshPayment } from '../../domain/payments/refresh-payment.ts'
+import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
+import { consume } from '../../domain/rate-limit/consume.ts'
+import { isBookedBy, readDraftToken } from '../../domain/reservations/booking/booking-draft.ts'
+import { createReservation } from '../../domain/reservations/booking/create-reservation.ts'
+import { payReservation } from '../../domain/reservations/booking/pay-reservation.ts'
+import { validateReservationForm } from '../../domain/reservations/booking/validate-form.ts'
+import {
+  type ConfirmCancellationOutcome,
+  confirmCancellation,
+  quoteCancellation,
+} from '../../domain/reservations/cancellation/cancel-by-guest.ts'
+import { type ConfirmChangeOutcome, confirmChange } from '../../domain/reservations/change/confirm-change.ts'
+import { quoteChange } from '../../domain/reservations/change/quote-change.ts'
+import { consumeStatusLimit, viewReservation } from '../../domain/reservations/view-reservation.ts'
+import { parseReviewCursor, publishedReviews } from '../../domain/reviews/published-reviews.ts'
+import { submitReview } from '../../domain/reviews/submit-review.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { validationError } from '../../domain/validation-error.ts'
+import { joinWaitlist } from '../../domain/waitlist/join.ts'
+import { languages, locales } from '../../i18n/locales.ts'
+import { attributionOf } from './attribution.ts'
+import { findPageContent } from './page-content.ts'
+import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
+import { parseQuery } from './request-input.ts'
+import { requestLocale } from './request-locale.ts'
+
+type Handler = (services: AppContext, c: Context) => Response | Promise<Response>
+
+/** One handler per endpoint. Each parses the request, calls the domain and responds. */
+export const handlers: Record<EndpointName, Handler> = {
+  settings: async (services, c) => c.json({ data: { value: await currentSettings(services) } }),
+
+  locales: (_, c) =>
+    c.json({ data: locales.map((code) => ({ code, name: languages[code].name, iso: languages[code].iso })) }),
+
+  async reviews(services, c) {
+    const parsed = parseQuery(c, reviewsQuery)
+    if (!parsed.ok) return validationErrorResponse(c, parsed)
+    const { limit, cursor } = parsed.query
+    const isInvalid = cursor !== undefined && !parseReviewCursor(cursor)
+    if (isInvalid)
+      return validationErrorResponse(c, validationError([{ field: 'cursor', key: 'error.cursor' }], requestLocale(c)))
+    return c.json(await publishedReviews(services, { limit, cursor }))
+  },
+
+  async createReview(services, c) {
+    const outcome = await submitReview(services, c.get('json'), {
+      locale: requestLocale(c),
+      caller: c.get('clientKey')(),
+    })
+    if (outcome.ok) return c.json({ data: { id: outcome.id, status: 'awaiting_approval' } }, 201)
+    return 'problem' in outcome ? rateLimitedResponse(c, outcome) : validationErrorResponse(c, outcome)
+  },
+
+  async page(services, c) {
+    const content = await findPageContent(c.req.param('page') ?? '', requestLocale(c), services)
+    return content ? c.json({ data: content }) : problemResponse(c, 'not_found')
+  },
+
+  async disabledDates(services, c) {
+    const parsed = parseQuery(c, disabledDatesQuery)
+    if (!parsed.ok) return validationErrorResponse(c, parsed)
+    const { from, to, passengers } = parsed.query
+    const settings = await operatorSettings(services.db)
+    const maximum = settings.booking.max_party
+    if (passengers > maximum) {
+      return validationErrorResponse(
+        c,
+        validationError([{ field: 'passengers', key: 'error.too_many', values: { maximum } }], requestLocale(c)),
+      )
+    }
+    const days = await sailingDays(services.db, { from, to, now: services.now(), settings })
+    return c.json({ data: days.filter((day) => day.placesLeft < passengers).map((day) => day.date) })
+  },
+
+  async freeTickets(services, c) {
+    const parsed = parseQuery(c, freeTicketsQuery)
+    if (!parsed.ok) return validationErrorResponse(c, parsed)
+    const { date, state, placesLeft } = await getSailingDay(services.db, {
+      date: parsed.query.date,
+      now: services.now(),
+      settings: await operatorSettings(services.db),
+    })
+    const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
+    return c.json({ data: { date, bookable: state === 'open', ...each } })
+  },
+
+  specialOffers: async (services, c) => c.json({ data: await listSpecialOffers(services, requestLocale(c)) }),
+
+  async validate(services, c) {
+    const requested = c.req.query('step')
+    const step = requested === 'date' || requested === 'details' ? requested : undefined
+    if (requested && !step)
+      return validationErrorResponse(c, validationError([{ field: 'step', key: 'error.invalid' }], requestLocale(c)))
+    const limit = await consume(services, 'validate', c.get('clientKey')())
+    if (!limit.ok) return rateLimitedResponse(c, limit)
+    const check = await validateReservationForm(services, c.get('json'), {
+      locale: requestLocale(c),
+      step,
+      settings: await operatorSettings(services.db),
+    })
+    return check.ok ? c.json({ data: { quote: check.quote } }) : validationErrorResponse(c, check)
+  },
+
+  async create(services, c) {
+    const outcome = await createReservation(services, c.get('json'), {
+      locale: requestLocale(c),
+      tracing: attributionOf(c),
+      key: c.req.header('Idempotency-Key'),
+      // Cookie of the site's own booking form; other API clients send none.
+      draft: readDraftToken(c.req.raw, services.origin),
+      caller: c.get('clientKey')(),
+    })
+    if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
+    if (!('problem' in outcome)) return validationErrorResponse(c, outcome)
+    return outcome.problem === 'too_many' ? rateLimitedResponse(c, outcome) : problemResponse(c, outcome.problem)
+  },
+
+  async pay(services, c) {
+    const options = { locale: requestLocale(c), key: c.req.header('Idempotency-Key'), caller: c.get('clientKey')() }
+    const outcome = await payReservation(services, c.req.param('id') ?? '', c.get('json'), options)
+    if (outcome.ok) return c.json({ data: outcome.reservation }, 201)
+    if (!('problem' in outcome)) return validationErrorResponse(c, outcome)
+    if (outcome.problem === 'too_many') return rateLimitedResponse(c, outcome)
+    return problemResponse(c, outcome.problem === 'unknown' ? 'not_found' : outcome.problem)
+  },
+
+  async quoteChange(services, c) {
+    const options = { locale: requestLocale(c), caller: c.get('clientKey')() }
+    const outcome = await quoteChange(services, c.req.param('id') ?? '', c.get('json'), options)
+    return outcome.ok ? c.json({ data: outcome.quote }) : changeRefusedResponse(c, outcome)
+  },
+
+  async change(services, c) {
+    const options = { locale: requestLocale(c), key: c.req.header('Idempotency-Key'), caller: c.get('clientKey')() }
+    const outcome = await confirmChange(services, c.req.param('id') ?? '', c.get('json'), options)
+    return outcome.ok ? c.json({ data: outcome.reservation }, 201) : changeRefusedResponse(c, outcome)
+  },
+
+  async quoteCancellation(services, c) {
+    const outcome = await quoteCancellation(services, c.req.param('id') ?? '', { caller: c.get('clientKey')() })
+    return outcome.ok ? c.json({ data: outcome.quote }) : changeRefusedResponse(c, outcome)
+  },
+
+  async cancel(services, c) {
+    const options = { locale: requestLocale(c), key: c.req.header('Idempotency-Key'), caller: c.get('clientKey')() }
+    const outcome = await confirmCancellation(services, c.req.param('id') ?? '', c.get('json'), options)
+    return outcome.ok ? c.json({ data: outcome.reservation }, 201) : changeRefusedResponse(c, outcome)
+  },
+
+  async status(services, c) {
+    const id = c.req.param('id') ?? ''
+    const limit = await consumeStatusLimit(services, id, c.get('clientKey')())
+    if (!limit.ok) return rateLimitedResponse(c, limit)
+    await refreshPayment(services, id)
+    const reservation = await viewReservation(services, id, requestLocale(c), () => isBookedBy(services, c.req.raw, id))
+    return reservation ? c.json({ data: reservation }) : problemResponse(c, 'not_found')
+  },
+
+  async waitlist(services, c) {
+    const outcome = await joinWaitlist(services, c.get('json'), {
+      locale: requestLocale(c),
+      caller: c.get('clientKey')(),
+    })
+    if (outcome.ok) return c.json({ data: { status: 'confirm_email' } }, 202)
+    return 'problem' in outcome ? rateLimitedResponse(c, outcome) : validationErrorResponse(c, outcome)
+  },
+
+  async sendEmail(services, c) {
+    const outcome = await sendContactMessage(services, c.get('json'), {
+      locale: requestLocale(c),
+      caller: c.get('clientKey')(),
+    })
+    if (outcome.ok) return c.json({ data: { sent: true } }, 202)
+    return 'problem' in outcome ? rateLimitedResponse(c, outcome) : validationErrorResponse(c, outcome)
+  },
+
+  async providerEvents(services, c) {
+    const id = c.req.param('provider')
+    const provider = [...services.providers.values()].find((candidate) => candidate.id === id)
+    if (!provider) return problemResponse(c, 'not_found')
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const outcome = await receiveWebhook(services, provider, { body, headers: c.req.raw.headers })
+    if (outcome.ok) return c.json({ data: { received_at: outcome.receivedAt.toISOString() } })
+    return problemResponse(c, outcome.reason === 'unavailable' ? 'unavailable' : 'bad_request', outcome.reason)
+  },
+}
+
+type ChangeRefused = Exclude<ConfirmChangeOutcome | ConfirmCancellationOutcome, { ok: true }>
+
+function changeRefusedResponse(c: Context, refused: ChangeRefused): Response {
+  if (!('problem' in refused)) return validationErrorResponse(c, refused)
+  switch (refused.problem) {
+    case 'too_many':
+      return rateLimitedResponse(c, refused)
+    case 'unknown':
+      return problemResponse(c, 'not_found')
+    case 'quote_changed':
+      return problemResponse(c, 'quote_changed', undefined, { quote: refused.quote })
+    case 'cancellation_changed':
+      return problemResponse(c, 'quote_changed', undefined, { cancellation: refused.quote })
+    default:
+      return problemResponse(c, refused.problem)
+  }
+}

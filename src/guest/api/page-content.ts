@@ -1,0 +1,20 @@
+import { builtInTitles } from '../../content/built-in-titles.ts'
+import { hasContent, pageContent } from '../../content/page-content.ts'
+import { plainText } from '../../content/plain-text.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { currentSettings } from '../../domain/settings/current-settings.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { pageKeys } from '../../pages.ts'
+
+/** Returns the content of a page by its key, or null if the key is unknown. */
+export async function findPageContent(key: string, locale: Locale, services: AppContext): Promise<object | null> {
+  const page = pageKeys.find((candidate) => candidate === key)
+  if (!page) return null
+  if (hasContent(page)) {
+    const { title, ...content } = pageContent(page, locale, await currentSettings(services))
+    return { ...content, title: plainText(title), headline: title }
+  }
+  const { title, metaTitle, description } = builtInTitles[page](translatorOf(locale))
+  return { page, title: plainText(title), headline: title, meta_title: metaTitle, meta_description: description }
+}

@@ -1,0 +1,20 @@
+import { preload } from 'react-dom'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { locales } from '../../../i18n/locales.ts'
+import styles from '../styles/booking-pages.css?url'
+import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
+import selfServiceStyles from '../styles/self-service-pages.css?url'
+
+/** A regular expression of the URLs with this stylesheet, between which the route moves (`client/route-transition.ts`). */
+const routePages = `^[^/]+//[^/]+(${locales.flatMap((locale) => [hrefTo('book_now', locale), hrefTo('booking', locale)]).join('|')})([/?#]|$)`
+
+/**
+ * The stylesheet of the booking pages, placed after that of the site, and a preload of the font for calendar numbers.
+ */
+export function BookingStylesheet() {
+  preload(figureFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  return <link rel="stylesheet" href={styles} precedence="site" data-route-pages={routePages} />
+}
+
+/** The additional stylesheet of the page of a booking. */
+export const SelfServiceStylesheet = () => <link rel="stylesheet" href={selfServiceStyles} precedence="site" />

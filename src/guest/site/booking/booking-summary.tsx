@@ -1,0 +1,156 @@
+import { lineText } from '../../../contract/quote-lines.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Assurances } from '../ui/assurances.tsx'
+import { SummaryChart } from '../ui/chart/summary-chart.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ContinueButton } from './continue-button.tsx'
+import { guestCountsOf } from './review/order-review.tsx'
+import { payButtonId } from './review/pay-button.tsx'
+import { useBooking } from './state/use-booking.ts'
+
+/** The summary beside the form, from a width of 1100 pixels. */
+export function BookingSummary({ form }: { form: string }) {
+  const { t } = useI18n()
+  const { step, page, fields, isLate } = useBooking()
+  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  return (
+    <aside className="booking-side" aria-label={t('booking.summary')}>
+      <div className="summary-card">
+        <div className="chart-edge" />
+        <div className="summary-card-chart">
+          <SummaryChart locations={departure ? [departure] : page.settings.departure_locations} />
+        </div>
+        <div className="summary-card-body">
+          <TripFacts />
+          {/* The review step shows the prices beside this card. */}
+          {step !== 'preview' && <PriceFacts />}
+          {step !== 'preview' && (
+            <>
+              <p>
+                <ContinueButton form={form} className="button-primary button-wide button-large" />
+              </p>
+              <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather']} />
+            </>
+          )}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** Below 1100 pixels: a bottom bar with the deposit, which expands into the summary. */
+export function BookingSummaryBar({ form }: { form: string }) {
+  const { t, formats } = useI18n()
+  const { step, price } = useBooking()
+  return (
+    <aside className="summary-bar" aria-label={t('booking.summary')}>
+      <div className="bar">
+        <details>
+          <summary>
+            <span>
+              <small>{t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}</small>
+              <b className="num">{formats.money(price.bail_amount)}</b>
+            </span>
+            <Icon name="chevron-up" />
+            <span className="sr-only">{t('booking.bar.show')}</span>
+          </summary>
+          <div className="summary-sheet">
+            <TripFacts />
+            <PriceFacts />
+          </div>
+        </details>
+        {step === 'preview' ? <BarPayButton form={form} /> : <ContinueButton form={form} className="button-primary" />}
+      </div>
+    </aside>
+  )
+}
+
+/** Presses the pay button of the form, which checks the terms. Without JavaScript it submits the form as that button does. */
+function BarPayButton({ form }: { form: string }) {
+  const { t } = useI18n()
+  const { paying } = useBooking()
+  return (
+    <button
+      type="submit"
+      className="button button-primary"
+      name="intent"
+      value="pay"
+      form={form}
+      aria-busy={paying || undefined}
+      aria-disabled={paying || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(payButtonId)?.click()
+      }}
+    >
+      {t('booking.pay.button')}
+      {paying && <span className="loading-indicator" />}
+    </button>
+  )
+}
+
+function TripFacts() {
+  const { t, formats } = useI18n()
+  const { page, fields, step, rejection } = useBooking()
+  const { departure_locations, returns_at } = page.settings
+  const departure = departure_locations.find(({ id }) => id === fields.departure_location)
+  return (
+    <dl className="facts">
+      <Fact
+        name={t('booking.fact.date')}
+        value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}
+        isMissing={!fields.date && rejection?.errors.date !== undefined}
+      />
+      <Fact
+        name={t('booking.fact.departure')}
+        value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
+        isMissing={!departure && rejection?.errors.departure_location !== undefined}
+      />
+      <Fact name={t('booking.fact.return')} value={returns_at} />
+      {step === 'preview' && (
+        <Fact name={t('booking.fact.guests')} value={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
+      )}
+    </dl>
+  )
+}
+
+function PriceFacts() {
+  const { t, formats } = useI18n()
+  const { price } = useBooking()
+  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
+  return (
+    <>
+      <div className="perforation" />
+      <dl className="facts">
+        {price.lines.map((line) => (
+          <Fact key={line.kind + line.id} name={lineText(t, line)} value={amount(line.original_amount)} />
+        ))}
+      </dl>
+      <div className="perforation" />
+      <dl aria-live="polite">
+        <div className="amount">
+          <dt>{t('booking.full_price')}</dt>
+          <dd>{formats.money(price.total_amount)}</dd>
+        </div>
+        <div className="amount now">
+          <dt>{t('booking.reservation_cost')}</dt>
+          <dd>{formats.money(price.bail_amount)}</dd>
+        </div>
+        <div className="amount rest">
+          <dt>{t('booking.rest_to_pay')}</dt>
+          <dd>{formats.money(price.rest_amount)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, value, isMissing = false }: { name: string; value: string; isMissing?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isMissing ? 'missing' : undefined}>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
+
+type Days = BookingCalendar['days']
+
+const dateOf = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`
+
+/** The dates of a month in weeks that start on Monday; null for days of other months. */
+export function weeksOf(month: string): (string | null)[][] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const leadingBlanks = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const weeks = Math.ceil((leadingBlanks + length) / 7)
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - leadingBlanks + 1
+      return day >= 1 && day <= length ? dateOf(month, day) : null
+    }),
+  )
+}
+
+export const bookableDates = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
+
+/**
+ * The height of a day's tide line in eighths: less than all if a place is left, none below the half, where it would look like
+ * a second border.
+ */
+export function tideOf(fill: number): number {
+  const eighths = Math.min(7, Math.round(fill * 8))
+  return eighths < 4 ? 0 : eighths
+}
+
+const weekOf = (date: string) => weeksOf(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
+const dayNumber = (date: string) => Number(date.slice(8))
+
+/** The target of a navigation key: another bookable date of the month, or the previous or next month. */
+export function targetOfKey(
+  key: string,
+  date: string,
+  days: Days,
+): { date: string } | { monthOffset: -1 | 1 } | undefined {
+  const open = bookableDates(days)
+  const inWeek = open.filter((day) => weekOf(date).includes(day))
+  const [first, last] = [inWeek[0], inWeek.at(-1)]
+  switch (key) {
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      const by = key === 'ArrowUp' ? -1 : 1
+      const sameWeekday = open.filter((day) => (dayNumber(day) - dayNumber(date)) % 7 === 0)
+      const ahead = sameWeekday.filter((day) => (by > 0 ? day > date : day < date))
+      const next = by > 0 ? ahead[0] : ahead.at(-1)
+      return next ? { date: next } : { monthOffset: by }
+    }
+    case 'Home':
+      return first ? { date: first } : undefined
+    case 'End':
+      return last ? { date: last } : undefined
+    case 'PageUp':
+      return { monthOffset: -1 }
+    case 'PageDown':
+      return { monthOffset: 1 }
+    default:
+      return undefined
+  }
+}
+
+/** The bookable date to focus after a change of month: the one nearest to the previously focused day number. */
+export function nearestDayOfMonth(previous: string, days: Days): string | undefined {
+  const distance = (date: string) => Math.abs(dayNumber(date) - dayNumber(previous))
+  return bookableDates(days).sort((a, b) => distance(a) - distance(b))[0]
+}

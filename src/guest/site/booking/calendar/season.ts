@@ -1,0 +1,30 @@
+import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
+
+/** What the first step says about all months together. */
+export interface Season {
+  months: string[]
+  /** The first day with enough places for the party. */
+  nextFreeDay: string | null
+  /** Whether every trip has the same prices. */
+  hasOnePrice: boolean
+}
+
+export function seasonOf(calendars: BookingCalendar[], party: number): Season {
+  const days = calendars.flatMap((calendar) => calendar.days)
+  const prices = calendars.flatMap(({ fares }) => fares).map((fares) => JSON.stringify(fares.prices))
+  return {
+    months: calendars.map(({ month }) => month),
+    nextFreeDay: days.find(({ state, places_left }) => state === 'open' && places_left >= party)?.date ?? null,
+    hasOnePrice: new Set(prices).size === 1,
+  }
+}
+
+/** The requested month, or the first with an open day. */
+export function monthToShow(calendars: BookingCalendar[], requested: string | null): BookingCalendar {
+  const shown =
+    calendars.find(({ month }) => month === requested) ??
+    calendars.find(({ days }) => days.some(({ state }) => state === 'open')) ??
+    calendars[0]
+  if (!shown) throw new Error('the calendar has no month')
+  return shown
+}

@@ -1,0 +1,99 @@
+import { type ChangeEvent, type MouseEvent, useState } from 'react'
+import type { GuestField } from '../../../../contract/guest-fields.ts'
+import { maxLengths } from '../../../../shared/max-lengths.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
+import { correctEmailIntent } from '../state/booking-intents.ts'
+import { useBooking } from '../state/use-booking.ts'
+import { suggestEmail } from './email-suggestion.ts'
+
+export function ContactFields() {
+  const { t } = useI18n()
+  const { fields, rejection, setField } = useBooking()
+  const suggestion = useEmailSuggestion()
+  const field = (name: GuestField) => ({
+    name,
+    value: fields[name],
+    label: t(`booking.${name}`),
+    errors: rejection?.errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setField(name, target.value),
+  })
+  return (
+    <section className="booking-section" aria-labelledby="contact-title">
+      <h2 className="d4" id="contact-title">
+        {t('booking.contact.title')}
+      </h2>
+      <div className="fields fields-2">
+        <TextField {...field('first_name')} autoComplete="given-name" required />
+        <TextField {...field('last_name')} autoComplete="family-name" required />
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          hint={
+            <span role="status">
+              {suggestion.email ? <EmailSuggestion email={suggestion.email} /> : t('booking.email_hint')}
+            </span>
+          }
+          onBlur={suggestion.update}
+          required
+        />
+        <TextField
+          {...field('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          // The error says the same.
+          hint={rejection?.errors.phone ? undefined : t('booking.phone_hint')}
+          required
+        />
+        <TextArea
+          {...field('notes')}
+          aside={t('layout.optional')}
+          hint={t('booking.notes_hint')}
+          // Empty for the eye: the style sheet finds out whether the field has text.
+          placeholder=" "
+          maxLength={maxLengths.notes}
+          fullRow
+        />
+      </div>
+      <p className="form-note">
+        <span className="notes-consent">{t('booking.notes_consent')} </span>
+        <LinkedText text={t('booking.privacy')} page="privacy_cookies" />
+      </p>
+    </section>
+  )
+}
+
+/** The suggestion for the entered address. It is updated when the visitor leaves the field, not while typing. */
+function useEmailSuggestion() {
+  const { fields } = useBooking()
+  const [checked, setChecked] = useState(fields.email)
+  return {
+    email: checked === fields.email ? suggestEmail(fields.email) : undefined,
+    update: () => setChecked(fields.email),
+  }
+}
+
+/** Replaces the hint of the field, so that the fields below keep their position. */
+function EmailSuggestion({ email }: { email: string }) {
+  const { t } = useI18n()
+  const [before, , after] = t('booking.email_suggestion', { email }).split(/<a>(.*?)<\/a>/)
+  return (
+    <>
+      <span>{before}</span>
+      <button type="submit" className="email-suggestion" name="intent" value={correctEmailIntent} onClick={returnFocus}>
+        {email}
+      </button>
+      <span>{after}</span>
+    </>
+  )
+}
+
+/** The button disappears when it is pressed. By keyboard the focus returns to the field; a tap must not open a keyboard. */
+function returnFocus({ detail }: MouseEvent) {
+  if (detail === 0) document.getElementById('email')?.focus()
+}

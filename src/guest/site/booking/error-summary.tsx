@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import type { Translate } from '../../../i18n/translator.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { WaitlistForChosenDay } from './calendar/waitlist-link.tsx'
+import type { StepRejection } from './state/step-result.ts'
+import type { BookingStep } from './state/steps.ts'
+import { useBooking } from './state/use-booking.ts'
+
+export const refusalId = 'refusal'
+
+/**
+ * The error summary of a rejected step. The first invalid field gets the focus. If no field is invalid, or if other dates are
+ * suggested, the summary gets it. The first step shows its errors at the fields only.
+ */
+export function ErrorSummary() {
+  const { t } = useI18n()
+  const { rejection, step } = useBooking()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!rejection || rejection.inlineOnly) return
+    const field = rejection.available ? undefined : document.querySelector<HTMLElement>(invalidFields)
+    ;((field && controlOf(field)) ?? box.current)?.focus()
+  }, [rejection])
+  useFocusAfterChoosing()
+  const messages = rejection && !rejection.inlineOnly ? summaryMessages(rejection, step, t) : []
+  if (!rejection || messages.length === 0) return null
+  return (
+    <div className="refusal" role="alert" tabIndex={-1} ref={box} key={step} id={refusalId}>
+      {messages.map((message) => (
+        <p className="error" key={message}>
+          <Icon name="alert" />
+          <span>{message}</span>
+        </p>
+      ))}
+      {rejection.available && (
+        <>
+          <SuggestedDates dates={rejection.available.nearest_dates} />
+          <WaitlistForChosenDay />
+        </>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Choosing a suggested date removes the button that has the focus. The focus then moves to the selected day, or to the
+ * heading of the step.
+ */
+function useFocusAfterChoosing() {
+  const { rejection } = useBooking()
+  const hadSuggestions = useRef(false)
+  useEffect(() => {
+    const wasResolved = hadSuggestions.current && !rejection
+    hadSuggestions.current = rejection?.available !== undefined
+    if (wasResolved) document.querySelector<HTMLElement>('.day :checked, h1')?.focus()
+  }, [rejection])
+}
+
+/** The errors that are understandable without seeing their field, and a sentence for all others. */
+function summaryMessages({ errors, available }: StepRejection, step: BookingStep, t: Translate): string[] {
+  if (step === 'date') return ['form', ...(available ? ['date'] : [])].flatMap((field) => errors[field] ?? [])
+  const fields = ['form', 'date', 'departure_location', 'terms_accepted', 'payment.provider', 'payment.token']
+  const messages = fields.flatMap((field) => errors[field] ?? [])
+  return messages.length < Object.keys(errors).length ? [...messages, t('error.summary')] : messages
+}
+
+function SuggestedDates({ dates }: { dates: string[] }) {
+  const { t, formats, href } = useI18n()
+  if (dates.length === 0) {
+    return (
+      <p>
+        {t('booking.nearest.none')} <a href={href('contact')}>{t('booking.nearest.contact')}</a>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p id="nearest-days">{t('booking.nearest.title')}</p>
+      <ul className="nearest-days" aria-labelledby="nearest-days">
+        {dates.map((date) => (
+          <li key={date}>
+            <button type="submit" className="button button-outline" name="intent" value={`choose:${date}`}>
+              {formats.shortDay(date)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const invalidFields = '#booking :is([aria-invalid="true"], [data-refused])'
+
+/** Of a radio group the fieldset is marked as invalid. A month without open days has buttons only. */
+const controlOf = (field: HTMLElement): HTMLElement =>
+  field.querySelector<HTMLElement>('input:checked') ??
+  field.querySelector<HTMLElement>('input') ??
+  field.querySelector('button') ??
+  field

@@ -1,0 +1,35 @@
+import type { CardField } from '../../../../platform/integrations/card-fields.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+interface CardBoxProps {
+  field: CardField
+  boxRef: (element: HTMLElement | null) => void
+  ready: boolean
+  focused: boolean
+  error: string | undefined
+  onLabelClick(): void
+}
+
+/** The box around a provider's card field, which is an iframe with its own accessible name. */
+export function CardFieldBox({ field, boxRef, ready, focused, error, onLabelClick }: CardBoxProps) {
+  const { t } = useI18n()
+  return (
+    <div className="field">
+      {/* biome-ignore lint/a11y: the input in the provider's iframe has its own label; this one is for the pointer */}
+      <span className="label" onClick={onLabelClick}>
+        {t(`payment.${field}`)}
+      </span>
+      <div
+        className="input card-field"
+        ref={boxRef}
+        aria-busy={!ready}
+        data-focused={focused || undefined}
+        data-invalid={error ? true : undefined}
+      />
+      <div aria-live="polite">
+        <FieldError name={`card-${field}`} errors={error ? [error] : undefined} />
+      </div>
+    </div>
+  )
+}

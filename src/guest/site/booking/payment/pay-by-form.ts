@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { rateLimitMessage } from '../../../../domain/rate-limit/rate-limit-message.ts'
+import {
+  type CreateReservationOutcome,
+  createReservation,
+} from '../../../../domain/reservations/booking/create-reservation.ts'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
+import type { Locale } from '../../../../i18n/locales.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import { type BookingFormData, buildStepResult } from '../booking-page.ts'
+import type { CurrentDraft } from '../state/current-draft.ts'
+import type { StepRejection, StepResult } from '../state/step-result.ts'
+import { type BookingStep, firstInvalidStep } from '../state/steps.ts'
+import { redirectTargetOf } from './redirect-target.ts'
+
+/** A submitted step of the booking form. */
+export interface SubmittedStep extends BookingFormData {
+  services: RequestContext
+  step: BookingStep
+  form: FormData
+}
+
+/**
+ * Pays at a bank by a plain form post: creates the reservation and returns the URL to redirect to, or the rejected
+ * step. The order is the visitor's draft, so it is compared with what the submitted page has shown.
+ */
+export async function payByForm(
+  submission: SubmittedStep,
+  draft: CurrentDraft & { token: string },
+): Promise<StepResult | string> {
+  const { services, locale, fields, form, step } = submission
+  const input = {
+    ...fields,
+    terms_accepted: form.get('terms_accepted') === 'on',
+    payment: { provider: fields.provider },
+    expected: {
+      total_amount: Number(form.get('expected_total')),
+      bail_amount: Number(form.get('expected_bail')),
+      order: String(form.get('expected_order')),
+    },
+  }
+  // The idempotency key is a hash of the form, so submitting the same form twice creates one order. It includes the
+  // former unpaid reservation, so submitting the form again after that one has ended creates a new order.
+  const keySource = JSON.stringify([draft.token, draft.formerReservationId, input])
+  const key = createHash('sha256').update(keySource).digest('base64url')
+  const outcome = await createReservation(services, input, {
+    locale,
+    tracing: services.tracing,
+    key,
+    draft: draft.token,
+    caller: services.caller,
+  })
+  if (outcome.ok) return redirectTargetOf(outcome.reservation, locale)
+  const rejection = 'problem' in outcome ? rejectionOf(outcome, locale) : outcome
+  const answer = await buildStepResult(submission, 'preview')
+  return { ...answer, step: rejection.available ? step : (firstInvalidStep(rejection.errors) ?? 'preview'), rejection }
+}
+
+function rejectionOf(outcome: Extract<CreateReservationOutcome, { problem: string }>, locale: Locale): StepRejection {
+  if (outcome.problem !== 'too_many') {
+    return { errors: { form: [translatorOf(locale)(`problem.${outcome.problem}`)] } }
+  }
+  return { errors: { form: [rateLimitMessage(outcome, locale)] }, retryAfterSeconds: outcome.retryAfterSeconds }
+}

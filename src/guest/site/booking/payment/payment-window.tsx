@@ -1,0 +1,113 @@
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { ReservationView } from '../../../../contract/reservation.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { CardForm } from './card-form.tsx'
+import { Challenge } from './challenge.tsx'
+import { queueCreatedNotice } from './created-notice.ts'
+import { redirectTargetOf } from './redirect-target.ts'
+import { useCardFields } from './use-card-fields.ts'
+import { type PaymentOptions, usePayment } from './use-payment.ts'
+import { Wallets } from './wallets.tsx'
+
+export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
+  /** The amount of this payment, and the balance if it is known. */
+  price: { bail_amount: number; rest_amount?: number }
+  /** A condition of the booking, shown below the pay button. */
+  note?: string | undefined
+  /** The initial cardholder name: that of the guest, since most people pay with their own card. */
+  holder: string
+  /** How long a new booking holds its places; null if it holds none until it is paid. */
+  holdMinutes?: number | null
+  onClose(): void
+  /** Called instead of navigating, if the window is already on the booking's page. */
+  onSettled?: (reservation: ReservationView | undefined) => void
+}
+
+/** The payment window. All card code is in this chunk, which is loaded when the window opens. */
+export default function PaymentWindow({
+  price,
+  note,
+  holder,
+  holdMinutes,
+  onClose,
+  onSettled,
+  ...options
+}: PaymentWindowProps) {
+  const { provider } = options
+  const { t, formats } = useI18n()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const navigateAfterPayment = useNavigateAfterPayment()
+  const payment = usePayment({ ...options, onFinished: onSettled ?? navigateAfterPayment })
+  const fields = useCardFields(provider, {
+    onSubmit: () => form.current?.requestSubmit(),
+    onChange: payment.clearError,
+  })
+  const occupied = payment.phase === 'submitting' || payment.phase === 'finished'
+
+  const isCovered = payment.phase === 'challenge' && fields.card?.challengeCoversPage === true
+
+  // The browser renders a modal dialog above the page and makes the page inert. It would hide the provider's challenge
+  // and block input, so the dialog closes.
+  useEffect(() => {
+    if (isCovered) dialog.current?.close()
+  }, [isCovered])
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('#card-holder')?.focus()
+  }, [])
+
+  const onDialogClose = () => {
+    if (isCovered) return
+    // A second Esc closes the dialog although `onCancel` prevents it: browsers honour `preventDefault` only once
+    // without interaction. Reopen the dialog while a payment is pending.
+    if (occupied) return dialog.current?.showModal()
+    if (payment.reservation) payment.finish(payment.reservation)
+    else onClose()
+  }
+
+  // A portal, because this dialog contains a form, and HTML forms cannot be nested in the booking form.
+  return createPortal(
+    <Modal
+      id="payment-dialog"
+      title={t('payment.title', { amount: formats.money(price.bail_amount) })}
+      note={
+        <p className="payment-safe">
+          <Icon name="lock" />
+          {t('payment.encrypted')}
+        </p>
+      }
+      closeLabel={t('payment.close')}
+      closedby="closerequest"
+      occupied={occupied}
+      ref={dialog}
+      onCancel={(event) => occupied && event.preventDefault()}
+      onClose={onDialogClose}
+    >
+      {Boolean(provider.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
+      {payment.phase === 'challenge' && payment.reservation && (
+        <Challenge fields={fields} reservation={payment.reservation} onDone={payment.finish} />
+      )}
+      <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
+      <CardForm
+        {...{ form, fields, payment, price, note, holder, holdMinutes }}
+        hidden={payment.phase === 'challenge'}
+      />
+    </Modal>,
+    document.body,
+  )
+}
+
+/** Navigates to the bank if the payment requires a redirect, else to the booking's page. */
+function useNavigateAfterPayment() {
+  const { locale, href } = useI18n()
+  return (reservation: ReservationView | undefined) => {
+    if (!reservation) return location.assign(href('booking'))
+    queueCreatedNotice()
+    location.assign(redirectTargetOf(reservation, locale))
+  }
+}

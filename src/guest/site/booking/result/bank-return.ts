@@ -1,0 +1,23 @@
+import type { ReservationView } from '../../../../contract/reservation.ts'
+
+/** The query parameter with the time at which the visitor came back from the bank's page. */
+export const returnedParameter = 'returned'
+
+const askSeconds = 20
+
+/** The visitor came back from the bank's page, and the bank has not answered yet. */
+export interface BankReturn {
+  /** How long the page only asks the bank, before it offers to pay again; 0 if this time is over. */
+  askSeconds: number
+}
+
+/** Reads the time in the query. @returns null without a time of the past */
+export function bankReturnAt(search: URLSearchParams, now: Date): BankReturn | null {
+  const returned = Number(search.get(returnedParameter) || Number.NaN)
+  const secondsAgo = Math.floor((now.getTime() - returned) / 1000)
+  return secondsAgo >= 0 ? { askSeconds: Math.max(0, askSeconds - secondsAgo) } : null
+}
+
+/** Whether the visitor pays on the bank's page, as far as the site knows. */
+export const isAtBank = ({ payment }: Pick<ReservationView, 'payment'>) =>
+  payment.status === 'requires_action' && payment.next_action?.type === 'redirect'

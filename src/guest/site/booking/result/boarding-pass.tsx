@@ -1,0 +1,61 @@
+import type { TicketView } from '../../../../domain/reservations/view-ticket.ts'
+import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { BookingResult } from './booking-result.ts'
+import { departureLocationOf } from './trip-card.tsx'
+
+interface BoardingPassProps extends Pick<BookingResult, 'settings' | 'qrCode'> {
+  pass: TicketView
+}
+
+export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
+  const { t, formats } = useI18n()
+  const { adults, children, infants } = pass
+  const facts = [
+    [t('booking.fact.date'), formats.fullDay(pass.date)],
+    [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
+    [t('result.pass.name'), pass.name],
+    [t('result.pass.cash'), formats.money(pass.rest_amount)],
+  ] as const
+  return (
+    <article className="pass" aria-label={t('result.pass.title')}>
+      <div className="chart-edge" />
+      <div className="pass-main">
+        <p className="pass-head">
+          <span>{t('result.pass.title')}</span>
+          <b className="num">{pass.code}</b>
+        </p>
+        <div className="pass-route">
+          <p>
+            <b className="num">{pass.departs_at}</b>
+            <span>{departureLocationOf(pass, settings)?.name}</span>
+          </p>
+          <div className="pass-line" aria-hidden="true" />
+          <p>
+            <b className="num">{settings.returns_at}</b>
+            <span>{t('result.pass.back')}</span>
+          </p>
+        </div>
+        <dl className="pass-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="line-clamp">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="pass-code">
+        <svg
+          role="img"
+          aria-label={t('result.pass.code')}
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+          shapeRendering="crispEdges"
+        >
+          <path d={qrCode.path} />
+        </svg>
+        <p>{t('result.pass.show')}</p>
+      </div>
+    </article>
+  )
+}

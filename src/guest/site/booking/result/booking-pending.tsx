@@ -1,0 +1,70 @@
+import type { ReservationView } from '../../../../contract/reservation.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { HoldExpiry } from '../payment/hold-expiry.tsx'
+import { AskAgain } from './ask-again.tsx'
+import type { BookingResult } from './booking-result.ts'
+import { useCancellationText } from './cancellation-text.ts'
+import { PayAgain } from './pay-again.tsx'
+import { useBankRedirect } from './use-bank-redirect.ts'
+import type { BankReturnPhase } from './use-bank-return.ts'
+
+/** A pending deposit: when the hold expires and the available actions. The lead of the page says what the payment waits for. */
+export function BookingPending({
+  result,
+  bankReturn,
+  onUpdate,
+}: {
+  result: BookingResult
+  bankReturn: BankReturnPhase
+  onUpdate(reservation: ReservationView): void
+}) {
+  const { t, href } = useI18n()
+  const { reservation } = result
+  const { status, next_action: action, attempts_left } = reservation.payment
+  const redirect = useBankRedirect()
+  const isProcessing = status === 'processing' || status === 'paid'
+  const cancellation = useCancellationText(result)
+  return (
+    <>
+      <div className="note">
+        {redirect.navigating ? (
+          <p role="status">{t('result.waiting.to_bank')}</p>
+        ) : (
+          // The lead of a created booking asks for its first payment; it does not name a later status.
+          reservation.status === 'created' && status !== 'new' && <p role="status">{t(`result.waiting.${status}`)}</p>
+        )}
+        <HoldExpiry reservation={reservation} />
+      </div>
+      {bankReturn === 'unanswered' && <AskAgain id={reservation.id} />}
+      {!isProcessing && bankReturn !== 'asking' && (
+        <PayAgain
+          isSecondary={bankReturn !== null}
+          result={result}
+          price={reservation.quote}
+          onUpdate={onUpdate}
+          redirect={redirect}
+        />
+      )}
+      {(isProcessing || (action?.type === 'redirect' && !bankReturn)) && (
+        <div className="actions">
+          <a
+            className={isProcessing ? 'button button-outline button-large' : 'link'}
+            href={href('booking', reservation.id)}
+          >
+            <Icon name="again" />
+            {t('result.look_again')}
+          </a>
+          {isProcessing && (
+            <a className="link" href={href('contact')}>
+              {t('result.talk')}
+            </a>
+          )}
+        </div>
+      )}
+      {!isProcessing && !bankReturn && attempts_left > 0 && cancellation && (
+        <p className="pending-conditions">{cancellation}</p>
+      )}
+    </>
+  )
+}

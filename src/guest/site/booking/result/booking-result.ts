@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { business } from '../../../../../content/business.ts'
+import type { ReservationView } from '../../../../contract/reservation.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
+import { disputedAmount } from '../../../../domain/payments/disputed.ts'
+import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
+import { isBookedBy } from '../../../../domain/reservations/booking/booking-draft.ts'
+import { payReservation } from '../../../../domain/reservations/booking/pay-reservation.ts'
+import {
+  findNoRefundReason,
+  type NoRefundReason,
+} from '../../../../domain/reservations/cancellation/no-refund-reason.ts'
+import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
+import { findReservation } from '../../../../domain/reservations/find-reservation.ts'
+import { findReservationDetails } from '../../../../domain/reservations/reservation-details.ts'
+import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
+import { currentSettings } from '../../../../domain/settings/current-settings.ts'
+import {
+  type CancellationTerms,
+  cancellationDeadline,
+  cancellationTerms,
+} from '../../../../domain/time/departure-time.ts'
+import { dayOf } from '../../../../domain/time/operator-time.ts'
+import { formatsOf } from '../../../../i18n/formats.ts'
+import { hrefTo } from '../../../../i18n/href-to.ts'
+import type { Locale } from '../../../../i18n/locales.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { calendarFile } from '../../../../mail/calendar-file.ts'
+import { subtractMinutes } from '../../../../mail/clock-time.ts'
+import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
+import { PageError, type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { rateLimited, rateLimitedPage } from '../../http/rate-limited.ts'
+import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { payableOf } from '../payment/payable.ts'
+import { redirectTargetOf } from '../payment/redirect-target.ts'
+import type { SelfServiceAnswer } from '../self-service/self-service.ts'
+import { submitSelfService } from '../self-service/submit-self-service.ts'
+import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
+import type { RejectedLookup } from './lookup-fields.tsx'
+import { reloadAfterSeconds } from './reload-after.ts'
+
+export interface BookingResult {
+  reservation: ReservationView
+  settings: Settings
+  /** The URL of the ticket as a QR code, scanned at boarding. */
+  qrCode: QrCode
+  boardingTime: string
+  cancellation: { terms: CancellationTerms } & Deadline
+  /** Of a cancelled booking without a refund. */
+  noRefund: NoRefundReason | null
+  /** What the guest's bank returns or decides about, in cents. */
+  disputed: number
+  /** Until when people and extras can be added; null once booking has closed. */
+  additions: Deadline | null
+  /** The reload interval without JavaScript; null once the status is final. */
+  reloadAfterSeconds: number | null
+  history: ChangeHistory
+  bankReturn: BankReturn | null
+}
+
+/** `time` is written as in sentences. */
+interface Deadline {
+  day: string
+  time: string
+}
+
+/** The completed changes of a booking, and the day of the last one if it was not made. */
+export interface ChangeHistory {
+  completed: { day: string; previousDate: string | null }[]
+  notMade: string | null
+}
+
+/** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
+export async function loadBookingResult(page: PageRequest): Promise<BookingResult | Response | null> {
+  const { request, url, locale, id, services } = page
+  if (!id) return null
+  const now = services.now()
+  const bankReturn = bankReturnAt(url.searchParams, now)
+  if (isBankReturn(url, services) || (url.searchParams.has(returnedParameter) && !bankReturn)) {
+    await refreshAfterRedirect(services, id)
+    return redirect(`${hrefTo('booking', locale, id)}?${returnedParameter}=${now.getTime()}`)
+  }
+  const calendar = await calendarFileResponse(page)
+  if (calendar) return calendar
+  const limit = await consumeStatusLimit(services, id, services.caller)
+  if (!limit.ok) throw rateLimitedPage(limit, locale)
+  await refreshPayment(services, id)
+  const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
+  if (!reservation) throw new PageError(404)
+  if (bankReturn && !isAtBank(payableOf(reservation))) return redirect(hrefTo('booking', locale, id))
+  const settings = await currentSettings(services)
+  const closesAt = bookingClosesAt(reservation.date, settings.booking)
+  return {
+    reservation,
+    settings,
+    qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
+    boardingTime: timeInText(subtractMinutes(reservation.departs_at, business.boardingMinutesBefore), locale),
+    cancellation: {
+      terms: cancellationTerms(reservation, now),
+      ...deadlineAt(cancellationDeadline(reservation), locale),
+    },
+    noRefund:
+      reservation.status === 'cancelled' && !reservation.refund
+        ? await findNoRefundReason(services.db, reservation.id)
+        : null,
+    disputed: reservation.status === 'cancelled' ? await disputedAmount(services.db, reservation.id) : 0,
+    additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
+    reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), { now, bankReturn }),
+    history: historyOf(await listChanges(services.db, reservation.id)),
+    bankReturn,
+  }
+}
+
+function historyOf(changes: PastChange[]): ChangeHistory {
+  const last = changes.at(-1)
+  return {
+    completed: changes.flatMap(({ state, endedAt, date, previousDate }) =>
+      state === 'completed' && endedAt
+        ? [{ day: dayOf(endedAt), previousDate: previousDate === date ? null : previousDate }]
+        : [],
+    ),
+    notMade: last?.state === 'not_paid' || last?.state === 'failed' ? last.date : null,
+  }
+}
+
+const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
+  day: dayOf(instant),
+  time: timeInText(formatsOf(locale).time(instant), locale),
+})
+
+/**
+ * Whether the URL contains a bank's payment parameters. The caller redirects to a URL without them, so that they
+ * appear neither in the browser history nor in a Referer header.
+ */
+const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['services']) =>
+  [...providers.values()].some(({ returnParameters }) => returnParameters?.every((name) => searchParams.has(name)))
+
+/**
+ * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`;
+ * undefined for any other request.
+ */
+export async function calendarFileResponse({
+  request,
+  url,
+  id,
+  locale,
+  services,
+}: PageRequest): Promise<Response | undefined> {
+  if (request.method !== 'GET' || !url.searchParams.has('calendar') || !id) return undefined
+  const reservation = await viewReservation(services, id, locale)
+  if (reservation?.status !== 'completed' && reservation?.status !== 'cancelled') return undefined
+  const ticket = await findReservationDetails(services, services.db, reservation.id)
+  if (!ticket) return undefined
+  const { filename, content } = calendarFile({ ...ticket, locale })
+  return new Response(content, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}
+
+/** The errors of a rejected further payment attempt. */
+export interface RejectedPayment {
+  errors: Record<string, string[]>
+}
+
+export type BookingPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer
+
+type BookingPageReply = PageReply<BookingPageAnswer> | Response
+
+/**
+ * Without an id the form looks up a booking. With an id it changes or cancels the booking if it has an intent; otherwise it
+ * starts a payment at the bank, which works without JavaScript.
+ */
+export async function submitBookingPage(page: PageRequest): Promise<BookingPageReply> {
+  const { form, cardErrors } = await readForm(page.request, page.locale)
+  const intent = form.get('intent')
+  if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
+  if (page.id) return retryPayment(page, page.id, form)
+  return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)
+}
+
+const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) => ({
+  answer: { errors, typed: textFieldsOf(form, ['code', 'email']) },
+  status: 422,
+})
+
+async function findBooking({ locale, services }: PageRequest, form: FormData): Promise<BookingPageReply> {
+  const input = textFieldsOf(form, ['code', 'email'])
+  const found = await findReservation(services, input, { locale, caller: services.caller })
+  if ('problem' in found) {
+    const { errors, init } = rateLimited(found, locale)
+    return { answer: { errors, typed: input }, ...init }
+  }
+  if (found.ok) return redirect(hrefTo('booking', locale, found.id))
+  return rejectedLookup(found.errors, form)
+}
+
+async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
+  const input = { provider: form.get('provider') }
+  // The key contains the number of attempts left and the end of the hold when the page was rendered, so submitting the form
+  // twice starts one attempt, and another change starts another one.
+  const key = createHash('sha256')
+    .update(JSON.stringify([id, input, form.get('attempts_left'), form.get('held_until')]))
+    .digest('base64url')
+  const outcome = await payReservation(services, id, input, { locale, key, caller: services.caller })
+  if (outcome.ok) return redirect(redirectTargetOf(payableOf(outcome.reservation), locale))
+  if ('problem' in outcome && outcome.problem === 'too_many') {
+    const { errors, init } = rateLimited(outcome, locale)
+    return { answer: { errors }, ...init }
+  }
+  // Any other problem is visible in the status that the booking's page shows.
+  return redirect(hrefTo('booking', locale, id))
+}

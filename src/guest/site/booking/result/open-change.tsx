@@ -1,0 +1,49 @@
+import type { ChangeView, ReservationView } from '../../../../contract/reservation.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { HoldExpiry } from '../payment/hold-expiry.tsx'
+import { payableOf } from '../payment/payable.ts'
+import { AskAgain } from './ask-again.tsx'
+import { isAtBank } from './bank-return.ts'
+import type { BookingResult } from './booking-result.ts'
+import { PayAgain } from './pay-again.tsx'
+import { TripComparison } from './trip-comparison.tsx'
+import { useBankRedirect } from './use-bank-redirect.ts'
+import type { BankReturnPhase } from './use-bank-return.ts'
+
+interface OpenChangeProps {
+  result: BookingResult
+  change: ChangeView
+  bankReturn: BankReturnPhase
+  onUpdate(reservation: ReservationView): void
+}
+
+/** A change whose payment is open: what it changes, the status of its payment and the ways to pay. */
+export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeProps) {
+  const { t } = useI18n()
+  const redirect = useBankRedirect()
+  const { due_now_amount: due, payment } = change
+  const payable = payableOf(result.reservation)
+  const isProcessing = payment.status === 'processing' || payment.status === 'paid'
+  const action = bankReturn ?? (isAtBank(change) && !redirect.navigating ? 'at_bank' : payment.status)
+  return (
+    <section className="open-change sheet" aria-label={t('result.change.link')}>
+      <div className="chart-edge" />
+      <TripComparison before={result.reservation} after={change} settings={result.settings} />
+      <div className="note">
+        <p role="status">{payment.message ?? t(`result.waiting.${action}`)}</p>
+        <HoldExpiry reservation={payable} />
+      </div>
+      {bankReturn === 'unanswered' && <AskAgain id={result.reservation.id} />}
+      {!isProcessing && bankReturn !== 'asking' && (
+        <PayAgain
+          isSecondary={bankReturn !== null}
+          result={{ ...result, reservation: payable }}
+          price={{ bail_amount: due }}
+          // The window returns the payable view of the booking; the booking itself is fetched again.
+          onUpdate={() => onUpdate(result.reservation)}
+          redirect={redirect}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { business } from '../../../../../content/business.ts'
+import { consumeStatusLimit } from '../../../../domain/reservations/view-reservation.ts'
+import { viewTicket } from '../../../../domain/reservations/view-ticket.ts'
+import { currentSettings } from '../../../../domain/settings/current-settings.ts'
+import { hrefTo } from '../../../../i18n/href-to.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { subtractMinutes } from '../../../../mail/clock-time.ts'
+import { qrCode } from '../../../../mail/qr-code.ts'
+import { PageError, type PageRequest } from '../../http/page-definition.tsx'
+import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { calendarFileResponse } from './booking-result.ts'
+
+/** The ticket in the URL; without one the places of departure, for the form that looks a booking up. */
+export async function loadTicketPage(page: PageRequest) {
+  const { id: ticket, locale, services } = page
+  const settings = await currentSettings(services)
+  if (!ticket) return { ticket: null, locations: settings.departure_locations }
+  const limit = await consumeStatusLimit(services, ticket, services.caller)
+  if (!limit.ok) throw rateLimitedPage(limit, locale)
+  const found = await viewTicket(services.db, ticket)
+  if (!found) throw new PageError(404)
+  const { id, isCancelled, view } = found
+  const calendar = await calendarFileResponse({ ...page, id })
+  if (calendar) return calendar
+  return {
+    ticket: view,
+    isCancelled,
+    settings,
+    qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
+    boardingTime: timeInText(subtractMinutes(view.departs_at, business.boardingMinutesBefore), locale),
+  }
+}

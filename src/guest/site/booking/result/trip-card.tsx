@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { ReservationView } from '../../../../contract/reservation.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
+import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { BookingResult } from './booking-result.ts'
+
+export const departureLocationOf = (
+  { departure_location: id }: Pick<ReservationView, 'departure_location'>,
+  settings: Settings,
+) => settings.departure_locations.find((location) => location.id === id)
+
+interface TripCardProps {
+  result: BookingResult
+  facts?: 'all' | 'code'
+  children?: ReactNode
+}
+
+/**
+ * The trip beside the status of its booking: the route from the boarding place, what is booked, and the phone number.
+ * @param facts which facts it has, where the page does not show the ticket
+ * @param children between the facts and the phone number
+ */
+export function TripCard({ result, facts: shown, children: middle }: TripCardProps) {
+  const { t, href, formats } = useI18n()
+  const { phone } = useContact()
+  const { reservation, settings } = result
+  const { code, date, departs_at, adults, children, infants, status } = reservation
+  const location = departureLocationOf(reservation, settings)
+  const isOpen = status === 'created' || status === 'pending'
+  const facts = [
+    [t('result.reference'), code],
+    [t('booking.fact.date'), formats.fullDay(date)],
+    [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
+    [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
+    ...(isOpen ? [[t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)]] : []),
+  ]
+  return (
+    <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
+      <div className="chart-edge" />
+      <div className="summary-card-chart">
+        <SummaryChart locations={location ? [location] : settings.departure_locations} />
+      </div>
+      <div className="summary-card-body">
+        {status === 'completed' && location && !shown ? (
+          // The facts of a confirmed booking are on its ticket.
+          <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
+        ) : (
+          <dl className="facts">
+            {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {middle}
+        <div className="perforation" />
+        {status === 'pending' && (
+          <dl className="facts trip-status">
+            <div>
+              <dt>{t('result.status')}</dt>
+              <dd>
+                <span>{t('result.pending.title').replace(/<\/?i>/g, '')}</span>
+                <small>{t('result.pending.text')}</small>
+              </dd>
+            </div>
+          </dl>
+        )}
+        <p className="trip-links">
+          <a className="num" href={telephoneHref(phone)}>
+            <Icon name="phone" />
+            <span>{phone}</span>
+          </a>
+          {isOpen && (
+            <a href={href('start_locations')}>
+              <Icon name="pin" />
+              {t('result.where')}
+            </a>
+          )}
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,80 @@
+import { lineText } from '../../../../contract/quote-lines.ts'
+import type { QuoteLine } from '../../../../contract/reservation.ts'
+import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { PriceBreakdown } from '../state/price-estimate.ts'
+import { Fold } from './fold.tsx'
+
+/** The price breakdown, folded: every line with its price and deposit share. */
+export function PriceBreakdownTable({ price }: { price: PriceBreakdown }) {
+  const { t } = useI18n()
+  return (
+    <Fold
+      title={t('booking.breakdown.caption')}
+      summary={bindNumbers(price.lines.map((line) => lineText(t, line)).join(', '))}
+    >
+      <PriceTable price={price} />
+    </Fold>
+  )
+}
+
+function PriceTable({ price }: { price: PriceBreakdown }) {
+  const { t, formats } = useI18n()
+  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
+  const each = ({ pieces, original_amount }: QuoteLine) => `${pieces} × ${amount(original_amount / pieces)}`
+  return (
+    <table className="breakdown">
+      <caption className="sr-only">{t('booking.breakdown.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('booking.breakdown.item')}</th>
+          <th scope="col">{t('booking.breakdown.price')}</th>
+          <th scope="col">{t('booking.breakdown.deposit')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {price.lines.map((line) => (
+          <tr key={line.kind + line.id}>
+            <th scope="row">
+              <span>{line.label}</span>
+              <small>{each(line)}</small>
+            </th>
+            <td>{amount(line.original_amount)}</td>
+            <td>{line.original_amount === 0 ? '' : formats.money(line.payable_amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('booking.total')}</th>
+          <td>{formats.money(price.total_amount)}</td>
+          <td>{formats.money(price.bail_amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Full price, deposit and rest, always in this order; the deposit, paid now, is highlighted. */
+export function PricePanel({ price, guests }: { price: PriceBreakdown; guests: string }) {
+  const { t, formats } = useI18n()
+  return (
+    <dl className="price-panel">
+      <div>
+        <dt>{t('booking.full_price')}</dt>
+        <dd className="num">{formats.money(price.total_amount)}</dd>
+        <dd className="price-note">{t('booking.panel.for', { guests })}</dd>
+      </div>
+      <div className="now">
+        <dt>{t('booking.reservation_cost')}</dt>
+        <dd className="num">{formats.money(price.bail_amount)}</dd>
+        <dd className="price-note">{t('booking.panel.now')}</dd>
+      </div>
+      <div>
+        <dt>{t('booking.rest_to_pay')}</dt>
+        <dd className="num">{formats.money(price.rest_amount)}</dd>
+        <dd className="price-note">{t('booking.panel.cash')}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,143 @@
+import type { CancellationQuote, ChangeQuote } from '../../../../contract/change.ts'
+import type { AvailabilityHint, ReservationView } from '../../../../contract/reservation.ts'
+import { quoteCancellation } from '../../../../domain/reservations/cancellation/cancel-by-guest.ts'
+import { type ChangeOptions, findChangeOptions } from '../../../../domain/reservations/change/change-options.ts'
+import { loadTourData } from '../../head/tour-data.ts'
+import { PageError, type PageRequest } from '../../http/page-definition.tsx'
+import { rateLimitedPage } from '../../http/rate-limited.ts'
+import { type TripInput, tripInputOf } from './trip-input.ts'
+
+type Errors = Record<string, string[]>
+
+/** The reply to a form of the booking's page, with which its page is rendered again. */
+export type SelfServiceAnswer = {
+  /** The typed e-mail address. */
+  email?: string
+} & (
+  | { view: 'change'; trip: TripInput; errors?: Errors | undefined; available?: AvailabilityHint | undefined }
+  | { view: 'quote'; trip: TripInput; quote: ChangeQuote; key: string; errors?: Errors | undefined }
+  | { view: 'cancel'; errors?: Errors | undefined }
+)
+
+export interface ChangePageView {
+  view: 'change'
+  options: ChangeOptions
+  days: DayGroups
+  trip: TripInput
+  errors: Errors | undefined
+  available: AvailabilityHint | undefined
+}
+
+export interface QuoteView {
+  view: 'quote'
+  options: ChangeOptions
+  trip: TripInput
+  quote: ChangeQuote
+  key: string
+  errors: Errors | undefined
+  email?: string | undefined
+}
+
+export interface CancelView {
+  view: 'cancel'
+  options: ChangeOptions
+  key: string
+  errors: Errors | undefined
+  email: string | undefined
+  quote: CancellationQuote
+}
+
+export interface WeatherView {
+  view: 'weather'
+  options: ChangeOptions
+  key: string
+  days: DayGroups
+  /** The day of a rejected form. */
+  date: string | undefined
+  errors: Errors | undefined
+  email: string | undefined
+  until: string
+}
+
+/** The booking can't be changed or cancelled online. */
+export interface RefusedView {
+  view: 'refused'
+  of: 'change' | 'cancel'
+  problem: Extract<ChangeOptions['scope'], object>['problem']
+}
+
+export type SelfServiceView = ChangePageView | QuoteView | CancelView | WeatherView | RefusedView
+
+/** The days with room for the party: after bad weather the nearest ones, and all by month. */
+export interface DayGroups {
+  nearest: string[]
+  months: [month: string, dates: string[]][]
+}
+
+const nearestDays = 3
+
+/**
+ * The view of a booking's page that changes or cancels it: by the reply to a form, by `?change` or `?cancel`, or because the
+ * guest has to choose after bad weather. Null for the ticket.
+ */
+export async function loadSelfService(
+  page: PageRequest,
+  reservation: ReservationView,
+  answer: SelfServiceAnswer | undefined,
+): Promise<SelfServiceView | null> {
+  const { choice, id, status } = reservation
+  const view = answer?.view ?? viewOf(page.url)
+  if (!choice && (status !== 'completed' || !view)) return null
+  const options = await findChangeOptions(page.services, id, page.locale)
+  if (!options) throw new PageError(404)
+  if (answer?.view === 'quote') return { ...answer, options, errors: answer.errors }
+  const key = newKey()
+  const { errors, email } = answer ?? {}
+  if (choice) {
+    const days = await daysFor(page, options, { withBooked: false })
+    const date = answer?.view === 'change' ? answer.trip.date : undefined
+    return { view: 'weather', options, key, days, date, errors, email, until: choice.until }
+  }
+  if (view === 'cancel') {
+    const quoted = await quoteCancellation(page.services, id, { caller: page.services.caller })
+    if (quoted.ok) return { view, options, key, errors, email, quote: quoted.quote }
+    if (quoted.problem === 'too_many') throw rateLimitedPage(quoted, page.locale)
+    if (quoted.problem === 'unknown') throw new PageError(404)
+    return { view: 'refused', of: 'cancel', problem: quoted.problem }
+  }
+  const { scope } = options
+  if (typeof scope === 'object') return { view: 'refused', of: 'change', problem: scope.problem }
+  const isChange = answer?.view === 'change'
+  return {
+    view: 'change',
+    options,
+    days: await daysFor(page, options, { withBooked: true }),
+    trip: isChange ? answer.trip : tripInputOf(options.booked),
+    errors,
+    available: isChange ? answer.available : undefined,
+  }
+}
+
+const viewOf = ({ searchParams }: URL) =>
+  searchParams.has('change') ? 'change' : searchParams.has('cancel') ? 'cancel' : undefined
+
+/** An idempotency key for the form of a view, so that sending it twice makes one change. */
+export const newKey = () => crypto.randomUUID()
+
+async function daysFor(
+  { services }: PageRequest,
+  { booked, party, heldByChange }: ChangeOptions,
+  { withBooked }: { withBooked: boolean },
+): Promise<DayGroups> {
+  const { departures } = await loadTourData(services)
+  const placesOn = new Map(departures.map(({ date, placesLeft }) => [date, placesLeft]))
+  if (heldByChange) placesOn.set(heldByChange.date, (placesOn.get(heldByChange.date) ?? 0) + heldByChange.places)
+  const free = [...placesOn]
+    .filter(([date, places]) => places >= party && date !== booked.date)
+    .map(([date]) => date)
+    .toSorted()
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(booked.date))
+  const nearest = free.toSorted((a, b) => distance(a) - distance(b)).slice(0, nearestDays)
+  const dates = withBooked ? [booked.date, ...free].toSorted() : free
+  return { nearest, months: [...Map.groupBy(dates, (date) => date.slice(0, 7))] }
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookOnQuay } from '../../../../../test/fixtures/reservations.ts'
+import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
+import { getReservationRefunds } from '../../../../domain/payments/refund-queries.ts'
+import { cancelDeparture } from '../../../../domain/reservations/cancellation/cancel-departure.ts'
+import { hrefTo } from '../../../../i18n/href-to.ts'
+import { createPageHandler } from '../../http/page-handler.tsx'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+})
+afterEach(() => site.close())
+
+const date = '2027-07-14'
+
+test('a deposit paid by hand is returned by hand: no refund to a card is offered or promised', async () => {
+  const id = await bookOnQuay(site)
+  await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests', choice: true })
+  const response = await site.app.request(new URL(hrefTo('booking', 'en', id), site.services.origin))
+  const page = (await response.text()).replace(/<script.*?<\/script>/gs, '')
+  expect(page).toContain('Please choose by')
+  expect(page).toContain('there’s no card payment to refund')
+  expect(page).not.toMatch(/automatically|€0\.00|Get your money back/)
+  expect((await getReservationRefunds(site.services, id)).deposit?.state).toBe('by_hand')
+})
+
+test('a rejected form shows the chosen day, also in the folded calendar', async () => {
+  const id = await bookOnQuay(site)
+  await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests', choice: true })
+  const url = new URL(hrefTo('booking', 'en', id), site.services.origin)
+  const checkedDays = async (chosen: string) => {
+    const body = new URLSearchParams({ date: chosen, departure_location: 'mars', intent: 'quote' })
+    const response = await site.app.request(url, { method: 'POST', body })
+    const radios = (await response.text()).match(/<input [^>]*name="date"[^>]*>|<details open/g) ?? []
+    const checked = radios.filter((radio) => /checked|open/.test(radio))
+    return [response.status, checked.map((radio) => radio.match(/value="([^"]*)"/)?.[1] ?? 'open')]
+  }
+  expect(await checkedDays('2027-07-15')).toEqual([422, ['2027-07-15']])
+  expect(await checkedDays('2027-07-28')).toEqual([422, ['open', '2027-07-28']])
+  expect(await checkedDays('2027-12-24')).toEqual([422, ['2027-07-13']])
+})

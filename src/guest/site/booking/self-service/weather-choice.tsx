@@ -1,0 +1,101 @@
+import { dayOf } from '../../../../domain/time/operator-time.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import type { BookingResult } from '../result/booking-result.ts'
+import { departureLocationOf } from '../result/trip-card.tsx'
+import { DayChoices } from './day-choices.tsx'
+import { EmailField } from './email-field.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
+import { CallUsNotice } from './refused.tsx'
+import type { WeatherView } from './self-service.ts'
+import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
+
+interface WeatherChoiceProps {
+  result: BookingResult
+  content: WeatherView
+}
+
+/** After a cancellation for bad weather: another day or the deposit, with the anchors that the mail links to. */
+export function WeatherChoice({ result, content }: WeatherChoiceProps) {
+  const { t, href, formats } = useI18n()
+  const { options, days, date, errors, email, key, until } = content
+  const { reservation } = result
+  const booking = href('booking', reservation.id)
+  const { booked, refundable } = options
+  const fields = hiddenFieldsOf(tripInputOf(booked)).filter(([name]) => name !== 'date')
+  const boarding = `${departureLocationOf(reservation, result.settings)?.name ?? ''}, ${reservation.departs_at}`
+  const isOnlineRefund = refundable > 0 && options.hasEmail
+  return (
+    <>
+      <p className="lead">{t('mail.weather_choice.sentence', { fullDate: formats.dayInSentence(reservation.date) })}</p>
+      <p className="note">
+        {t(refundable > 0 ? 'mail.weather_choice.deadline' : 'mail.weather_choice.deadline_by_hand', {
+          until: formats.dayInSentence(dayOf(new Date(until))),
+        })}
+      </p>
+      <div className="weather-choices">
+        <section className="sheet" id="another-day" aria-labelledby="another-day-title">
+          <div className="chart-edge" />
+          <h2 className="d3" id="another-day-title">
+            {t('choice.another_day')}
+          </h2>
+          <p>{t('mail.weather_choice.another_day')}</p>
+          {days.months.length > 0 ? (
+            <form method="post" action={booking} className="fields" noValidate>
+              <HiddenFields fields={fields} />
+              <DayChoices days={days} chosen={date} boarding={boarding} errors={errors?.date} />
+              <button
+                type="submit"
+                name="intent"
+                value="quote"
+                className="button button-primary button-large button-wide"
+              >
+                {t('choice.submit')}
+                <RouteLeg />
+              </button>
+            </form>
+          ) : (
+            <p>{t('choice.no_days')}</p>
+          )}
+        </section>
+        <section className="sheet" id="refund" aria-labelledby="refund-title">
+          <div className="chart-edge" />
+          <h2 className="d3" id="refund-title">
+            {t('choice.refund')}
+          </h2>
+          <div>
+            {refundable > 0 && <p className="refund-amount num">{formats.money(refundable)}</p>}
+            <p>
+              {refundable > 0
+                ? t('mail.weather_choice.refund', { amount: formats.money(refundable) })
+                : options.disputed > 0
+                  ? t('payout.deposit.disputed', { amount: formats.money(options.disputed) })
+                  : t('payout.deposit.by_hand')}
+            </p>
+          </div>
+          {isOnlineRefund ? (
+            <form method="post" action={booking} className="fields" noValidate>
+              <HiddenFields
+                fields={[
+                  ['key', key],
+                  ['refund', String(refundable)],
+                ]}
+              />
+              <EmailField typed={email} errors={errors?.email} />
+              <button
+                type="submit"
+                name="intent"
+                value="cancel"
+                className="button button-outline button-large button-wide"
+              >
+                {t('mail.weather_choice.refund_button')}
+              </button>
+            </form>
+          ) : (
+            <CallUsNotice />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

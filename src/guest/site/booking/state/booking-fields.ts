@@ -1,0 +1,144 @@
+import { type GuestField, guestFields } from '../../../../contract/guest-fields.ts'
+import type { BookingStep } from './steps.ts'
+
+/** A count input: a whole number, or the entered text if it is no whole number. */
+export type CountInput = number | string
+
+/** The input of the booking form, which may be invalid. The names are those of the API's reservation form. */
+export interface BookingFields extends Record<GuestField, string> {
+  date: string
+  adults: CountInput
+  children: CountInput
+  infants: CountInput
+  departure_location: string
+  special_offers: { id: string; pieces: CountInput }[]
+  /** The payment provider; empty until one is chosen. */
+  provider: string
+}
+
+export const guestKinds = ['adults', 'children', 'infants'] as const
+export type GuestKind = (typeof guestKinds)[number]
+const textFieldNames = ['date', 'departure_location', ...guestFields, 'provider'] as const
+
+export const defaultFields: BookingFields = {
+  date: '',
+  adults: 2,
+  children: 0,
+  infants: 0,
+  departure_location: '',
+  ...(Object.fromEntries(guestFields.map((field) => [field, ''])) as Record<GuestField, string>),
+  special_offers: [],
+  provider: '',
+}
+
+export const offerFieldName = (id: string) => `special_offers.${id}`
+const offerPrefix = offerFieldName('')
+
+export const countAsNumber = (count: CountInput) => (typeof count === 'number' ? count : 0)
+export const partySizeOf = (fields: Pick<BookingFields, GuestKind>) =>
+  guestKinds.reduce((sum, name) => sum + countAsNumber(fields[name]), 0)
+
+const readCount = (input: unknown): CountInput => {
+  if (typeof input === 'number') return input
+  const text = String(input ?? '').trim()
+  return /^\d{1,4}$/.test(text) ? Number(text) : text
+}
+
+/**
+ * Replaces an invalid date by an empty string, since visitors choose dates and cannot correct one. All other code can
+ * therefore format dates without checks.
+ */
+const readText = (name: (typeof textFieldNames)[number], text: string): string =>
+  name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
+
+/** Parses a draft from session storage or the database; missing or invalid fields get their defaults. */
+export function parseStoredFields(stored: Record<string, unknown>): BookingFields {
+  const fields = { ...defaultFields }
+  for (const name of textFieldNames) if (typeof stored[name] === 'string') fields[name] = readText(name, stored[name])
+  for (const name of guestKinds) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
+  if (Array.isArray(stored.special_offers)) fields.special_offers = stored.special_offers.flatMap(readOffer)
+  return fields
+}
+
+function readOffer(stored: unknown): BookingFields['special_offers'] {
+  if (typeof stored !== 'object' || stored === null || !('id' in stored) || typeof stored.id !== 'string') return []
+  return [{ id: stored.id, pieces: readCount('pieces' in stored ? stored.pieces : 0) }]
+}
+
+/** Input that was not sent yet. `base` is the server state when it was entered, for a three-way merge. */
+export interface UnsentInput {
+  input: BookingFields
+  base: BookingFields
+}
+
+/**
+ * Merges stored input into the current server state (three-way merge). A field that has changed on the server keeps the
+ * server's value.
+ */
+export function mergeUnsentInput({ input, base }: UnsentInput, server: BookingFields): BookingFields {
+  const unchanged = Object.entries(input).filter(([name]) => !differ(base, server, name as keyof BookingFields))
+  return { ...server, ...Object.fromEntries(unchanged) }
+}
+
+/** The server's fields, except those that the visitor has changed since they were sent. */
+export function keepNewerInput(input: BookingFields, sent: BookingFields, server: BookingFields): BookingFields {
+  const newer = Object.entries(input).filter(([name]) => differ(input, sent, name as keyof BookingFields))
+  return { ...server, ...Object.fromEntries(newer) }
+}
+
+/** Parses a submitted form or its query, which contains the fields of its step only. */
+export function parseFormFields(form: FormData | URLSearchParams): Partial<BookingFields> {
+  const sent: Partial<BookingFields> = {}
+  for (const name of textFieldNames) if (form.has(name)) sent[name] = readText(name, String(form.get(name)))
+  for (const name of guestKinds) if (form.has(name)) sent[name] = readCount(form.get(name))
+  const offers = [...form].filter(([name]) => name.startsWith(offerPrefix))
+  if (offers.length > 0 || form.has('special_offers')) {
+    sent.special_offers = offers
+      .map(([name, pieces]) => ({ id: name.slice(offerPrefix.length), pieces: readCount(pieces) }))
+      .filter(({ pieces }) => pieces !== 0)
+  }
+  return sent
+}
+
+export function toFormData(fields: BookingFields): FormData {
+  const form = new FormData()
+  for (const name of [...textFieldNames, ...guestKinds]) form.set(name, String(fields[name]))
+  // Marks the extras as submitted. Without it an empty list would not appear in the form data, and removed extras would
+  // stay.
+  form.set('special_offers', '')
+  for (const { id, pieces } of fields.special_offers) form.set(offerFieldName(id), String(pieces))
+  return form
+}
+
+export const offerPieces = (fields: BookingFields, id: string): CountInput =>
+  fields.special_offers.find((offer) => offer.id === id)?.pieces ?? 0
+
+/**
+ * Returns the fields with one changed. `name` is the name of the input; the pieces of an offer are named
+ * `special_offers.snorkel`.
+ */
+export function withField(fields: BookingFields, name: string, input: string): BookingFields {
+  if (name.startsWith(offerPrefix)) return withPieces(fields, name.slice(offerPrefix.length), readCount(input))
+  if (guestKinds.includes(name as GuestKind)) return { ...fields, [name]: readCount(input) }
+  return textFieldNames.includes(name as (typeof textFieldNames)[number]) ? { ...fields, [name]: input } : fields
+}
+
+function withPieces(fields: BookingFields, id: string, pieces: CountInput): BookingFields {
+  const others = fields.special_offers.filter((offer) => offer.id !== id)
+  return { ...fields, special_offers: pieces === 0 ? others : [...others, { id, pieces }] }
+}
+
+export function countInField(fields: BookingFields, name: string): CountInput {
+  if (name.startsWith(offerPrefix)) return offerPieces(fields, name.slice(offerPrefix.length))
+  return guestKinds.includes(name as GuestKind) ? fields[name as GuestKind] : 0
+}
+
+/** The first step that contains a field with different values in both states. */
+export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
+  const changed = (name: keyof BookingFields) => differ(one, other, name)
+  if ((['date', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
+  return ([...guestFields, 'special_offers'] as const).some(changed) ? 'details' : undefined
+}
+
+const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFields) =>
+  JSON.stringify(one[name]) !== JSON.stringify(other[name])

@@ -1,0 +1,15 @@
+import type { DepartureLocation } from '../../../../contract/reservation.ts'
+import type { BookingFields } from './booking-fields.ts'
+import type { StepResult } from './step-result.ts'
+
+/**
+ * Whether the chosen trip can no longer be cancelled free of charge. Without a departure location, the latest of the first
+ * cancellable days applies.
+ */
+export function isLateBooking(
+  { date, departure_location }: Pick<BookingFields, 'date' | 'departure_location'>,
+  { firstCancellableDays: days }: Pick<StepResult, 'firstCancellableDays'>,
+): boolean {
+  const first = days[departure_location as DepartureLocation] ?? Object.values(days).sort().at(-1) ?? ''
+  return date !== '' && date < first
+}

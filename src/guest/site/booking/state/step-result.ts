@@ -1,0 +1,34 @@
+import type { AvailabilityHint, DepartureLocation, Quote } from '../../../../contract/reservation.ts'
+import type { BookingFields } from './booking-fields.ts'
+import type { BookingStep, FieldErrors } from './steps.ts'
+
+export interface StepRejection {
+  errors: FieldErrors
+  /**
+   * True if the errors are shown at their fields only, without the error summary, because the visitor has just used
+   * that field.
+   */
+  inlineOnly?: true
+  available?: AvailabilityHint | undefined
+  /** The new price, if the order was rejected because the price has changed. */
+  quote?: Quote | undefined
+  /** Set if the request was rate limited. */
+  retryAfterSeconds?: number
+}
+
+/** The server's evaluation of the booking: everything that the next step shows. */
+export interface StepResult {
+  step: BookingStep
+  fields: BookingFields
+  /** The furthest step that these fields allow. */
+  reached: BookingStep
+  /** The server's quote; null without a valid date and party. */
+  quote: Quote | null
+  /** The digest of the order, which the last step submits; null until the fields are complete. */
+  orderDigest: string | null
+  /** How long a booking made now would hold its places; null if it would not hold them, and on earlier steps. */
+  holdMinutes: number | null
+  rejection: StepRejection | null
+  /** For each departure location the first day whose trip can still be cancelled free of charge. */
+  firstCancellableDays: Record<DepartureLocation, string>
+}

@@ -1,0 +1,47 @@
+import { createContext, use } from 'react'
+import type { Settings } from '../../../../contract/settings.ts'
+import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
+import type { BookingPageData } from '../booking-page.ts'
+import type { CountLimits } from '../party/count-limits.ts'
+import type { BookingFields } from './booking-fields.ts'
+import type { PriceBreakdown } from './price-estimate.ts'
+import type { StepRejection } from './step-result.ts'
+import type { BookingStep } from './steps.ts'
+
+export interface BookingContextValue {
+  page: BookingPageData
+  step: BookingStep
+  fields: BookingFields
+  /** The prices on the chosen date, or of the displayed month. */
+  prices: Settings['prices']
+  price: PriceBreakdown
+  /** The chosen trip can no longer be cancelled free of charge. */
+  isLate: boolean
+  limits: CountLimits
+  rejection: StepRejection | null
+  /** The displayed month; `calendar` is undefined while it loads. */
+  month: string
+  calendar: BookingCalendar | undefined
+  monthFailed: boolean
+  /** How long a booking made now would hold its places; null if it would not hold them until its payment. */
+  holdMinutes: number | null
+  /** The digest of the order that is shown (`StepResult`). */
+  orderDigest: string | null
+  busy: boolean
+  /** True from the press on a pay button until the payment window is closed or the bank's page is loaded. */
+  paying: boolean
+  setPaying(paying: boolean): void
+  setField(name: string, value: string): void
+  reject(rejection: StepRejection): void
+  /** Runs the action that a submit button's value names (`booking-intents.ts`). */
+  runIntent(value: string): void
+}
+
+const BookingContext = createContext<BookingContextValue | null>(null)
+export const BookingProvider = BookingContext.Provider
+
+export function useBooking(): BookingContextValue {
+  const booking = use(BookingContext)
+  if (!booking) throw new Error('useBooking must be used inside BookingProvider')
+  return booking
+}

@@ -1,0 +1,36 @@
+import { BigMap } from './client/big-map.ts'
+import { clearFieldErrors } from './client/clear-field-errors.ts'
+import { ConsentBannerElement } from './client/consent-banner.ts'
+import { layOutDeferredSections } from './client/deferred-layout.ts'
+import { polyfillDialogs } from './client/dialog-polyfill.ts'
+import { closeLanguageList } from './client/language-list.ts'
+import { MenuSheet } from './client/menu-sheet.ts'
+import { registerServiceWorker } from './client/register-service-worker.ts'
+import { reloadOnChunkError } from './client/reload-on-chunk-error.ts'
+import { revealOnScroll } from './client/reveal-on-scroll.ts'
+import { limitRouteTransition } from './client/route-transition.ts'
+import { scheduleIslandHydration } from './islands/hydrate-island.ts'
+
+// The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
+reloadOnChunkError()
+runInTasks([
+  () => customElements.define('consent-banner', ConsentBannerElement),
+  () => customElements.define('menu-sheet', MenuSheet),
+  () => customElements.define('big-map', BigMap),
+  closeLanguageList,
+  clearFieldErrors,
+  limitRouteTransition,
+  () => layOutDeferredSections(revealOnScroll),
+  polyfillDialogs,
+  registerServiceWorker,
+  scheduleIslandHydration,
+])
+
+/** Runs each function in a task of its own, so that the browser can paint and handle input between them. */
+function runInTasks([first, ...rest]: (() => void)[]) {
+  if (!first) return
+  setTimeout(() => {
+    runInTasks(rest)
+    first()
+  })
+}

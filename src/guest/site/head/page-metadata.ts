@@ -1,0 +1,37 @@
+import { builtInTitles } from '../../../content/built-in-titles.ts'
+import { hasContent, pageContent } from '../../../content/page-content.ts'
+import { plainText } from '../../../content/plain-text.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { Page } from '../../../pages.ts'
+import { questionsShownAtOnce } from '../marketing/sections/faq.tsx'
+
+export interface PageMetadata {
+  /** The headline as plain text. */
+  headline: string
+  /** Without the site name, since search results show it separately. */
+  title: string
+  description: string
+  /** Those that the page shows at once. The others would make the document 300 bytes larger. */
+  questions: { question: string; answer: string }[]
+  /** `YYYY-MM-DD`, only for pages that show their last change. */
+  updated: string | undefined
+}
+
+/** Title, description and FAQ of a page, for metadata and structured data. */
+export function pageMetadata(page: Page, locale: Locale, settings: Settings): PageMetadata {
+  if (!hasContent(page)) {
+    const { title, description } = builtInTitles[page](translatorOf(locale))
+    const headline = plainText(title)
+    return { headline, title: headline, description, questions: [], updated: undefined }
+  }
+  const content = pageContent(page, locale, settings)
+  return {
+    headline: plainText(content.title),
+    title: content.meta_title.replace(/ \| [^|]+$/, ''),
+    description: content.meta_description,
+    questions: 'questions' in content ? content.questions.list.slice(0, questionsShownAtOnce) : [],
+    updated: 'updated' in content ? content.updated : undefined,
+  }
+}

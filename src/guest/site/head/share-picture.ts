@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { Page } from '../../../pages.ts'
+import { projectRoot } from '../../../shared/project-root.ts'
+
+const versions = new Map<string, string>()
+
+/**
+ * URL path of the Open Graph image that `scripts/assets/share-pictures.ts` generates. A content hash in the query makes
+ * caches load a changed image.
+ */
+export async function sharePicturePath(page: Page, locale: Locale): Promise<string> {
+  const path = `/share/${page}-${locale}.jpg`
+  const version = versions.get(path) ?? (await versionOf(path))
+  versions.set(path, version)
+  return `${path}?v=${version}`
+}
+
+/** The content hash of an image. In development there is no build folder, so the file is read from `public`. */
+async function versionOf(path: string): Promise<string> {
+  const folder = import.meta.env.PROD ? 'build/client' : 'public'
+  const picture = await readFile(join(projectRoot, folder, path)).catch(() => null)
+  return picture ? createHash('sha256').update(picture).digest('base64url').slice(0, 8) : '0'
+}

@@ -1,0 +1,99 @@
+import type { Place, TravelAgency, WebSite } from 'schema-dts'
+import { business, tripFacts } from '../../../../../content/business.ts'
+import type { TripFacts } from '../../../../content/business-schema.ts'
+import { placeholderFields } from '../../../../content/placeholders.ts'
+import { locales } from '../../../../i18n/locales.ts'
+import type { GraphUrls } from './urls.ts'
+
+type Company = { [Fact in keyof typeof business.company]: string | number }
+
+interface OperatorInput {
+  contact: { email: string; phone: string }
+  /** False on pages that leave out the phone hours, to save bytes. */
+  withPhoneHours?: boolean
+  company?: Company
+  facts?: Pick<TripFacts, 'cards' | 'crew' | 'phoneHours'>
+}
+
+/** The operator. Company data is left out while it contains a placeholder, so that no invented address is published. */
+export function operatorNode(
+  { origin, operatorId, placeId }: GraphUrls,
+  { contact, withPhoneHours = true, company = business.company, facts = tripFacts }: OperatorInput,
+): TravelAgency {
+  const profiles = [business.social.facebook, business.social.instagram].filter(isProfile)
+  return {
+    '@type': 'TravelAgency',
+    '@id': operatorId,
+    name: business.name,
+    url: `${origin}/`,
+    telephone: contact.phone,
+    email: contact.email,
+    logo: `${origin}/favicon.svg`,
+    image: `${origin}/pictures/hero-golden-hour-1080.jpg`,
+    ...(profiles.length > 0 && { sameAs: profiles }),
+    currenciesAccepted: business.currency,
+    // Guests pay the deposit by card and the rest in cash on board.
+    paymentAccepted: ['Cash', 'Credit Card', ...(facts.cards ?? [])].join(', '),
+    ...(withPhoneHours &&
+      facts.phoneHours && {
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'reservations',
+          telephone: contact.phone,
+          ...(facts.crew && { availableLanguage: facts.crew.languages }),
+          hoursAvailable: {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+            opens: facts.phoneHours.from,
+            closes: facts.phoneHours.to,
+          },
+        },
+      }),
+    areaServed: business.stops.map(placeOf),
+    location: business.departureLocations.map((location) => ({ ...placeOf(location), '@id': placeId(location.id) })),
+    ...registration({ ...company }),
+  }
+}
+
+/** Whether the URL is a profile. A URL without a path is only the home page of the social network. */
+const isProfile = (href: string) => new URL(href).pathname !== '/'
+
+function registration(company: Record<string, string | number>) {
+  const placeholders = placeholderFields(company)
+  const { legalName, street, city, country, oib } = company
+  if (['legalName', 'street', 'city', 'country', 'oib'].some((fact) => placeholders.includes(fact))) return {}
+  const [postalCode, ...locality] = `${city}`.split(' ')
+  return {
+    legalName: `${legalName}`,
+    vatID: `${country}${oib}`,
+    address: {
+      '@type': 'PostalAddress' as const,
+      streetAddress: `${street}`,
+      postalCode,
+      addressLocality: locality.join(' '),
+      addressCountry: `${country}`,
+    },
+  }
+}
+
+interface GeoPlace {
+  name: string
+  latitude: number
+  longitude: number
+}
+
+const placeOf = (geoPlace: GeoPlace) => ({ '@type': 'Place', ...namedLocation(geoPlace) }) satisfies Place
+
+export const namedLocation = ({ name, latitude, longitude }: GeoPlace) => ({
+  name,
+  geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+})
+
+export const websiteNode = ({ origin, websiteId, operatorId }: GraphUrls): WebSite => ({
+  '@type': 'WebSite',
+  '@id': websiteId,
+  name: business.name,
+  url: `${origin}/`,
+  inLanguage: [...locales],
+  publisher: { '@id': operatorId },
+})

@@ -1,0 +1,100 @@
+import type { ItemAvailability, ItemList, Offer, TouristTrip } from 'schema-dts'
+import { business } from '../../../../../content/business.ts'
+import { fareLabel } from '../../../../contract/quote-lines.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
+import { instantOf } from '../../../../domain/time/operator-time.ts'
+import type { Translate } from '../../../../i18n/translator.ts'
+import { listedDays } from '../tour-data.ts'
+import { namedLocation } from './operator.ts'
+import type { GraphUrls } from './urls.ts'
+
+export interface TripNodeInput {
+  name: string
+  description: string
+  t: Translate
+  /** `YYYY-MM-DD` in the operator's time zone. */
+  today: string
+  settings: Settings
+  /** All departures that can be booked. */
+  departures: UpcomingDeparture[]
+}
+
+const fares = ['adult', 'child', 'infant'] as const
+
+/** The boat trip: itinerary, prices and departures with free places. */
+export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => ({
+  '@type': 'TouristTrip',
+  '@id': urls.tripId,
+  name: input.name,
+  description: input.description,
+  url: urls.pageUrl('tour'),
+  image: tripImages(urls),
+  provider: { '@id': urls.operatorId },
+  itinerary: itinerary(urls),
+  offers: offers(input, urls),
+  subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, urls)),
+})
+
+export const tripImages = ({ origin }: GraphUrls): string[] =>
+  ['hero-golden-hour', 'bay-turquoise', 'cliffs-telascica'].map((name) => `${origin}/pictures/${name}-1080.jpg`)
+
+const itinerary = ({ placeId }: GraphUrls): ItemList => {
+  const stops = [
+    ...business.departureLocations.map((location) => ({
+      '@type': 'Place' as const,
+      '@id': placeId(location.id),
+      ...namedLocation(location),
+    })),
+    ...business.stops.map((stop) => ({ '@type': 'TouristAttraction' as const, ...namedLocation(stop) })),
+  ]
+  return {
+    '@type': 'ItemList',
+    numberOfItems: stops.length,
+    itemListElement: stops.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item })),
+  }
+}
+
+export const adultOfferId = ({ tripId }: GraphUrls): string => `${tripId}-adult`
+
+/** Today's prices. They are valid until the last upcoming departure before a price changes. */
+function offers({ t, today, settings: { prices }, departures }: TripNodeInput, urls: GraphUrls): Offer[] {
+  const firstChange = departures.findIndex((departure) =>
+    fares.some((fare) => departure.prices[fare].original_amount !== prices[fare].original_amount),
+  )
+  const samePrice = firstChange < 0 ? departures : departures.slice(0, firstChange)
+  const [first, last] = [samePrice.at(0), samePrice.at(-1)]
+  return fares.map((fare) => ({
+    '@type': 'Offer',
+    '@id': fare === 'adult' ? adultOfferId(urls) : `${urls.tripId}-${fare}`,
+    name: fareLabel(t, fare, prices[fare], 1),
+    ...priceOf(prices[fare].original_amount),
+    availability: departures.length > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    url: urls.pageUrl('book_now'),
+    seller: { '@id': urls.operatorId },
+    validFrom: today,
+    ...(first && last && { validThrough: last.date, availabilityStarts: first.date, availabilityEnds: last.date }),
+  }))
+}
+
+const limitedAvailabilityPlaces = 5
+
+function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { pageUrl }: GraphUrls): TouristTrip {
+  const availability: ItemAvailability =
+    placesLeft > limitedAvailabilityPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
+  const [{ departsAt }] = business.departureLocations
+  return {
+    '@type': 'TouristTrip',
+    departureTime: localDateTime(date, departsAt),
+    arrivalTime: localDateTime(date, business.returnsAt),
+    offers: { '@type': 'Offer', ...priceOf(prices.adult.original_amount), availability, url: pageUrl('book_now') },
+  }
+}
+
+const priceOf = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: business.currency })
+
+/** ISO 8601 with the operator's UTC offset: `2027-07-14T08:00:00+02:00`. */
+function localDateTime(date: string, time: string): string {
+  const offsetHours = Math.round((Date.parse(`${date}T${time}:00Z`) - instantOf(date, time).getTime()) / 3_600_000)
+  return `${date}T${time}:00+${String(offsetHours).padStart(2, '0')}:00`
+}

@@ -1,0 +1,26 @@
+import { hrefTo } from '../../../../i18n/href-to.ts'
+import type { Locale } from '../../../../i18n/locales.ts'
+import type { Page } from '../../../../pages.ts'
+
+/** Page URLs and the `@id`s by which the nodes of the JSON-LD graph refer to each other. */
+export interface GraphUrls {
+  origin: string
+  pageUrl: (page: Page) => string
+  operatorId: string
+  websiteId: string
+  tripId: string
+  placeId: (id: string) => string
+}
+
+export function graphUrls(origin: string, locale: Locale): GraphUrls {
+  const pageUrl = (page: Page) => origin + hrefTo(page, locale)
+  return {
+    origin,
+    pageUrl,
+    // The ids of operator and website contain no locale: they are one entity in all languages.
+    operatorId: `${origin}/#operator`,
+    websiteId: `${origin}/#website`,
+    tripId: `${pageUrl('tour')}#trip`,
+    placeId: (id) => `${pageUrl('start_locations')}#${id}`,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Settings } from '../../../contract/settings.ts'
+import { type UpcomingDeparture, upcomingDepartures } from '../../../domain/availability/upcoming-departures.ts'
+import type { AppContext } from '../../../domain/context.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+
+/** Input of the booking strip, and of the structured data on pages that sell the trip. */
+export interface TourData {
+  today: string
+  settings: Settings
+  /** All departures that can be booked. */
+  departures: UpcomingDeparture[]
+}
+
+/**
+ * The number of departures that a page lists, in the booking strip and in the structured data. Later days are chosen in the
+ * calendar of the booking page: each listed day costs every reading page some ten bytes.
+ */
+export const listedDays = 14
+
+export async function loadTourData(services: AppContext): Promise<TourData> {
+  const operator = await operatorSettings(services.db)
+  const [settings, departures] = await Promise.all([currentSettings(services), upcomingDepartures(services, operator)])
+  return { today: dayOf(services.now()), settings, departures }
+}

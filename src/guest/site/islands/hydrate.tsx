@@ -1,0 +1,27 @@
+import { type ComponentType, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { formatsFrom } from '../../../i18n/formats.ts'
+import { ContactProvider } from '../context/contact-context.tsx'
+import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
+import { IslandErrorBoundary } from './error-boundary.tsx'
+import type { IslandData, LanguageData } from './islands.ts'
+
+/** Hydrates the server-rendered HTML of an island, with the same contexts as on the server. */
+export function hydrate(
+  island: HTMLElement,
+  // biome-ignore lint/suspicious/noExplicitAny: the server has serialized the props that match this component
+  Content: ComponentType<any>,
+  { locale, contact, props, language }: IslandData & { language: LanguageData },
+) {
+  const content = (
+    <ContactProvider value={contact}>
+      <I18nProvider value={createI18n(locale, language.default, formatsFrom(language.patterns))}>
+        <IslandErrorBoundary>
+          <Content {...props} />
+        </IslandErrorBoundary>
+      </I18nProvider>
+    </ContactProvider>
+  )
+  // In a transition React hydrates in time slices and handles input in between.
+  startTransition(() => void hydrateRoot(island, content))
+}

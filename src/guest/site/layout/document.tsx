@@ -1,0 +1,57 @@
+import { catalogueOf } from '../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
+import { languages, locales } from '../../../i18n/locales.ts'
+import { brandColours } from '../../../shared/brand-colours.ts'
+import { ContactProvider, type OperatorContact } from '../context/contact-context.tsx'
+import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
+import { PageContextProvider, type PageContextValue } from '../context/page-context.tsx'
+import { MetaTags } from '../head/meta-tags.tsx'
+import type { PageParts } from '../http/page-definition.tsx'
+import styles from '../styles/site.css?url'
+import { ThirdPartyScript } from '../third-party/third-party-script.tsx'
+import { FontPreloads } from './font-preloads.tsx'
+import { SiteLayout } from './site-layout.tsx'
+
+const i18nByLocale = new Map(
+  locales.map((locale) => [locale, createI18n(locale, catalogueOf(locale), formatsOf(locale))]),
+)
+
+interface DocumentProps extends PageParts {
+  context: PageContextValue
+  contact: OperatorContact
+}
+
+/** The HTML document of a page. A fragment is shown in an iframe on another site, so it has no header and footer. */
+export function Document({ context, contact, content, head }: DocumentProps) {
+  const { locale, page, fragment, metadata, scripts } = context
+  return (
+    <PageContextProvider value={context}>
+      <ContactProvider value={contact}>
+        <I18nProvider value={i18nByLocale.get(locale) ?? null}>
+          <html lang={languages[locale].iso.slice(0, 2)} className={fragment && 'fragment'} data-page={page}>
+            <head>
+              <meta charSet="utf-8" />
+              <meta name="viewport" content="width=device-width,initial-scale=1" />
+              <meta name="theme-color" content={brandColours.paper} media="(prefers-color-scheme: light)" />
+              <meta name="theme-color" content={brandColours.night} media="(prefers-color-scheme: dark)" />
+              <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+              <link rel="apple-touch-icon" href="/pictures/icon-180.png" />
+              <link rel="manifest" href="/site.webmanifest" />
+              <FontPreloads locale={locale} />
+              {/* `precedence` makes React place the style sheet before the scripts that it preloads, which would delay
+                  it. */}
+              <link rel="stylesheet" href={styles} precedence="site" />
+              {/* A fragment is embedded in another site. Its links open in the top window; it loads no script and
+                  stores no visitor data. */}
+              {fragment ? <base target="_top" /> : scripts.map((src) => <script key={src} type="module" src={src} />)}
+              <ThirdPartyScript />
+              {metadata && <MetaTags {...metadata} />}
+              {head}
+            </head>
+            <body>{fragment ? <main>{content}</main> : <SiteLayout>{content}</SiteLayout>}</body>
+          </html>
+        </I18nProvider>
+      </ContactProvider>
+    </PageContextProvider>
+  )
+}

@@ -1,0 +1,58 @@
+import { plainText } from '../../../content/plain-text.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { telephoneHref, useOptionalContact } from '../context/contact-context.tsx'
+import { localeOfPath } from '../routing/page-by-path.ts'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import { errorTexts } from './error-texts.ts'
+
+interface ErrorViewProps {
+  path: string
+  /** For a rate limit (429): the text that states when the visitor may try again. */
+  retryText?: string | undefined
+}
+
+/**
+ * The view of all errors except 404: what happened, how to reach the operator, and links to retry and to the home page.
+ */
+export default function ErrorView({ path, retryText }: ErrorViewProps) {
+  const locale = localeOfPath(path)
+  const texts = errorTexts[locale]
+  const [before, between, after] = texts.errorText
+  const contact = useOptionalContact()
+  const title = retryText ? texts.rateLimited : texts.error
+  return (
+    <>
+      <title>{`${plainText(title)} | Bonaca`}</title>
+      <meta name="robots" content="noindex" />
+      <section className="container error-view">
+        <SeaState state={3} />
+        <h1 className="d1">
+          <Italics text={title} />
+        </h1>
+        {retryText && <p className="lead">{retryText}</p>}
+        {contact && (
+          <p className="lead">
+            <span>{before}</span>
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            <span>{between}</span>
+            <a className="num" href={telephoneHref(contact.phone)}>
+              {contact.phone}
+            </a>
+            <span>{after}</span>
+          </p>
+        )}
+        <div className="actions">
+          <a className="button button-primary button-large" href={path}>
+            <span>{texts.retry}</span>
+            <RouteLeg />
+          </a>
+          <a className="button button-outline button-large" href={hrefTo('home', locale)}>
+            {texts.home}
+          </a>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { languages, locales } from '../../../i18n/locales.ts'
+import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { usePageContext } from '../context/page-context.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { Flag } from './flag.tsx'
+import { useLanguageHref } from './language-href.ts'
+import { mainNavigation } from './navigation.ts'
+
+/** The menu of screens below 1200 px: a native full-screen popover, which works without JavaScript. */
+export function MobileMenu() {
+  const { t, href } = useI18n()
+  return (
+    <menu-sheet className="mobile-menu" id="menu" popover="auto">
+      <div className="menu-body">
+        <div className="menu-bar">
+          <a className="wordmark" href={href('home')} aria-label={t('layout.wordmark')}>
+            Bonaca
+          </a>
+          <button
+            type="button"
+            className="menu-button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            aria-label={t('layout.menu.close')}
+            // `autofocus` moves the focus into the popover. Only then does the browser return it to the opening button
+            // on close.
+            // biome-ignore lint/a11y/noAutofocus: applies when the visitor opens the popover
+            autoFocus
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <Navigation />
+        <Languages />
+        <Contact />
+        <a className="button button-primary button-wide button-large" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+      </div>
+    </menu-sheet>
+  )
+}
+
+function Navigation() {
+  const { t, href } = useI18n()
+  const { page } = usePageContext()
+  return (
+    <nav aria-label={t('layout.menu.open')}>
+      {mainNavigation.map((item) => (
+        <a key={item.page} href={href(item.page)} aria-current={item.page === page ? 'page' : undefined}>
+          {t(item.label)}
+          <small aria-hidden="true">{item.latitude}</small>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Languages() {
+  const { locale } = useI18n()
+  const hrefOf = useLanguageHref()
+  return (
+    <div className="menu-languages">
+      {locales
+        .filter((other) => other !== locale)
+        .map((other) => (
+          <a key={other} href={hrefOf(other)} lang={other} hrefLang={other}>
+            <Flag locale={other} />
+            {languages[other].name}
+          </a>
+        ))}
+    </div>
+  )
+}
+
+function Contact() {
+  const { email, phone } = useContact()
+  return (
+    <div className="menu-contact">
+      <a className="num" href={telephoneHref(phone)}>
+        <Icon name="phone" />
+        {phone}
+      </a>
+      <a href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { AboutPictures } from '../../../../content/business-schema.ts'
+import type { PageContent } from '../../../../content/page-content.ts'
+import { textIn } from '../../../../i18n/localized-text.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Plate } from '../sections/plate.tsx'
+
+const sizes = '(min-width: 1440px) 424px, (min-width: 1000px) 30vw, (min-width: 600px) 46vw, calc(100vw - 40px)'
+
+interface BoatProps {
+  content: Pick<PageContent<'about_us'>, 'boat' | 'facts'>
+  pictures: AboutPictures['boat']
+}
+
+/** The boat in a picture and a table, with the photographs of the operator below. */
+export function Boat({ content: { boat, facts }, pictures }: BoatProps) {
+  const { t, locale } = useI18n()
+  return (
+    <section className="section no-top-padding container">
+      <div className="two-columns boat-columns">
+        <Plate name="bay-turquoise" texts={boat} sizes={sizes} className="plate-anchored" crop="plate-bay" />
+        <div>
+          <h2 className="d2">
+            <Italics text={t('about.boat')} />
+          </h2>
+          {facts.length > 0 && (
+            <dl className="rows">
+              {facts.map(({ term, text }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd className="num">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      </div>
+      <PictureList>
+        {pictures.map(({ picture, alt, caption }) => (
+          <li key={picture}>
+            <Plate
+              name={picture}
+              texts={{ alt: textIn(alt, locale), caption: textIn(caption, locale) }}
+              sizes={sizes}
+              className="plate-boat"
+            />
+          </li>
+        ))}
+      </PictureList>
+    </section>
+  )
+}
+
+/** The crew in photographs; nothing without them. */
+export function Crew({ pictures }: { pictures: AboutPictures['crew'] }) {
+  const { t, locale } = useI18n()
+  if (pictures.length === 0) return null
+  return (
+    <section className="section no-top-padding container">
+      <h2 className="d2">
+        <Italics text={t('about.crew')} />
+      </h2>
+      <PictureList>
+        {pictures.map(({ picture, name, role }) => (
+          <li key={name} className="plate portrait">
+            <Picture name={picture} alt={name} sizes={sizes} />
+            <h3 className="d4">{name}</h3>
+            <p>{textIn(role, locale)}</p>
+          </li>
+        ))}
+      </PictureList>
+    </section>
+  )
+}
+
+const PictureList = ({ children }: { children: ReactNode[] }) =>
+  children.length > 0 ? <ul className="picture-list">{children}</ul> : null

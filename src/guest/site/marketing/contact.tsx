@@ -1,0 +1,70 @@
+import { pageContent } from '../../../content/page-content.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Head } from '../head/head.tsx'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import { Island } from '../islands/island.tsx'
+import { departureTimes } from '../ui/chart/departure-times.ts'
+import { Italics } from '../ui/italics.tsx'
+import MessageForm from './forms/message-form.tsx'
+import { type MessageFormResult, submitMessageForm } from './forms/submit-message-form.ts'
+import { DeparturePoints } from './sections/departure-points.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
+import { Notes } from './sections/notes.tsx'
+import { ReplyTime } from './sections/reply-time.tsx'
+
+async function load({ services, locale }: PageRequest) {
+  const settings = await currentSettings(services)
+  const content = pageContent('contact', locale, settings)
+  return { content, formKey: services.ids.row(), times: departureTimes(settings) }
+}
+
+function Contact({
+  data: { content, formKey, times },
+  answer: initialAnswer,
+}: ViewProps<typeof load, MessageFormResult>) {
+  const { t, href } = useI18n()
+  const { email, phone } = useContact()
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <section className="container text-page">
+        <h1 className="d1">
+          <Italics text={content.title} />
+        </h1>
+        <div className="two-columns">
+          <div>
+            <p className="lead">{content.lead}</p>
+            <p className="contact-links">
+              <a className="d3 num" href={telephoneHref(phone)}>
+                {phone}
+              </a>
+              <a className="link breaks-anywhere" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </p>
+            <ReplyTime />
+            <Notes list={content.list} />
+          </div>
+          <div>
+            <Island
+              name="message"
+              of={MessageForm}
+              props={{
+                formKey,
+                initialAnswer,
+                sentText: t('contact.sent_text'),
+                another: { href: href('contact'), label: t('contact.another') },
+              }}
+            />
+          </div>
+        </div>
+        <DeparturePoints times={times} places={content.places} link={t('contact.find')} heading="h2" />
+      </section>
+      <FullBleed name="harbour-sunrise" alt={content.alt} />
+    </>
+  )
+}
+
+export const contactPage = definePage({ load, submit: submitMessageForm, View: Contact })

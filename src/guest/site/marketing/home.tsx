@@ -1,0 +1,47 @@
+import { pageContent } from '../../../content/page-content.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { Head } from '../head/head.tsx'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import { departureTimes } from '../ui/chart/departure-times.ts'
+import { Advantages } from './home/advantages.tsx'
+import { CallUs } from './home/call-us.tsx'
+import { DayItinerary } from './home/day-itinerary.tsx'
+import { DepartureMap } from './home/departure-map.tsx'
+import { Departures } from './home/departures.tsx'
+import { Discover } from './home/discover.tsx'
+import { Hero } from './home/hero.tsx'
+import { loadHomeReviews } from './home/home-reviews.ts'
+import { ReviewsSection } from './home/reviews-section.tsx'
+import { Statement } from './home/statement.tsx'
+import { BookingStrip } from './strip/booking-strip.tsx'
+import { loadOpenDays } from './strip/open-days.ts'
+
+async function load(page: PageRequest) {
+  const { services, locale } = page
+  const [settings, reviews] = await Promise.all([currentSettings(services), loadHomeReviews(page)])
+  const open = await loadOpenDays(page, settings)
+  return { content: pageContent('home', locale, settings), settings, reviews, open }
+}
+
+function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof load>) {
+  const times = departureTimes(settings)
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <Hero slides={content.slides} />
+      <div className="container hero-strip">
+        <BookingStrip open={open} withNext />
+      </div>
+      <Departures settings={settings} />
+      <Statement text={content.statement} />
+      <Advantages content={content.advantages} />
+      <Discover content={content.discover} html={content.html} />
+      <DayItinerary content={content.day} times={times} />
+      <CallUs content={content.call} />
+      <ReviewsSection content={content.reviews} reviews={reviews} />
+      <DepartureMap content={content.start} settings={settings} />
+    </>
+  )
+}
+
+export const homePage = definePage({ load, View: Home })

@@ -1,0 +1,40 @@
+import type { PageContent } from '../../../../content/page-content.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { Coordinates } from '../sections/coordinates.tsx'
+import { IconList } from '../sections/icon-list.tsx'
+
+export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
+  const { href } = useI18n()
+  return (
+    <section className="section no-top-padding">
+      <div className="container two-columns">
+        <div data-reveal="">
+          <Coordinates latitude="44°06′N" text={content.kicker} />
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+          <p className="aside-text">{content.text}</p>
+          <a className="link" href={href('tour')}>
+            {content.link}
+            <RouteLeg />
+          </a>
+          <figure className="plate plate-bay">
+            <Picture
+              name="bay-turquoise"
+              alt={content.alt}
+              sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
+              crop="plate-bay"
+            />
+            <figcaption>
+              <span>{content.caption}</span>
+            </figcaption>
+          </figure>
+        </div>
+        <IconList list={content.list} shown={5} />
+      </div>
+    </section>
+  )
+}

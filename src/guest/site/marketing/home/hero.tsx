@@ -1,0 +1,85 @@
+import type { PageContent } from '../../../../content/page-content.ts'
+import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { Picture, type PictureName } from '../../ui/picture.tsx'
+
+interface SlidePicture {
+  id: string
+  picture: PictureName
+  position: string
+}
+
+/** Picture and position of each slide. The content has the texts in the same order. */
+const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
+  { id: 'water', picture: 'hero-golden-hour', position: '43°50′N\u200215°14′E' },
+  { id: 'islands', picture: 'archipelago-aerial', position: '43°48′N\u200215°17′E' },
+  { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
+]
+
+/** Without a booking button, since the booking strip follows. */
+export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
+  const { t, href } = useI18n()
+  const moreHrefs = ['#day', href('tour'), '#parks']
+  const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
+  return (
+    <section className="hero" aria-roledescription="carousel" aria-label={t('home.slides')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard */}
+      <div className="slides" tabIndex={0}>
+        {slides.map((slide, index) => {
+          const view = slidePictures[index] ?? slidePictures[0]
+          return (
+            <article key={view.id} className={`slide slide-${view.id}`} id={view.id} aria-label={number(index)}>
+              <figure>
+                <Picture
+                  name={view.picture}
+                  alt={slide.alt}
+                  sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
+                  crop="slide"
+                  priority={index === 0}
+                />
+              </figure>
+              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
+              <p className="slide-position num" aria-hidden="true">
+                {view.position}
+              </p>
+            </article>
+          )
+        })}
+      </div>
+      <slide-waypoints>
+        <script type="module" async src={slideWaypointsScript} />
+        <nav className="waypoints" aria-label={t('home.slides')}>
+          {slidePictures.map((view, index) => (
+            <a key={view.id} href={`#${view.id}`} aria-current={index === 0 ? 'true' : undefined}>
+              <span className="sr-only">{number(index)}</span>
+            </a>
+          ))}
+        </nav>
+      </slide-waypoints>
+    </section>
+  )
+}
+
+interface SlideTextProps {
+  slide: PageContent<'home'>['slides'][number]
+  first: boolean
+  moreHref: string
+}
+
+function SlideText({ slide, first, moreHref }: SlideTextProps) {
+  const Headline = first ? 'h1' : 'h2'
+  return (
+    <div className="slide-text on-picture">
+      <Headline className="d1">
+        <Italics text={slide.headline} />
+      </Headline>
+      <p className="lead">{slide.lead}</p>
+      <div className="hero-actions">
+        <a className="button button-outline button-large" href={moreHref}>
+          {slide.more}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import {
+  firstReviewCount,
+  firstReviews,
+  parseReviewCursor,
+  publishedReviews,
+} from '../../../../domain/reviews/published-reviews.ts'
+import type { PageRequest } from '../../http/page-definition.tsx'
+
+/** One page of reviews: the first, or those after `?cursor=`. An invalid cursor loads the first. */
+export async function loadHomeReviews({ url, services, locale }: PageRequest) {
+  const requested = url.searchParams.get('cursor') ?? ''
+  const cursor = parseReviewCursor(requested) ? requested : undefined
+  const page = await (cursor
+    ? publishedReviews(services, { limit: firstReviewCount, cursor, reader: locale })
+    : firstReviews(services, locale))
+  return { ...page, startsWithNewest: cursor === undefined }
+}
+
+export type HomeReviews = Awaited<ReturnType<typeof loadHomeReviews>>

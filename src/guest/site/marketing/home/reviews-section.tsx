@@ -1,0 +1,108 @@
+import type { PageContent } from '../../../../content/page-content.ts'
+import { fragmentHref } from '../../../../i18n/href-to.ts'
+import guestBookScript from '../../client/guest-book.ts?worker&url'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { usePageContext } from '../../context/page-context.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { Coordinates } from '../sections/coordinates.tsx'
+import type { HomeReviews } from './home-reviews.ts'
+import { ReviewItem } from './review-item.tsx'
+
+export function ReviewsSection({
+  content,
+  reviews,
+}: {
+  content: PageContent<'home'>['reviews']
+  reviews: HomeReviews
+}) {
+  const { t, href } = useI18n()
+  return (
+    <section className="section" id="reviews">
+      <div className="container two-columns">
+        <div className="sticky-column" data-reveal="">
+          <Coordinates latitude="43°49′N" text={content.kicker} />
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+          <Summary {...reviews.meta} />
+          {reviews.meta.count > 0 && (
+            <p className="review-verification">{t('home.reviews.verification', { mark: t('home.reviews.sailed') })}</p>
+          )}
+          <a className="link" href={href('leave_review')}>
+            {t('layout.nav.leave_review')}
+            <RouteLeg />
+          </a>
+        </div>
+        {reviews.meta.count > 0 ? (
+          <ReviewList reviews={reviews} />
+        ) : (
+          <p className="d3 empty-page" data-reveal="">
+            {t('home.reviews.empty')}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Summary({ average, count }: { average: number | null; count: number }) {
+  const { t } = useI18n()
+  if (average === null) return null
+  return (
+    <div className="review-summary">
+      <Stars rating={average} />
+      <p>{t('home.reviews.summary', { average, count })}</p>
+    </div>
+  )
+}
+
+/**
+ * The reviews. Without JavaScript they are shown in full; `client/guest-book.ts` truncates long ones and loads older
+ * ones.
+ */
+function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: HomeReviews }) {
+  const { t, locale, href } = useI18n()
+  const { fragment } = usePageContext()
+  // Without JavaScript the link to older reviews loads a page. In a fragment, that page must open in the same iframe.
+  const address = fragment ? fragmentHref(fragment, locale) : href('home')
+  const target = fragment && '_self'
+  return (
+    <guest-book
+      data-fragment={fragmentHref('Reviews', locale)}
+      data-appended-text={t('reviews.appended', { count: data.length })}
+      data-failed-text={t('reviews.failed')}
+    >
+      <script type="module" async src={guestBookScript} />
+      {!startsWithNewest && (
+        <a className="link guest-book-newest" href={`${address}#reviews`} target={target}>
+          {t('reviews.newest')}
+        </a>
+      )}
+      <ul className={startsWithNewest ? 'guest-book with-featured' : 'guest-book'}>
+        {data.map((review) => (
+          <ReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
+      {meta.next_cursor && (
+        <a
+          className="button button-outline guest-book-more"
+          href={`${address}?cursor=${encodeURIComponent(meta.next_cursor)}#reviews`}
+          target={target}
+        >
+          {t('reviews.more')}
+          <span className="loading-indicator" />
+        </a>
+      )}
+      <p className="guest-book-news" role="status" />
+      {!fragment && (
+        // A default title, because a heading must not be empty. The script replaces it with the name of the guest.
+        <Modal id="review" title={t('reviews.window')}>
+          <div className="modal-body" />
+        </Modal>
+      )}
+    </guest-book>
+  )
+}

@@ -1,0 +1,96 @@
+import { tripFacts } from '../../../../content/business.ts'
+import { pageContent } from '../../../content/page-content.ts'
+import { ratingSummary } from '../../../domain/reviews/published-reviews.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Head } from '../head/head.tsx'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import { Island } from '../islands/island.tsx'
+import { Assurances } from '../ui/assurances.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import MessageForm from './forms/message-form.tsx'
+import { type MessageFormResult, submitEnquiryForm } from './forms/submit-message-form.ts'
+import { BookingSteps } from './private-tours/booking-steps.tsx'
+import { Responsibilities } from './private-tours/responsibilities.tsx'
+import { Faq } from './sections/faq.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
+import { PageHeading } from './sections/page-heading.tsx'
+import { Plate } from './sections/plate.tsx'
+import { Prose } from './sections/prose.tsx'
+import { ReplyTime } from './sections/reply-time.tsx'
+import { loadOpenDays } from './strip/open-days.ts'
+import { StripSection } from './strip/strip-section.tsx'
+
+async function load(page: PageRequest) {
+  const { services, locale } = page
+  const [settings, rating] = await Promise.all([currentSettings(services), ratingSummary(services)])
+  const content = pageContent('private_tours', locale, settings)
+  const open = await loadOpenDays(page, settings)
+  return { content, open, settings, rating, formKey: services.ids.row(), today: dayOf(services.now()) }
+}
+
+function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, MessageFormResult>) {
+  const { content, open, settings, rating, formKey, today } = data
+  const { t, formats, href } = useI18n()
+  const { privateTour } = tripFacts
+  return (
+    <>
+      <Head title={content.meta_title} description={content.meta_description} />
+      <PageHeading title={content.title} lead={content.lead}>
+        {privateTour && (
+          <p className="private-price">
+            <b className="num">{t('private_tours.from', { price: formats.price(privateTour.fromCents) })}</b>
+            {t('private_tours.from_text', { guests: privateTour.guests })}
+          </p>
+        )}
+        <a className="button button-primary button-large" href="#enquiry">
+          {content.ask}
+          <RouteLeg />
+        </a>
+      </PageHeading>
+      <FullBleed name="bay-turquoise" alt={content.alt} opening />
+      <section className="section container two-columns two-columns-opening">
+        <Plate
+          name="archipelago-aerial"
+          texts={content.plate}
+          sizes="(min-width: 1440px) 504px, (min-width: 1000px) 36vw, calc(100vw - 40px)"
+          className="plate-wake"
+          crop="plate-wake"
+        />
+        <Prose html={content.html} opening />
+      </section>
+      <Responsibilities yours={content.yours} ours={content.ours} />
+      <BookingSteps content={content.way} />
+      <section className="enquiry section" id="enquiry">
+        <div className="container two-columns">
+          <div className="sticky-column">
+            <h2 className="d2">
+              <Italics text={content.form.headline} />
+            </h2>
+            <p className="aside-text">{content.form.text}</p>
+            <ReplyTime />
+            <Assurances settings={settings} rating={rating} only={['weather', 'rating']} />
+          </div>
+          <Island
+            name="message"
+            of={MessageForm}
+            props={{
+              formKey,
+              initialAnswer,
+              earliestTourDate: today,
+              messageHint: t('private_tours.message_hint'),
+              sentText: t('private_tours.sent_text'),
+              another: { href: href('private_tours'), label: t('private_tours.another') },
+            }}
+          />
+        </div>
+      </section>
+      <Faq content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
+      <StripSection open={open} headline={t('strip.headline_shared')} />
+    </>
+  )
+}
+
+export const privateToursPage = definePage({ load, submit: submitEnquiryForm, View: PrivateTours })

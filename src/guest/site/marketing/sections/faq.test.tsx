@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { catalogueOf } from '../../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../../i18n/formats.ts'
+import { ContactProvider } from '../../context/contact-context.tsx'
+import { createI18n, I18nProvider } from '../../context/i18n-context.tsx'
+import { Faq } from './faq.tsx'
+
+test('shows eight questions, the others in a closed `details` element of the same HTML', () => {
+  const list = Array.from({ length: 10 }, (_, index) => ({ question: `Question ${index}?`, answer: 'Yes.' }))
+  const html = renderToStaticMarkup(
+    <ContactProvider value={{ email: 'a@mail.example', phone: '+385 23 000 000' }}>
+      <I18nProvider value={createI18n('en', catalogueOf('en'), formatsOf('en'))}>
+        <Faq content={{ headline: 'Questions', text: 'Ask us.', list }} />
+      </I18nProvider>
+    </ContactProvider>,
+  )
+  const [atOnce, others = ''] = html.split('<details class="faq-others">')
+  expect(atOnce?.match(/Question \d/g)).toHaveLength(8)
+  expect(others.match(/Question \d/g)).toEqual(['Question 8', 'Question 9'])
+  expect(others).toContain('All questions (10)')
+})

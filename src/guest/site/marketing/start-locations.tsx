@@ -1,0 +1,60 @@
+import { pageContent } from '../../../content/page-content.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Head } from '../head/head.tsx'
+import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
+import { MapBar } from '../map/map-modal.tsx'
+import styles from '../styles/pages/start-locations.css?url'
+import { departureTimes } from '../ui/chart/departure-times.ts'
+import { StartChart } from '../ui/chart/start-chart.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { FullBleed } from './sections/full-bleed.tsx'
+import { Notes } from './sections/notes.tsx'
+import { Harbour } from './start-locations/harbour.tsx'
+import { loadOpenDays } from './strip/open-days.ts'
+import { StripSection } from './strip/strip-section.tsx'
+
+async function load(page: PageRequest) {
+  const { locale, services } = page
+  const settings = await currentSettings(services)
+  return {
+    content: pageContent('start_locations', locale, settings),
+    settings,
+    open: await loadOpenDays(page, settings),
+  }
+}
+
+function StartLocations({ data: { content, settings, open } }: ViewProps<typeof load>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="site" />
+      <Head title={content.meta_title} description={content.meta_description} />
+      <section className="container start-head">
+        <h1 className="d1">
+          <Italics text={content.title} />
+        </h1>
+        <p className="lead">{content.lead}</p>
+      </section>
+      <div className="chart-edge" />
+      <StartChart times={departureTimes(settings)} />
+      <div className="chart-edge" />
+      <MapBar settings={settings} />
+      <section className="container harbours">
+        {settings.departure_locations.map((location) => (
+          <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
+        ))}
+      </section>
+      <section className="container two-columns at-both">
+        <h2 className="d2">
+          <Italics text={content.both.headline} />
+        </h2>
+        <Notes list={content.both.list} />
+      </section>
+      <FullBleed name="harbour-sunrise" alt={content.alt} />
+      <StripSection open={open} headline={t('booking.title.date')} />
+    </>
+  )
+}
+
+export const startLocationsPage = definePage({ load, View: StartLocations })

@@ -1,0 +1,71 @@
+import { business, tripFacts } from '../../../../../content/business.ts'
+import type { PageContent } from '../../../../content/page-content.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import type { Translate } from '../../../../i18n/translator.ts'
+import { subtractMinutes } from '../../../../mail/clock-time.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
+import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
+import { Coordinates } from '../sections/coordinates.tsx'
+import { QuayChart } from './quay-chart.tsx'
+
+interface HarbourProps {
+  settings: Settings
+  location: MapLocation
+  place: PageContent<'start_locations'>['places']['zadar']
+}
+
+export function Harbour({ settings, location, place }: HarbourProps) {
+  const { t, locale } = useI18n()
+  const { id, name, departs_at, latitude, longitude } = location
+  const returns = timeInText(settings.returns_at, locale)
+  const rows = [
+    [t('start_locations.boarding'), subtractMinutes(departs_at, business.boardingMinutesBefore)],
+    ...(tripFacts.returnsToBoardingPlace
+      ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns })]]
+      : []),
+    ...parkingRow(id, t),
+    [t('start_locations.coordinates'), `${latitude}, ${longitude}`],
+  ]
+  return (
+    <article id={id}>
+      <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place.kicker} />
+      <h2 className="d1 num">
+        {departs_at}
+        <br />
+        <i>{name}</i>
+      </h2>
+      <QuayChart at={id} />
+      <p>{place.text}</p>
+      <dl className="rows">
+        {rows.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="num">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <OpenMapButton at={location} />
+        <MapLinks {...location} />
+      </div>
+      <MapModal settings={settings} at={location} />
+    </article>
+  )
+}
+
+function parkingRow(id: MapLocation['id'], t: Translate): string[][] {
+  const parking = tripFacts.parking[id]
+  if (!parking) return []
+  const { isFree, metres } = parking
+  return [
+    [t('start_locations.parking'), t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })],
+  ]
+}
+
+/** Formats degrees: 44.1173 becomes `44°07′`. */
+function degrees(decimal: number): string {
+  const minutes = Math.round(decimal * 60)
+  return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`
+}

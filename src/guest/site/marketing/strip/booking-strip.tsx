@@ -1,0 +1,124 @@
+import type { FarePrices } from '../../../../domain/pricing/prices.ts'
+import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
+import bookingStripScript from '../../client/booking-strip.ts?worker&url'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Assurances } from '../../ui/assurances.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { NextDeparture } from './next-departure.tsx'
+import type { OpenDays } from './open-days.ts'
+
+const defaultParty = { adults: 2, children: 0, infants: 0 }
+
+/**
+ * Day and party in a plain GET form that opens the first booking step with both filled in. Without departures it is a link to
+ * that step.
+ */
+export function BookingStrip({ open, withNext = false }: { open: OpenDays; withNext?: boolean }) {
+  const { t, href, formats } = useI18n()
+  const { departures, settings } = open
+  const [first] = departures
+  return (
+    <booking-strip
+      className="strip"
+      data-amount-pattern={JSON.stringify(formats.amountPattern)}
+      data-prices={first && pricesText(first.prices)}
+    >
+      {withNext && <NextDeparture open={open} />}
+      {first ? (
+        <form action={href('book_now')} aria-label={t('strip.form')}>
+          <script type="module" async src={bookingStripScript} />
+          <DayField open={open} />
+          <PartyFields settings={settings} />
+          <div className="actions strip-end">
+            <Amounts prices={first.prices} />
+            <button type="submit" className="button button-primary button-large">
+              {t('strip.book')}
+              <RouteLeg />
+            </button>
+          </div>
+        </form>
+      ) : (
+        <a className="button button-primary button-large" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+      )}
+      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather', 'closes']} />
+    </booking-strip>
+  )
+}
+
+/** The days by month. A day has its prices only if they differ from those of the first day. A later day is chosen in the calendar. */
+function DayField({ open: { departures, hasLater } }: { open: OpenDays }) {
+  const { t, formats, locale } = useI18n()
+  const months = Map.groupBy(departures, ({ date }) => date.slice(0, 7))
+  const standard = departures[0] && pricesText(departures[0].prices)
+  return (
+    <div className="field strip-day">
+      <label htmlFor="strip-date">{t('strip.day')}</label>
+      <select className="input" id="strip-date" name="date" defaultValue={departures[0]?.date}>
+        {[...months].map(([month, days]) => (
+          <optgroup key={month} label={capitalized(formats.month(`${month}-01`))}>
+            {days.map(({ date, prices }) => {
+              const text = pricesText(prices)
+              return (
+                <option key={date} value={date} data-prices={text === standard ? undefined : text}>
+                  {weekdayAndDay(date, locale)}
+                </option>
+              )
+            })}
+          </optgroup>
+        ))}
+        {hasLater && <option value="">{t('strip.later')}</option>}
+      </select>
+    </div>
+  )
+}
+
+function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings'>) {
+  const { t } = useI18n()
+  const fields = [
+    { name: 'adults', fare: 'adult', from: 1, to: booking.max_party },
+    { name: 'children', fare: 'child', from: 0, to: Math.min(booking.max_party - 1, 8) },
+    { name: 'infants', fare: 'infant', from: 0, to: Math.min(booking.max_party - 1, 4) },
+  ] as const
+  return fields.map(({ name, fare, from, to }) => {
+    const { min_age, max_age } = prices[fare]
+    return (
+      <div className="field" key={name}>
+        <label htmlFor={`strip-${name}`}>
+          {`${t(`tour.price.${fare}`)} `}
+          {max_age !== null && <span className="aside num">{`${min_age}–${max_age}`}</span>}
+        </label>
+        <select className="input" id={`strip-${name}`} name={name} defaultValue={Math.min(defaultParty[name], to)}>
+          {Array.from({ length: to - from + 1 }, (_, index) => (
+            <option key={index}>{from + index}</option>
+          ))}
+        </select>
+      </div>
+    )
+  })
+}
+
+/** Total and deposit of the default party. The script updates them; without it they are hidden when the party changes. */
+function Amounts({ prices: { adult } }: { prices: FarePrices }) {
+  const { t, formats } = useI18n()
+  return (
+    <dl className="strip-amounts" aria-live="polite">
+      <div>
+        <dt>{t('strip.total')}</dt>
+        <dd className="num">{formats.price(adult.original_amount * defaultParty.adults)}</dd>
+      </div>
+      <div className="now">
+        <dt>{t('strip.deposit')}</dt>
+        <dd className="num">{formats.price(adult.payable_amount * defaultParty.adults)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Total and deposit of an adult, a child and an infant, in cents. */
+const pricesText = ({ adult, child, infant }: FarePrices) =>
+  [adult, child, infant].map(({ original_amount, payable_amount }) => `${original_amount},${payable_amount}`).join(' ')
+
+const capitalized = (text: string) => text[0]?.toUpperCase() + text.slice(1)

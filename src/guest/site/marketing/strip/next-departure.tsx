@@ -1,0 +1,33 @@
+import { fewPlaces } from '../../../../domain/availability/few-places.ts'
+import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { OpenDays } from './open-days.ts'
+
+interface NextDepartureProps {
+  open: OpenDays
+  /** Whether the number of free places is shown although they are many. */
+  hasPlaces?: boolean
+}
+
+/** The next departure that can be booked, and today's sea state if there is one. */
+export function NextDeparture({ open: { departures, settings, seaState }, hasPlaces = false }: NextDepartureProps) {
+  const { t, locale } = useI18n()
+  const [next] = departures
+  const [first] = settings.departure_locations
+  if (!next || !first) return null
+  return (
+    <p className="next-departure num">
+      {bindNumbers(
+        t('strip.next', {
+          day: weekdayAndDay(next.date, locale),
+          time: timeInText(first.departs_at, locale),
+          place: first.name,
+          places: hasPlaces || next.placesLeft <= fewPlaces ? next.placesLeft : 0,
+        }),
+      )}
+      {seaState !== undefined && <span>{t('strip.sea', { douglas: String(seaState) })}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageRequest } from '../../../../../test/fixtures/page-request.ts'
+import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
+import { currentSettings } from '../../../../domain/settings/current-settings.ts'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
+import { hrefTo } from '../../../../i18n/href-to.ts'
+import { type Locale, locales } from '../../../../i18n/locales.ts'
+import type { Page } from '../../../../pages.ts'
+import { listedDays } from '../../head/tour-data.ts'
+import { createPageHandler } from '../../http/page-handler.tsx'
+import { loadOpenDays } from './open-days.ts'
+import { readSeaState } from './sea-state.ts'
+
+// The tests run on 11 May 2027.
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+  const departure = { held: 0, capacity: 80, status: 'open' as const }
+  await site.services.db
+    .insertInto('departure')
+    .values([
+      { ...departure, date: '2027-05-12', sold: 80 },
+      { ...departure, date: '2027-05-13', sold: 71 },
+      { ...departure, date: '2027-05-14', sold: 0, status: 'closed' },
+    ])
+    .execute()
+  await site.services.db
+    .insertInto('ticket_price')
+    .values({
+      ticket: 'adult',
+      original_amount: 8550,
+      payable_amount: 1700,
+      min_age: 12,
+      max_age: null,
+      valid_from: '2027-05-20',
+      valid_to: '2027-05-21',
+    })
+    .execute()
+})
+afterAll(() => site.close())
+
+async function htmlOf(page: Page, locale: Locale = 'en') {
+  const response = await site.app.request(new URL(hrefTo(page, locale), site.services.origin))
+  return (await response.text()).replaceAll('<!-- -->', '')
+}
+
+const spaced = (html: string) => html.replaceAll('\u00a0', ' ')
+
+test.each(locales)(
+  'in %s the home page offers the days with free places as a GET form to the booking page',
+  async (locale) => {
+    const html = await htmlOf('home', locale)
+    const form = html.match(/<booking-strip.*<\/booking-strip>/s)?.[0] ?? ''
+    expect(form).toContain(`action="${hrefTo('book_now', locale)}"`)
+    const days = [...form.matchAll(/<option value="(\d{4}-\d\d-\d\d)"/g)].map(([, date]) => date)
+    expect(days.slice(0, 2)).toEqual(['2027-05-13', '2027-05-15'])
+    expect(days).toHaveLength(listedDays)
+    expect(form).toContain(`<option value="">${translatorOf(locale)('strip.later')}</option>`)
+    expect(
+      [...form.matchAll(/<optgroup label="(.)/g)].every(([, letter = '']) => letter === letter.toUpperCase()),
+    ).toBe(true)
+  },
+)
+
+test('the amounts are those of two adults, and days with other prices have their own', async () => {
+  const html = await htmlOf('tour')
+  expect(html.match(/<dd class="num">(€150|€30)</g)).toHaveLength(2)
+  expect(html).toMatch(/data-prices="7500,1500 4500,900 0,0"/)
+  expect(html).toMatch(/<option value="2027-05-20" data-prices="8550,1700 4500,900 0,0">/)
+  expect(html).toMatch(/<option value="2027-05-19">/)
+})
+
+test('the number of places left is stated if it is ten or less', async () => {
+  expect(spaced(await htmlOf('tour'))).toContain('Next departure: Thu 13 May, 08:00 from Zadar, 9 places left')
+  await site.services.db.updateTable('departure').set({ sold: 69 }).where('date', '=', '2027-05-13').execute()
+  site.clock.advance(1)
+  expect(spaced(await htmlOf('tour'))).toContain('Next departure: Thu 13 May, 08:00 from Zadar, places available')
+})
+
+test.each(['tour', 'about_us', 'start_locations', 'private_tours'] as const)('%s has the strip', async (page) => {
+  expect(await htmlOf(page)).toContain('<booking-strip')
+})
+
+test.each(['book_now', 'contact', 'terms_of_purchase', 'payment_security', 'payout'] as const)(
+  '%s has no strip',
+  async (page) => {
+    expect(await htmlOf(page)).not.toContain('<booking-strip')
+  },
+)
+
+test('without departures the strip is a link', async () => {
+  const request = pageRequest(site, '/')
+  const settings = await currentSettings(site.services)
+  const db = { ...site.services.db, executeQuery: () => Promise.reject(new Error('unavailable')) } as never
+  const open = await loadOpenDays({ ...request, services: { ...request.services, db } }, settings)
+  expect(open).toEqual({ settings, departures: [], hasLater: false, seaState: undefined })
+})
+
+test('the sea state is read from its file on its day only, and an invalid file is ignored', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sea-'))
+  const file = join(folder, 'sea-state.json')
+  const read = (today: string) => readSeaState(today, site.services.log, file)
+  expect(await read('2027-05-11')).toBeUndefined()
+  await writeFile(file, '{"date":"2027-05-11","douglas":0}')
+  expect(await read('2027-05-11')).toBe(0)
+  expect(await read('2027-05-12')).toBeUndefined()
+  await writeFile(file, '{"date":"2027-05-11","douglas":9}')
+  expect(await read('2027-05-11')).toBeUndefined()
+  await writeFile(file, 'calm')
+  expect(await read('2027-05-11')).toBeUndefined()
+  await rm(folder, { recursive: true })
+})

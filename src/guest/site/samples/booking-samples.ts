@@ -1,0 +1,259 @@
+import { business } from '../../../../content/business.ts'
+import type { ChangeView, ReservationView } from '../../../contract/reservation.ts'
+import type { NoRefundReason } from '../../../domain/reservations/cancellation/no-refund-reason.ts'
+import type { ChangeOptions } from '../../../domain/reservations/change/change-options.ts'
+import type { ChangeProblem } from '../../../domain/reservations/change/change-rules.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import { subtractMinutes } from '../../../mail/clock-time.ts'
+import { qrCode } from '../../../mail/qr-code.ts'
+import { bookingPage } from '../booking/booking.tsx'
+import type { BookingResult } from '../booking/result/booking-result.ts'
+import type { DayGroups, SelfServiceView } from '../booking/self-service/self-service.ts'
+import { tripInputOf } from '../booking/self-service/trip-input.ts'
+import type { PageParts } from '../http/page-definition.tsx'
+import {
+  departureLocation,
+  keysOf,
+  offers,
+  order,
+  party,
+  quoteIn,
+  sampleBooking,
+  sampleKey,
+  settings,
+  tripDate,
+  until,
+} from './sample-trip.ts'
+
+type Status = ReservationView['status']
+type Payment = ReservationView['payment']
+
+/** The page of a booking in every status, with every payment, change and refund, and its forms. */
+export function bookingSamples(locale: Locale): Record<string, PageParts> {
+  const errors = { form: ['?'], code: ['?'], email: ['?'] }
+  return {
+    find: bookingPage.show({ result: null, locations: settings.departure_locations }),
+    'find rejected': bookingPage.show(
+      { result: null, locations: settings.departure_locations },
+      { errors, typed: { code: 'BNC-7K4Q2X', email: 'ana@mail.example' } },
+    ),
+    ...Object.fromEntries(
+      Object.entries(results(locale)).map(([name, result]) => [name, bookingPage.show({ result, selfService: null })]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(selfServiceViews(locale)).map(([name, selfService]) => [
+        name,
+        bookingPage.show({ result: resultOf(locale), selfService }),
+      ]),
+    ),
+  }
+}
+
+const paid: Payment = { provider: 'sandbox', status: 'paid', attempts_left: 0 }
+
+const reservationIn = (locale: Locale, changes: Partial<ReservationView> = {}): ReservationView => ({
+  ...sampleBooking,
+  status: 'completed',
+  date: tripDate,
+  departure_location: departureLocation.id,
+  departs_at: departureLocation.departsAt,
+  name: 'Ana K.',
+  ...party,
+  quote: quoteIn(locale),
+  hold_expires_at: null,
+  payment: paid,
+  ...changes,
+})
+
+function resultOf(
+  locale: Locale,
+  reservation: Partial<ReservationView> = {},
+  changes: Partial<BookingResult> = {},
+): BookingResult {
+  const time = timeInText(departureLocation.departsAt, locale)
+  return {
+    reservation: reservationIn(locale, reservation),
+    settings,
+    qrCode: qrCode(hrefTo('ticket', locale, sampleBooking.ticket)),
+    boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
+    cancellation: { terms: 'free', day: '2027-07-12', time },
+    ...{ noRefund: null, disputed: 0 },
+    additions: { day: '2027-07-13', time },
+    reloadAfterSeconds: null,
+    history: { completed: [], notMade: null },
+    bankReturn: null,
+    ...changes,
+  }
+}
+
+/** A booking in each status; of a cancelled one also each reason why nothing is refunded. */
+function results(locale: Locale): Record<string, BookingResult> {
+  const hold = { hold_expires_at: until }
+  const byStatus: Record<Status, BookingResult> = {
+    created: resultOf(locale, { status: 'created', ...hold, payment: { ...paid, status: 'new', attempts_left: 5 } }),
+    pending: resultOf(
+      locale,
+      { status: 'pending', ...hold, payment: pendingPayments.processing },
+      { reloadAfterSeconds: 5 },
+    ),
+    completed: resultOf(locale),
+    not_paid: resultOf(locale, { status: 'not_paid', payment: { ...paid, status: 'declined' } }),
+    failed: resultOf(locale, { status: 'failed', payment: { ...paid, status: 'canceled' } }),
+    cancelled: resultOf(locale, { status: 'cancelled', refund: { amount: 4000, status: 'succeeded' } }),
+  }
+  const pending = Object.entries(pendingPayments).map(([name, payment]) => [
+    `pending, ${name}`,
+    resultOf(locale, { status: 'pending', ...hold, payment }),
+  ])
+  const returned = [20, 0].map((askSeconds) => [
+    `back from the bank, asking for ${askSeconds} s`,
+    resultOf(locale, { status: 'pending', ...hold, payment: pendingPayments.redirect }, { bankReturn: { askSeconds } }),
+  ])
+  const changed = changeStatuses.map((status) => [
+    `change ${status}`,
+    resultOf(locale, { change: changeWith(status) }, { history: { completed: [], notMade: '2027-07-16' } }),
+  ])
+  const kept = noRefundReasons.map((noRefund) => [
+    `cancelled, ${noRefund}`,
+    resultOf(locale, { status: 'cancelled' }, { noRefund, disputed: 4000 }),
+  ])
+  const history = { completed: [{ day: '2027-07-02', previousDate: '2027-07-12' }], notMade: null }
+  return {
+    ...byStatus,
+    ...Object.fromEntries([...pending, ...returned, ...changed, ...kept]),
+    changed: resultOf(locale, {}, { history }),
+    late: resultOf(locale, {}, { cancellation: { terms: 'late', day: '2027-07-12', time: '08:00' } }),
+    departed: resultOf(
+      locale,
+      {},
+      { cancellation: { terms: 'departed', day: '2027-07-12', time: '08:00' }, additions: null },
+    ),
+  }
+}
+
+const pendingPayments: Record<string, Payment> & Record<'processing' | 'redirect', Payment> = {
+  new: { provider: 'sandbox', status: 'new', attempts_left: 5 },
+  processing: { provider: 'sandbox', status: 'processing', attempts_left: 4 },
+  declined: { provider: 'sandbox', status: 'declined', message: '?', attempts_left: 3 },
+  canceled: { provider: 'sandbox', status: 'canceled', attempts_left: 3 },
+  challenge: {
+    provider: 'sandbox',
+    status: 'requires_action',
+    attempts_left: 4,
+    next_action: { type: 'challenge', client_secret: 'secret' },
+  },
+  redirect: {
+    provider: 'sandbox_bank',
+    status: 'requires_action',
+    attempts_left: 4,
+    next_action: { type: 'redirect', url: '/sandbox/bank/bk_1', method: 'GET', fields: {} },
+  },
+}
+
+const changeStatuses = keysOf<ChangeView['status']>({ pending: true, completed: true, not_paid: true, failed: true })
+const noRefundReasons = keysOf<NoRefundReason>({ unpaid: true, disputed: true, late: true, by_hand: true })
+const changeProblems = keysOf<ChangeProblem>({
+  not_booked: true,
+  booking_cancelled: true,
+  boarded: true,
+  change_too_late: true,
+  changes_used_up: true,
+  change_by_hand: true,
+  booked_with_reseller: true,
+})
+
+const changeWith = (status: ChangeView['status']): ChangeView => ({
+  status,
+  date: '2027-07-16',
+  departure_location: departureLocation.id,
+  ...party,
+  due_now_amount: 1500,
+  hold_expires_at: status === 'pending' ? until : null,
+  payment: {
+    provider: 'sandbox',
+    status: status === 'completed' ? 'paid' : 'declined',
+    message: '?',
+    attempts_left: 3,
+  },
+})
+
+const days: DayGroups = { nearest: ['2027-07-16'], months: [['2027-07', [tripDate, '2027-07-16']]] }
+
+const options: ChangeOptions = {
+  scope: 'all',
+  booked: { date: tripDate, departure_location: departureLocation.id, ...order },
+  party: 4,
+  extras: [
+    ...offers.map((offer) => ({ id: offer.id, title: offer.title, maxPieces: offer.max_pieces, offer })),
+    { id: 'former', title: 'Former extra', maxPieces: 1 },
+  ],
+  maxParty: 20,
+  depositMethod: 'card',
+  hasEmail: true,
+  ...{ refundable: 4000, disputed: 0 },
+  heldByChange: null,
+}
+const trip = tripInputOf(options.booked)
+
+/** The forms that change and cancel: each of them, and the quote with each kind of payment and price. */
+function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
+  const common = {
+    options,
+    key: sampleKey,
+    errors: { date: ['?'], email: ['?'], form: ['?'] },
+    email: 'ana@mail.example',
+  }
+  const before = {
+    date: tripDate,
+    departure_location: departureLocation.id,
+    departs_at: departureLocation.departsAt,
+    ...party,
+  }
+  const quoteWith = (prices: 'kept' | 'current' | 'mixed', due_now_amount: number, refund_amount: number) => ({
+    view: 'quote' as const,
+    ...common,
+    trip,
+    quote: {
+      before,
+      after: { ...before, date: '2027-07-16' },
+      quote: quoteIn(locale),
+      prices,
+      paid_amount: 4000,
+      due_now_amount,
+      refund_amount,
+      rest_amount: 10_000,
+      needs_email: true,
+      expires_at: until,
+    },
+  })
+  const cancel = { view: 'cancel' as const, ...common }
+  const views: Record<SelfServiceView['view'], SelfServiceView> = {
+    change: { view: 'change', ...common, days, trip, available: { places_left: 1, nearest_dates: ['2027-07-16'] } },
+    quote: quoteWith('kept', 0, 0),
+    cancel: { ...cancel, quote: { refund_amount: 4000, deadline: until } },
+    weather: { view: 'weather', ...common, days, date: '2027-07-16', until },
+    refused: { view: 'refused', of: 'cancel', problem: 'change_too_late' },
+  }
+  return {
+    ...views,
+    'change of additions': {
+      view: 'change',
+      ...common,
+      options: { ...options, scope: 'additions' },
+      days,
+      trip,
+      available: undefined,
+    },
+    'quote with payment': quoteWith('current', 1500, 0),
+    'quote with refund': quoteWith('mixed', 0, 1500),
+    'cancel without refund': { ...cancel, quote: { refund_amount: 0, deadline: until } },
+    ...Object.fromEntries(
+      changeProblems.map((problem) => [
+        `refused, ${problem}`,
+        { view: 'refused' as const, of: 'change' as const, problem },
+      ]),
+    ),
+  }
+}

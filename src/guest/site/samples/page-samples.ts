@@ -1,0 +1,256 @@
+import { type PageContent, pageContent } from '../../../content/page-content.ts'
+import type { ContentPage } from '../../../content/page-schemas.ts'
+import type {
+  DepositView,
+  RefundStage,
+  RefundView,
+  ReservationRefunds,
+} from '../../../domain/payments/refund-queries.ts'
+import type { ReviewEligibility } from '../../../domain/reviews/review-eligibility.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { Fragment, Page } from '../../../pages.ts'
+import { bookNowPage } from '../booking/book-now.tsx'
+import type { BookingPageData } from '../booking/booking-page.ts'
+import { defaultFields } from '../booking/state/booking-fields.ts'
+import type { StepResult } from '../booking/state/step-result.ts'
+import type { BookingStep } from '../booking/state/steps.ts'
+import { advantagesFragment } from '../fragments/advantages.tsx'
+import { contactFragment } from '../fragments/contact.tsx'
+import { reviewsFragment } from '../fragments/reviews.tsx'
+import { summaryFragment } from '../fragments/summary.tsx'
+import type { PageParts } from '../http/page-definition.tsx'
+import { aboutUsPage } from '../marketing/about-us.tsx'
+import { contactPage } from '../marketing/contact.tsx'
+import { homePage } from '../marketing/home.tsx'
+import { leaveReviewPage } from '../marketing/leave-review.tsx'
+import { payoutPage } from '../marketing/payout.tsx'
+import { policyPage } from '../marketing/policy.tsx'
+import { privateToursPage } from '../marketing/private-tours.tsx'
+import { startLocationsPage } from '../marketing/start-locations.tsx'
+import { galleryPictures, tourPage } from '../marketing/tour.tsx'
+import { departureTimes } from '../ui/chart/departure-times.ts'
+import { bookingSamples } from './booking-samples.ts'
+import {
+  calendar,
+  departureLocation,
+  sampleKey as formKey,
+  keysOf,
+  noOpenDays,
+  noReviews,
+  offers,
+  openDays as open,
+  order,
+  quoteIn,
+  reviewsIn,
+  sampleId,
+  settings,
+  today,
+  tripDate,
+} from './sample-trip.ts'
+import { ticketSamples } from './ticket-samples.ts'
+import { waitlistSamples } from './waitlist-samples.ts'
+
+type Samples = (locale: Locale) => Record<string, PageParts>
+
+const contentOf = <P extends ContentPage>(page: P, locale: Locale): PageContent<P> =>
+  pageContent(page, locale, settings)
+
+const times = departureTimes(settings)
+const rating = { average: 4.5, count: 2 }
+const errors = Object.fromEntries(
+  ['form', 'name', 'email', 'message', 'date', 'guests', 'code', 'stars', 'first_name', 'last_name', 'comment'].map(
+    (field) => [field, ['?']],
+  ),
+)
+
+const policy =
+  (page: Parameters<typeof policyPage>[0]): Samples =>
+  (locale) => ({ page: policyPage(page).show(contentOf(page, locale)) })
+
+/** Every page in its states, rendered from sample data: for the check of a build, and its test. */
+export const pageSamples: Record<Page, Samples> = {
+  home(locale) {
+    const content = contentOf('home', locale)
+    const reviews = { ...reviewsIn(locale), startsWithNewest: true }
+    return {
+      page: homePage.show({ content, settings, reviews, open }),
+      'later reviews': homePage.show({ content, settings, reviews: { ...reviews, startsWithNewest: false }, open }),
+      'without reviews and days': homePage.show({
+        content,
+        settings,
+        reviews: { ...noReviews, startsWithNewest: true },
+        open: noOpenDays,
+      }),
+    }
+  },
+  tour(locale) {
+    const content = contentOf('tour', locale)
+    return {
+      page: tourPage.show({ content, pictures: galleryPictures(content, locale, settings), settings, rating, open }),
+    }
+  },
+  private_tours(locale) {
+    const data = { content: contentOf('private_tours', locale), open, settings, rating, formKey, today }
+    return {
+      page: privateToursPage.show(data),
+      sent: privateToursPage.show(data, { sent: true }),
+      rejected: privateToursPage.show(data, { sent: false, errors, typed: {} }),
+    }
+  },
+  contact(locale) {
+    const data = { content: contentOf('contact', locale), formKey, times }
+    return {
+      page: contactPage.show(data),
+      sent: contactPage.show(data, { sent: true }),
+      rejected: contactPage.show(data, { sent: false, errors, typed: {} }),
+    }
+  },
+  about_us: (locale) => ({ page: aboutUsPage.show({ content: contentOf('about_us', locale), settings, open }) }),
+  privacy_cookies: policy('privacy_cookies'),
+  book_now: bookNowSamples,
+  leave_review(locale) {
+    const content = contentOf('leave_review', locale)
+    const data = { content, booking: undefined, shortestComment: 10, formKey }
+    const typed = { stars: '', first_name: '', last_name: '', comment: '', reservation_id: '' }
+    const standings = keysOf<ReviewEligibility>({ sailed: true, reviewed: true, unknown: true })
+    return {
+      page: leaveReviewPage.show(data),
+      sent: leaveReviewPage.show(data, { sent: true }),
+      rejected: leaveReviewPage.show(data, { sent: false, errors, typed }),
+      ...Object.fromEntries(
+        standings.map((standing) => [standing, leaveReviewPage.show({ ...data, booking: { id: sampleId, standing } })]),
+      ),
+    }
+  },
+  payment_security: policy('payment_security'),
+  currency_conversion: policy('currency_conversion'),
+  terms_of_purchase: policy('terms_of_purchase'),
+  start_locations: (locale) => ({
+    page: startLocationsPage.show({ content: contentOf('start_locations', locale), settings, open }),
+  }),
+  payout: payoutSamples,
+  booking: bookingSamples,
+  ticket: ticketSamples,
+  waitlist: waitlistSamples,
+}
+
+/** The sections of the home page for other sites. */
+export const fragmentSamples: Record<Fragment, Samples> = {
+  Advantages: (locale) => ({ fragment: advantagesFragment.show(contentOf('home', locale).advantages) }),
+  Contact: (locale) => ({ fragment: contactFragment.show(contentOf('home', locale).call) }),
+  Reviews: (locale) => ({
+    fragment: reviewsFragment.show({
+      content: contentOf('home', locale).reviews,
+      reviews: { ...reviewsIn(locale), startsWithNewest: true },
+    }),
+  }),
+  Summary: (locale) => ({ fragment: summaryFragment.show({ content: contentOf('home', locale).day, times }) }),
+}
+
+/** Each step, and the first ones with errors. */
+function bookNowSamples(locale: Locale): Record<string, PageParts> {
+  const fields = {
+    ...defaultFields,
+    ...order,
+    date: tripDate,
+    departure_location: departureLocation.id,
+    first_name: 'Ana',
+    last_name: 'Kowalska',
+    email: 'ana@mail.example',
+    phone: '+48601234567',
+  }
+  const result: StepResult = {
+    step: 'date',
+    fields,
+    reached: 'preview',
+    quote: quoteIn(locale),
+    orderDigest: 'digest',
+    holdMinutes: settings.booking.hold_minutes,
+    rejection: null,
+    firstCancellableDays: { zadar: today, bibinje: today },
+  }
+  const page = (changes: Partial<StepResult>, data: Partial<BookingPageData> = {}) =>
+    bookNowPage.show({
+      settings,
+      offers,
+      calendar,
+      season: { months: [calendar.month], nextFreeDay: tripDate, hasOnePrice: false },
+      rating,
+      existing: null,
+      result: { ...result, ...changes },
+      ...data,
+    })
+  const rejection = {
+    errors: { date: ['?'], adults: ['?'], first_name: ['?'], email: ['?'], form: ['?'] },
+    available: { places_left: 1, nearest_dates: ['2027-07-16'] },
+  }
+  const steps: Record<BookingStep, PageParts> = {
+    date: page({}),
+    details: page({ step: 'details' }),
+    preview: page({ step: 'preview' }),
+  }
+  return {
+    ...steps,
+    empty: page(
+      { fields: defaultFields, quote: null, reached: 'date' },
+      { existing: { id: sampleId, code: 'BNC-7K4Q2X' } },
+    ),
+    'date rejected': page({ rejection }),
+    'details rejected': page({ step: 'details', rejection }),
+    'preview rejected': page({
+      step: 'preview',
+      holdMinutes: null,
+      rejection: { ...rejection, quote: quoteIn(locale) },
+    }),
+    'preview, late': page({ step: 'preview', firstCancellableDays: { zadar: '2028-01-01', bibinje: '2028-01-01' } }),
+  }
+}
+
+/** The look-up, and a refund in each stage and a deposit in each state. */
+function payoutSamples(locale: Locale): Record<string, PageParts> {
+  const data = { content: contentOf('payout', locale), code: 'BNC-7K4Q2X' }
+  const at = new Date(`${today}T10:00:00Z`)
+  const refunds = (view: Partial<ReservationRefunds>) =>
+    payoutPage.show(data, {
+      found: true,
+      id: sampleId,
+      refunds: { code: 'BNC-7K4Q2X', date: tripDate, refunds: [], deposit: null, ...view },
+    })
+  const refundsIn = (stage: RefundStage) =>
+    reasons.map((reason) => ({ id: reason, amount: 1500, reason, stage, requestedAt: at, since: at }))
+  return {
+    page: payoutPage.show(data),
+    rejected: payoutPage.show(data, { found: false, errors, typed: { code: '', email: '' } }),
+    ...Object.fromEntries(stages.map((stage) => [`refund ${stage}`, refunds({ refunds: refundsIn(stage) })])),
+    ...Object.fromEntries(
+      deposits.flatMap((state) =>
+        [0, 1500].map((amount) => [
+          `deposit ${state}, ${amount}`,
+          refunds({ deposit: { state, amount, cancelBefore: at } }),
+        ]),
+      ),
+    ),
+  }
+}
+
+const stages = keysOf<RefundStage>({ requested: true, on_its_way: true, paid: true, stuck: true })
+const reasons = keysOf<RefundView['reason']>({
+  guest: true,
+  weather: true,
+  minimum: true,
+  operator: true,
+  late_money: true,
+  change: true,
+  other: true,
+})
+const deposits = keysOf<DepositView['state']>({
+  stands: true,
+  too_late_to_cancel: true,
+  sailed: true,
+  kept: true,
+  disputed: true,
+  by_hand: true,
+  choosing: true,
+  open: true,
+  never_charged: true,
+})

@@ -1,0 +1,93 @@
+import { business } from '../../../../content/business.ts'
+import { sampleSettings } from '../../../content/sample-settings.ts'
+import { type PricedItems, quoteLines, quoteTotals } from '../../../contract/quote-lines.ts'
+import type { Quote } from '../../../contract/reservation.ts'
+import type { Settings, SpecialOffer } from '../../../contract/settings.ts'
+import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
+import type { SailingState } from '../../../domain/availability/sailing-day.ts'
+import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { TourData } from '../head/tour-data.ts'
+import type { OpenDays } from '../marketing/strip/open-days.ts'
+
+// Data of a trip as pages load it, from the business data and without a database.
+
+export const sampleId = 'Zk3mQ1s9T0uVwXyZaBcDeF'
+export const sampleBooking = { id: sampleId, ticket: 'Tk3mQ1s9T0uVwXyZaBcDeF', code: 'BNC-7K4Q2X' }
+export const sampleKey = '01990000-0000-7000-8000-000000000000'
+export const today = '2027-07-01'
+export const tripDate = '2027-07-14'
+export const until = '2027-07-02T10:30:00.000Z'
+
+export const settings: Settings = {
+  ...sampleSettings,
+  payment_providers: [
+    { id: 'sandbox', kind: 'card' },
+    { id: 'sandbox_bank', kind: 'bank_card' },
+  ],
+}
+export const [, departureLocation] = business.departureLocations
+
+export const offers: SpecialOffer[] = [
+  {
+    id: 'snorkel',
+    title: 'Mask and snorkel',
+    description: 'For the day',
+    payable_amount: 0,
+    original_amount: 800,
+    max_pieces: 10,
+  },
+]
+export const party = { adults: 2, children: 1, infants: 1 }
+export const order: PricedItems = { ...party, special_offers: [{ id: 'snorkel', pieces: 2 }] }
+
+export function quoteIn(locale: Locale): Quote {
+  const lines = quoteLines(order, { prices: settings.prices, offers, t: translatorOf(locale) })
+  return { ...quoteTotals(lines), lines, expires_at: until }
+}
+
+const departures = [tripDate, '2027-07-16'].map((date, day) => ({
+  date,
+  placesLeft: day === 0 ? 3 : 60,
+  prices: settings.prices,
+}))
+export const tourData: TourData = { today, settings, departures }
+export const openDays: OpenDays = { settings, departures, hasLater: true, seaState: 2 }
+export const noOpenDays: OpenDays = { settings, departures: [], hasLater: false, seaState: undefined }
+
+export const reviewsIn = (locale: Locale): ReviewPage => ({
+  data: [true, false].map((verified, index) => ({
+    id: `${sampleKey.slice(0, -1)}${index}`,
+    first_name: 'Ana',
+    last_name: 'K.',
+    comment: 'Windy morning.\nThe captain changed the bay.',
+    stars: 5 - index,
+    verified,
+    locale,
+    created_at: until,
+  })),
+  meta: { average: 4.5, count: 2, next_cursor: `${until}_${sampleKey}_${locale}` },
+})
+export const noReviews: ReviewPage = { data: [], meta: { average: null, count: 0, next_cursor: null } }
+
+/** All values of a union: a new one does not compile until it is listed. */
+export const keysOf = <Key extends string>(keys: Record<Key, true>): Key[] => Object.keys(keys) as Key[]
+
+const states = keysOf<SailingState>({ open: true, full: true, closed: true, no_tour: true })
+
+export const calendar: BookingCalendar = {
+  month: tripDate.slice(0, 7),
+  previous: '2027-06',
+  next: null,
+  days: Array.from({ length: 31 }, (_, day) => ({
+    date: `${tripDate.slice(0, 7)}-${String(day + 1).padStart(2, '0')}`,
+    state: states[(day + 3) % states.length] ?? 'open',
+    places_left: day,
+    fill: day / 31,
+  })),
+  fares: [
+    { from: '2027-07-01', prices: settings.prices },
+    { from: '2027-07-20', prices: { ...settings.prices, adult: { ...settings.prices.adult, original_amount: 8000 } } },
+  ],
+}

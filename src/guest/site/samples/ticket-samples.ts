@@ -1,0 +1,23 @@
+import { hrefTo } from '../../../i18n/href-to.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { qrCode } from '../../../mail/qr-code.ts'
+import { ticketPage } from '../booking/ticket.tsx'
+import type { PageParts } from '../http/page-definition.tsx'
+import { departureLocation, party, sampleBooking, settings, tripDate } from './sample-trip.ts'
+
+/** The form that looks a booking up, and the ticket, of a booking that stands and of a cancelled one. */
+export function ticketSamples(locale: Locale): Record<string, PageParts> {
+  const { ticket, code } = sampleBooking
+  const trip = { date: tripDate, departure_location: departureLocation.id, departs_at: departureLocation.departsAt }
+  const data = {
+    ticket: { ticket, code, name: 'Ana', ...trip, ...party, rest_amount: 15800 },
+    settings,
+    qrCode: qrCode(hrefTo('ticket', locale, ticket)),
+    boardingTime: '08:50',
+  }
+  return {
+    find: ticketPage.show({ ticket: null, locations: settings.departure_locations }),
+    valid: ticketPage.show({ ...data, isCancelled: false }),
+    cancelled: ticketPage.show({ ...data, isCancelled: true }),
+  }
+}

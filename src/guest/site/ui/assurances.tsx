@@ -1,0 +1,50 @@
+import type { Settings } from '../../../contract/settings.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { Icon } from './icon.tsx'
+
+/** The average of all published reviews. */
+export interface Rating {
+  average: number | null
+  count: number
+}
+
+const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'rating'] as const
+
+interface AssurancesProps {
+  settings: Settings
+  rating?: Rating
+  /** The chosen trip can no longer be cancelled free of charge. */
+  isLate?: boolean
+  only?: readonly (typeof names)[number][]
+}
+
+/** The conditions of a booking, beside each booking button. */
+export function Assurances({ settings, rating, isLate = false, only = names }: AssurancesProps) {
+  const { t, formats } = useI18n()
+  const { prices, booking, cancellation_hours } = settings
+  const { adult, child, infant } = prices
+  const lines = {
+    deposit: t('assurance.deposit', {
+      deposit: formats.price(adult.payable_amount),
+      child: formats.price(child.payable_amount),
+    }),
+    infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
+    cancellation: t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
+    weather: !isLate && t('assurance.weather'),
+    closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
+    rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
+  }
+  return (
+    <ul className="assurances">
+      {only.map(
+        (name) =>
+          lines[name] && (
+            <li key={name}>
+              <Icon name="check" />
+              <span>{lines[name]}</span>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { maxLengthOf } from '../../../shared/max-lengths.ts'
+import { Icon } from './icon.tsx'
+
+interface Labels {
+  name: string
+  label: string
+  /** Text after the label in regular weight, such as "(optional)". */
+  aside?: string
+  hint?: ReactNode
+  errors?: string[] | undefined
+  /** Spans both columns of a two-column form. */
+  fullRow?: boolean
+}
+
+type TextFieldProps = Labels & Omit<ComponentProps<'input'>, keyof Labels | 'id' | 'className'>
+type TextAreaProps = Labels & Omit<ComponentProps<'textarea'>, keyof Labels | 'id' | 'className'>
+type SelectFieldProps = Labels & Omit<ComponentProps<'select'>, keyof Labels | 'id' | 'className'>
+
+export function TextField({ name, label, aside, hint, errors, fullRow, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
+      {(aria) => <input className="input" id={name} name={name} maxLength={maxLengthOf(name)} {...aria} {...input} />}
+    </FieldFrame>
+  )
+}
+
+export function TextArea({ name, label, aside, hint, errors, fullRow, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
+      {(aria) => <textarea className="input" id={name} name={name} {...aria} {...area} />}
+    </FieldFrame>
+  )
+}
+
+export function SelectField({ name, label, aside, hint, errors, fullRow, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ name, label, aside, hint, errors, fullRow }}>
+      {(aria) => <select className="input" id={name} name={name} {...aria} {...select} />}
+    </FieldFrame>
+  )
+}
+
+type FieldFrameProps = Labels & { children: (aria: ReturnType<typeof fieldAriaProps>) => ReactNode }
+
+function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: FieldFrameProps) {
+  const shown = useErrorsUntilEdited(errors)
+  return (
+    <div className={fullRow ? 'field full-row' : 'field'} onInput={shown.onInput}>
+      <label htmlFor={name}>
+        <span>{label}</span>
+        {aside && <span className="aside"> {aside}</span>}
+      </label>
+      {children(fieldAriaProps(name, hint, shown.errors))}
+      {/* Before the hint, so that the errors of a row are on one line under hints of different length. */}
+      <FieldError name={name} errors={shown.errors} />
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The errors of the last answer until the visitor edits the field; `onInput` belongs to the element around its controls. Each
+ * answer has new arrays, so that equal errors are shown again. Forms without React: `clear-field-errors.ts`.
+ */
+export function useErrorsUntilEdited(errors: string[] | undefined) {
+  const [edited, setEdited] = useState<string[]>()
+  return { errors: edited === errors ? undefined : errors, onInput: () => setEdited(errors) }
+}
+
+export function FieldError({ name, errors }: { name: string; errors: string[] | undefined }) {
+  if (!errors?.length) return null
+  return (
+    <p className="error" id={`${name}-error`}>
+      <Icon name="alert" />
+      <span>{errors.join(' ')}</span>
+    </p>
+  )
+}
+
+/** ARIA attributes that connect a control with its hint and its error. */
+export function fieldAriaProps(name: string, hint: ReactNode, errors: string[] | undefined) {
+  const ids = [hint && `${name}-hint`, errors?.length && `${name}-error`].filter(Boolean)
+  return {
+    'aria-invalid': errors?.length ? true : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  }
+}

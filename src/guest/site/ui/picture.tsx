@@ -1,0 +1,110 @@
+import { preload } from 'react-dom'
+import pictures from '../../../content/pictures.json'
+
+const { widths, fallbackWidth, masters, crops } = pictures
+
+export type PictureName = keyof typeof masters
+export type PictureCrop = keyof typeof crops
+
+interface Crop {
+  /** The crop is used below this viewport width, or at every width if it is missing. */
+  below?: number
+  ratio: number[]
+  widths: number[]
+}
+
+interface PictureProps {
+  name: PictureName
+  /** Empty for decorative pictures. */
+  alt: string
+  sizes: string
+  /** A crop of `pictures.json`, so that the browser does not download parts that are never visible. */
+  crop?: PictureCrop
+  /** Set for the largest visible picture (LCP), one per page: it is loaded eagerly and preloaded. */
+  priority?: boolean
+  className?: string
+}
+
+/** A picture of `pictures/` in the sizes and formats that `scripts/assets/pictures.ts` generates. */
+export function Picture({ name, alt, sizes, crop, priority = false, className }: PictureProps) {
+  const { width, height } = masters[name]
+  const variants = variantsOf(name, sizes, crop)
+  if (priority) for (const variant of variants) preloadVariant(variant)
+  return (
+    <picture>
+      {variants.flatMap((variant) =>
+        formats.map((format) => <Source key={variant.base + format} {...{ variant, format }} />),
+      )}
+      <img
+        className={className}
+        src={fallbackFile(name)}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+/** The file for browsers without AVIF and WebP. */
+export const fallbackFile = (name: PictureName) => `/pictures/${name}-${fallbackWidth}.jpg`
+
+type Format = 'avif' | 'webp'
+const formats: Format[] = ['avif', 'webp']
+
+/**
+ * `sizes` of crops on phones. They are shown at 100vw, but on dense displays upscaling by a quarter is not visible, and
+ * the file is a third smaller.
+ */
+const phoneSizes = '80vw'
+
+/** The uncropped picture or a crop, with a media query for the viewport widths at which it is used. */
+interface Variant {
+  base: string
+  widths: number[]
+  sizes: string
+  media?: string
+  ratio: number[]
+}
+
+function variantsOf(name: PictureName, sizes: string, crop: PictureCrop | undefined): Variant[] {
+  const { width } = masters[name]
+  const uncropped: Variant = { base: name, widths: widths.filter((candidate) => candidate <= width), sizes, ratio: [] }
+  if (!crop) return [uncropped]
+  const { below, ...cropSize }: Crop = crops[crop]
+  const cropped = { base: `${name}-${crop}`, widths: cropSize.widths, ratio: cropSize.ratio }
+  if (!below) return [{ ...cropped, sizes }]
+  return [
+    { ...cropped, sizes: phoneSizes, media: `(max-width: ${below - 1}px)` },
+    { ...uncropped, media: `(min-width: ${below}px)` },
+  ]
+}
+
+/**
+ * Preloads the AVIF file with high priority, before the fonts, since it is the largest visible resource. Browsers
+ * without AVIF ignore the preload and load the picture from its element.
+ */
+function preloadVariant({ base, widths, sizes, media }: Variant) {
+  const imageSrcSet = srcSetOf(base, widths, 'avif')
+  preload(base, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes: sizes, media, fetchPriority: 'high' })
+}
+
+function Source({ variant: { base, widths, sizes, media, ratio }, format }: { variant: Variant; format: Format }) {
+  const [width, height] = ratio
+  return (
+    <source
+      media={media}
+      type={`image/${format}`}
+      srcSet={srcSetOf(base, widths, format)}
+      sizes={sizes}
+      width={width}
+      height={height}
+    />
+  )
+}
+
+const srcSetOf = (base: string, widths: number[], format: Format) =>
+  widths.map((candidate) => `/pictures/${base}-${candidate}.${format} ${candidate}w`).join(', ')

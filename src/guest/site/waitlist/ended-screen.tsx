@@ -1,0 +1,38 @@
+import type { EntryView } from '../../../domain/waitlist/view-entry.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import type { OpenDays } from '../marketing/strip/open-days.ts'
+import { Heading } from './entry-screen.tsx'
+import { NextDepartureCard } from './next-departure-card.tsx'
+
+interface EndedScreenProps {
+  /** Null if the link is no longer valid. */
+  reason: EntryView['closeReason']
+  open: OpenDays
+}
+
+/** The page of an entry that has ended, with the next departure that can be booked. */
+export function EndedScreen({ reason, open }: EndedScreenProps) {
+  const { t, href } = useI18n()
+  return (
+    <>
+      <div>
+        {reason ? (
+          <Heading
+            title={t(reason === 'duplicate' ? 'waitlist.duplicate.title' : 'waitlist.closed.title')}
+            text={t(`waitlist.closed.${reason}`)}
+          />
+        ) : (
+          <Heading title={t('waitlist.gone.title')} text={t('waitlist.gone.text')} />
+        )}
+      </div>
+      <NextDepartureCard open={open}>
+        {/* A party that has booked, or waits by another entry, has no use for a new one. */}
+        {reason !== 'booked' && reason !== 'duplicate' && (
+          <a className="button button-outline button-large" href={href('waitlist')}>
+            {t('waitlist.again')}
+          </a>
+        )}
+      </NextDepartureCard>
+    </>
+  )
+}

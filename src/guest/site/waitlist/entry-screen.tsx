@@ -1,0 +1,248 @@
+import type { ReactNode } from 'react'
+import { quoteLines, quoteTotals } from '../../../contract/quote-lines.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import type { EntryView, OfferView } from '../../../domain/waitlist/view-entry.ts'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
+import { SummaryChart } from '../ui/chart/summary-chart.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
+import { SeaState } from '../ui/sea-state.tsx'
+import type { WaitlistAnswer } from './load-waitlist-page.ts'
+
+interface EntryScreenProps {
+  entry: EntryView
+  settings: Settings
+  rejected: Extract<WaitlistAnswer, { sent: false }> | undefined
+}
+
+/** The page that the mails of the waitlist link to: confirm, take the offer, change the party, leave. */
+export function EntryScreen({ entry, settings, rejected }: EntryScreenProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <div className="waitlist-column">
+        <div>
+          {entry.state === 'unconfirmed' && <Confirm entry={entry} />}
+          {entry.state === 'waiting' && (
+            <>
+              <Heading title={t('waitlist.waiting.title')} text={t('waitlist.waiting.text')} />
+              <p className="waitlist-hold">{t('waitlist.how.hold')}</p>
+            </>
+          )}
+          {entry.state === 'offered' && <Offer entry={entry} settings={settings} />}
+        </div>
+        {entry.state === 'waiting' && entry.party > 1 && (
+          <FewerForm entry={entry} settings={settings} rejected={rejected} />
+        )}
+      </div>
+      <div className="waitlist-column">
+        <EntryDetails entry={entry} settings={settings} />
+        {entry.state !== 'unconfirmed' && <LeaveForm entry={entry} />}
+      </div>
+    </>
+  )
+}
+
+/** Calm water once places are held, drifting waves while the party waits. */
+export function EntrySea({ entry: { state } }: { entry: EntryView }) {
+  return <SeaState state={state === 'offered' ? 0 : 1} />
+}
+
+export function Heading({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1 className="d1">
+        <Italics text={title} />
+      </h1>
+      <p className="lead">{text}</p>
+    </>
+  )
+}
+
+/** A form of the entry's page. A button is needed, because mail programs open links. */
+function EntryForm({ entry, intent, children }: { entry: EntryView; intent: string; children: ReactNode }) {
+  const { href } = useI18n()
+  return (
+    <form method="post" action={href('waitlist', entry.id)} className="fields" noValidate>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
+  )
+}
+
+function Confirm({ entry }: { entry: EntryView }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <Heading title={t('waitlist.confirm.title')} text={t('waitlist.confirm.text')} />
+      <EntryForm entry={entry} intent="confirm">
+        <p>
+          <button type="submit" className="button button-primary button-large">
+            {t('waitlist.confirm.button')}
+            <RouteLeg />
+          </button>
+        </p>
+      </EntryForm>
+    </>
+  )
+}
+
+function Offer({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>) {
+  const { t, formats, href, locale } = useI18n()
+  const { offer } = entry
+  if (!offer) return null
+  if (offer.reservationId)
+    return (
+      <>
+        <Heading title={t('waitlist.taken.title')} text={t('waitlist.taken.text')} />
+        <p>
+          <a className="button button-primary button-large" href={href('booking', offer.reservationId)}>
+            {t('waitlist.taken.button')}
+          </a>
+        </p>
+      </>
+    )
+  const timeOf = ({ at }: OfferView['until']) => timeInText(formats.time(new Date(at)), locale)
+  const { openBy } = offer
+  const values = {
+    date: formats.dayInSentence(offer.date),
+    until: formats.dayInSentence(offer.until.date),
+    time: timeOf(offer.until),
+  }
+  return (
+    <>
+      <Heading title={t('waitlist.offered.title')} text={t('waitlist.offered.text', values)} />
+      <OfferAmounts entry={entry} offer={offer} settings={settings} />
+      {openBy && <p>{t('waitlist.open_by', { day: formats.dayInSentence(openBy.date), time: timeOf(openBy) })}</p>}
+      <p className="actions">
+        <a className="button button-primary button-large" href={`${href('book_now')}?offer=${offer.id}`}>
+          {t('waitlist.offered.button')}
+          <RouteLeg />
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** When and where the boat leaves, and the price of the party at the prices of the offer. */
+function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry' | 'settings'> & { offer: OfferView }) {
+  const { t, formats } = useI18n()
+  const { date, prices } = offer
+  const price = quoteTotals(quoteLines({ ...entry, special_offers: [] }, { prices, offers: [], t }))
+  return (
+    <dl className="offer-amounts">
+      <div className="amount rest">
+        <dt>{t('mail.fact.day')}</dt>
+        <dd>{formats.fullDay(date)}</dd>
+      </div>
+      <div className="amount rest">
+        <dt>{t('booking.fact.departure')}</dt>
+        <dd>
+          {settings.departure_locations.map(({ id, name, departs_at }) => (
+            <span key={id}>{`${name}, ${departs_at}`}</span>
+          ))}
+        </dd>
+      </div>
+      <div className="amount rest">
+        <dt>{t('booking.full_price')}</dt>
+        <dd>{formats.money(price.total_amount)}</dd>
+      </div>
+      <div className="amount now">
+        <dt>{t('booking.reservation_cost')}</dt>
+        <dd>{formats.money(price.bail_amount)}</dd>
+      </div>
+      <div className="amount rest">
+        <dt>{t('booking.rest_to_pay')}</dt>
+        <dd>{formats.money(price.rest_amount)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface EntryDetailsProps {
+  entry: Pick<EntryView, 'dates' | 'adults' | 'children' | 'infants'> & { offer?: EntryView['offer'] }
+  settings: Settings
+}
+
+/** The days and the party. */
+export function EntryDetails({ entry, settings }: EntryDetailsProps) {
+  const { t, formats } = useI18n()
+  const { adults, children, infants } = entry
+  return (
+    <div className="waitlist-entry sheet">
+      <div className="chart-edge" />
+      <div className="summary-card-chart">
+        <SummaryChart locations={settings.departure_locations} />
+      </div>
+      <dl>
+        <div>
+          <dt>{t('mail.fact.day')}</dt>
+          {entry.dates.map((date) => {
+            const isOffered = date === entry.offer?.date
+            return (
+              <dd key={date} className={isOffered ? 'offered' : undefined}>
+                {formats.fullDay(date)}
+                {isOffered && <small>{t('waitlist.offered.day')}</small>}
+              </dd>
+            )
+          })}
+        </div>
+        <div>
+          <dt>{t('mail.fact.party')}</dt>
+          <dd>{bindNumbers(t('booking.guests', { adults, children, infants }))}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function FewerForm({ entry, settings, rejected }: EntryScreenProps) {
+  const { t, href } = useI18n()
+  return (
+    <section aria-labelledby="fewer-title">
+      <EntryForm entry={entry} intent="fewer">
+        <h2 className="d4" id="fewer-title">
+          {t('waitlist.fewer.title')}
+        </h2>
+        <p>{t('waitlist.fewer.text')}</p>
+        <FormError errors={rejected?.errors} />
+        <PlainPartyFields
+          party={rejected?.typed ?? entry}
+          maxParty={entry.party}
+          prices={settings.prices}
+          errors={rejected?.errors ?? {}}
+          action={href('waitlist', entry.id)}
+          intent="fewer"
+        />
+        <p>
+          <button type="submit" className="button button-outline">
+            {t('waitlist.fewer.button')}
+          </button>
+        </p>
+      </EntryForm>
+    </section>
+  )
+}
+
+function LeaveForm({ entry }: { entry: EntryView }) {
+  const { t } = useI18n()
+  return (
+    <section id="leave" aria-labelledby="leave-title">
+      <EntryForm entry={entry} intent="leave">
+        <h2 className="d4" id="leave-title">
+          {t('waitlist.leave.title')}
+        </h2>
+        <p>{t('waitlist.leave.text')}</p>
+        <p>
+          <button type="submit" className="button button-outline">
+            {t('waitlist.leave.button')}
+          </button>
+        </p>
+      </EntryForm>
+    </section>
+  )
+}

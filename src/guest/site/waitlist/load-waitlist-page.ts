@@ -1,0 +1,138 @@
+import { isoDate } from '../../../contract/primitives.ts'
+import type { Settings } from '../../../contract/settings.ts'
+import { maxWaitlistDates } from '../../../contract/waitlist.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { confirmEntry, leaveWaitlist, shrinkParty } from '../../../domain/waitlist/change-entry.ts'
+import { joinWaitlist } from '../../../domain/waitlist/join.ts'
+import { viewEntry, waitlistDays } from '../../../domain/waitlist/view-entry.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { countStepOf, steppedParty } from '../booking/party/step-count.ts'
+import { guestKinds } from '../booking/state/booking-fields.ts'
+import { PageError, type PageReply, type PageRequest } from '../http/page-definition.tsx'
+import { rateLimited } from '../http/rate-limited.ts'
+import { readForm, textFieldsOf } from '../http/read-form.ts'
+import { isBot } from '../marketing/forms/is-bot.ts'
+import { loadOpenDays } from '../marketing/strip/open-days.ts'
+
+/** The input of the form, valid or not. */
+export interface WaitlistInput {
+  dates: string[]
+  adults: string
+  children: string
+  infants: string
+  email: string
+}
+
+/** A rejected form is rendered again with its input; after an accepted one the page shows what was sent. */
+export type WaitlistAnswer =
+  | { sent: true; typed: WaitlistInput }
+  | { sent: false; errors: Record<string, string[]>; typed: WaitlistInput }
+
+export type WaitlistData = Exclude<Awaited<ReturnType<typeof loadWaitlistPage>>, Response>
+
+/**
+ * The page of an entry, by the id in the URL, or that it has ended; without an id the form, what it has sent, or that no day is full. The
+ * booking calendar links to it with the day and the party.
+ */
+export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswer) {
+  const { url, id, services } = page
+  if (id !== undefined) {
+    if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new PageError(404)
+    const entry = await viewEntry(services, id)
+    const settings = await currentSettings(services)
+    if (entry && entry.state !== 'closed') return { page: 'entry' as const, entry, settings }
+    const open = await loadOpenDays(page, settings)
+    return { page: 'ended' as const, reason: entry && (entry.closeReason ?? 'removed'), open }
+  }
+  if (answer?.sent) return sentPage(answer.typed, await currentSettings(services))
+  const linked = inputOf(url.searchParams)
+  const input = answer?.sent === false ? answer.typed : linked
+  const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
+  const near = daysIn(linked.dates)
+  const chosen = [...new Set([...near, ...daysIn(input.dates)])]
+  const settings = await currentSettings(services)
+  const days = await waitlistDays(services, { chosen, party: Math.min(party, settings.booking.max_party) })
+  if (days.length === 0) return { page: 'open' as const, open: await loadOpenDays(page, settings) }
+  return { page: 'form' as const, days, near, input, formKey: services.ids.row(), settings }
+}
+
+/** The entry as it was sent. A form that a bot has sent may contain anything. */
+function sentPage({ dates, email, ...party }: WaitlistInput, settings: Settings) {
+  const [adults = 0, children = 0, infants = 0] = guestKinds.map((kind) => Number(party[kind]) || 0)
+  const entry = { dates: daysIn(dates).toSorted(), adults, children, infants }
+  return { page: 'sent' as const, entry, email, settings }
+}
+
+const daysIn = (dates: string[]) => dates.filter((date) => isoDate.safeParse(date).success).slice(0, maxWaitlistDates)
+
+function inputOf(search: URLSearchParams): WaitlistInput {
+  const text = (name: string, fallback: string) => search.get(name)?.slice(0, 10) || fallback
+  return {
+    dates: search.getAll('date').slice(0, maxWaitlistDates),
+    adults: text('adults', '2'),
+    children: text('children', '0'),
+    infants: text('infants', '0'),
+    email: '',
+  }
+}
+
+export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<WaitlistAnswer>> {
+  const { form, cardErrors } = await readForm(page.request, page.locale)
+  const dates = form.getAll('dates').filter((date) => typeof date === 'string')
+  const typed = { ...textFieldsOf(form, [...guestKinds, 'email']), dates: dates.slice(0, 2 * maxWaitlistDates) }
+  // The last one is that of the button.
+  const intent = form.getAll('intent').at(-1)
+  const step = countStepOf(intent)
+  if (step) {
+    const party = steppedParty(typed, step, await maxPartyOf(page))
+    return { answer: { sent: false, errors: {}, typed: { ...typed, ...party } } }
+  }
+  if (page.id !== undefined) return changeEntry(page, page.id, intent, typed)
+  return join(page, form, typed, cardErrors)
+}
+
+/** The largest party of the form; that of an entry can only become smaller. */
+async function maxPartyOf({ id, services }: PageRequest): Promise<number> {
+  const entry = id === undefined ? null : await viewEntry(services, id)
+  return entry ? entry.party : (await currentSettings(services)).booking.max_party
+}
+
+async function join(
+  { locale, services }: PageRequest,
+  form: FormData,
+  typed: WaitlistInput,
+  cardErrors: Record<string, string[]> | undefined,
+): Promise<PageReply<WaitlistAnswer>> {
+  if (isBot(form, services)) return { answer: { sent: true, typed } }
+  if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
+  const input = { ...typed, ...partyOf(typed) }
+  const outcome = await joinWaitlist(services, input, { locale, caller: services.caller })
+  if (outcome.ok) return { answer: { sent: true, typed } }
+  if ('problem' in outcome) {
+    const { errors, init } = rateLimited(outcome, locale)
+    return { answer: { sent: false, errors, typed }, ...init }
+  }
+  return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
+}
+
+/** A count, or the text if it is no whole number. */
+const partyOf = (typed: WaitlistInput) =>
+  Object.fromEntries(
+    guestKinds.map((name) => [name, /^\s*\d{1,4}\s*$/.test(typed[name]) ? Number(typed[name]) : typed[name]]),
+  )
+
+/** The buttons of the entry's page. A GET changes nothing, because mail programs open links. */
+async function changeEntry(
+  { locale, services }: PageRequest,
+  id: string,
+  intent: FormDataEntryValue | undefined,
+  typed: WaitlistInput,
+): Promise<PageReply<WaitlistAnswer>> {
+  if (intent === 'confirm') await confirmEntry(services, id)
+  else if (intent === 'leave') await leaveWaitlist(services, id)
+  else if (intent === 'fewer') {
+    const outcome = await shrinkParty(services, id, partyOf(typed), locale)
+    if (!outcome.ok) return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
+  } else throw new PageError(400)
+  return { answer: { sent: true, typed }, redirectTo: hrefTo('waitlist', locale, id) }
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { fillDay, fullDay, join, wait } from '../../../../test/fixtures/waitlist.ts'
+import { setDeparture } from '../../../domain/availability/set-departure.ts'
+import { hrefTo } from '../../../i18n/href-to.ts'
+import { createPageHandler } from '../http/page-handler.tsx'
+
+// The pages of the waitlist as the server renders them. The tests run on 11 May 2027.
+
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+  await fillDay(site)
+})
+afterEach(() => site.close())
+
+async function request(path: string, fields?: Record<string, string>) {
+  const body = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const response = await site.app.request(new URL(path, site.services.origin), body)
+  const html = (await response.text()).replaceAll('<!-- -->', '')
+  const [main = ''] = html.match(/<main.*<\/main>/s) ?? []
+  return {
+    status: response.status,
+    main,
+    text: main.replace(/<script.*?<\/script>|<[^>]+>/gs, ' ').replace(/\s+/g, ' '),
+  }
+}
+
+const entryPath = (id: string) => hrefTo('waitlist', 'en', id)
+const inputOf = (html: string, name: string) => html.match(new RegExp(`<input [^>]*name="${name}"[^>]*>`))?.[0]
+
+test('a rejected form shows the same days and the input', async () => {
+  const free = '2027-07-20'
+  const form = await request(`${hrefTo('waitlist', 'en')}?date=${free}`)
+  const [, action = ''] = form.main.match(/<form [^>]*action="([^"]*)"/) ?? []
+  const rejected = await request(action, { adults: '3', children: '1', infants: '0', email: 'ana@', intent: 'join' })
+  expect(rejected.status).toBe(422)
+  expect(rejected.main).toContain(`name="dates" value="${free}"`)
+  expect(rejected.main).toContain(`name="dates" value="${fullDay}"`)
+  expect(inputOf(rejected.main, 'adults')).toContain('value="3"')
+  expect(inputOf(rejected.main, 'email')).toContain('value="ana@"')
+})
+
+test('a rejected change of the party shows the input and the error', async () => {
+  const id = await wait(site, 'ana@mail.example', 3)
+  const counts = { adults: '4', children: '2', infants: '0' }
+  const rejected = await request(entryPath(id), { ...counts, intent: 'fewer' })
+  expect(rejected.status).toBe(422)
+  expect(rejected.main).toContain('id="adults-error"')
+  expect(inputOf(rejected.main, 'adults')).toContain('value="4"')
+  expect(inputOf(rejected.main, 'children')).toContain('value="2"')
+})
+
+test('an offer shows where the boat leaves, and the amounts at its prices', async () => {
+  const id = await wait(site, 'ana@mail.example', 2)
+  await setDeparture(site.services, { date: fullDay, capacity: 24, actor: 'tests' })
+  await site.runJobs()
+  await site.services.db.updateTable('ticket_price').set({ original_amount: 9_900 }).execute()
+  const { text } = await request(entryPath(id))
+  expect(text).toContain('room for your whole party on Wednesday 14 July 2027')
+  expect(text).toMatch(
+    /Day Wednesday 14 July 2027 Departure Zadar, \S+ Bibinje, \S+ Full price €150\.00 Reservation cost \(deposit\) €30\.00/,
+  )
+  expect(text).toContain('Rest to pay €120.00 Book these places')
+})
+
+test('while no day is full, the page leads to the next departure instead of a form', async () => {
+  await setDeparture(site.services, { date: fullDay, capacity: 24, actor: 'tests' })
+  const { main, text } = await request(hrefTo('waitlist', 'en'))
+  expect(text).toContain('Every day still has room')
+  expect(text).toMatch(/Next departure: .*, \d+ places left/)
+  expect(main).toMatch(/href="\/book-now\?date=2027-05-1\d"/)
+  expect(main).not.toContain('<form')
+})
+
+test('a party that waits already is not invited to join again', async () => {
+  await wait(site, 'ana@mail.example', 2)
+  const id = await join(site, 'ana@mail.example', 2)
+  await request(entryPath(id), { intent: 'confirm' })
+  const { text } = await request(entryPath(id))
+  expect(text).toContain('You were already on the waiting list')
+  expect(text).not.toContain('Join the waiting list again')
+})

@@ -1,0 +1,203 @@
+import type { DepartureLocation, QuoteLine } from '../contract/reservation.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { RefundProblem } from '../platform/integrations/payment-provider.ts'
+
+/** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
+export interface EmailSender {
+  businessName: string
+  origin: string
+  contact: { email: string; phone: string }
+}
+
+/**
+ * Data of a reservation for mails. Amounts are integer cents, days `YYYY-MM-DD`, times `HH:MM` in the operator's time zone.
+ */
+export interface MailReservation extends EmailSender {
+  id: string
+  ticket: string
+  code: string
+  /** The visitor's language. */
+  locale: Locale
+  firstName: string
+  lastName: string
+  phone: string
+  email: string
+  notes: string
+  date: string
+  departureLocation: {
+    id: DepartureLocation
+    name: string
+    departsAt: string
+    latitude: number
+    longitude: number
+  }
+  returnsAt: string
+  boardingMinutesBefore: number
+  party: { adults: number; children: number; infants: number }
+  /** `label` is in the visitor's language. */
+  lines: (Omit<QuoteLine, 'payable_amount'> & { operatorLabel: string })[]
+  totalAmount: number
+  bailAmount: number
+  /** How `bailAmount` is paid: `card` online. For manual bookings also in `cash` or, by `outside`, to a partner. */
+  depositBy: 'card' | 'cash' | 'outside'
+  restAmount: number
+  /** The guest's link, which changes and cancels: only in mails to the guest. */
+  bookingUrl: string
+  /** What the QR code contains: shows and boards. */
+  ticketUrl: string
+}
+
+export interface MailReview extends EmailSender {
+  id: string
+  locale: Locale
+  firstName: string
+  lastName: string
+  stars: number
+  comment: string
+  verified: boolean
+}
+
+export interface MailContactMessage extends EmailSender {
+  locale: Locale
+  name: string
+  email: string
+  message: string
+}
+
+/** An enquiry about a private tour. Date, guests and place are optional fields of the form. */
+export interface MailEnquiry extends MailContactMessage {
+  date?: string
+  guests?: number
+  place?: string
+}
+
+/** A party on the waitlist. `entryUrl` opens its page, where it confirms, changes or leaves. */
+export interface MailWaitlistEntry extends EmailSender {
+  locale: Locale
+  party: { adults: number; children: number; infants: number }
+  entryUrl: string
+}
+
+export type CancellationReason = 'weather' | 'minimum' | 'operator' | 'guest'
+
+/** The cancellation policy, for mails that request or confirm a deposit. */
+export interface MailCancellation {
+  /** Until then the guest gets the deposit back; null once that deadline has passed. Time of day in the operator's time zone. */
+  cancelBefore: { day: string; time: string } | null
+  cancellationHours: number
+}
+
+/** The state of the booking for its calendar file. The booking page uses the same, so both files are identical. */
+interface CalendarVersion {
+  calendar: {
+    isCancelled: boolean
+    /** When it was confirmed, last changed or cancelled. */
+    stampedAt: Date
+    sequence: number
+    /** From the evening before, when the alarm rings, to the departure. */
+    alarmMinutes: number
+  }
+}
+
+/** In the operator's language: which checks of the site fail, with what to do, and which are fine again. */
+export interface MailHealth extends EmailSender {
+  failing: { title: string; found: string; advice: string }[]
+  fine: string[]
+}
+
+/** A device that was paired as an owner's. `pairedBy`: the name of a device, or who ran the command. */
+export interface MailNewDevice extends EmailSender {
+  name: string
+  pairedBy: string
+}
+
+/** A deadline, with its day (`YYYY-MM-DD`) in the operator's time zone. */
+export interface MailDeadline {
+  date: string
+  at: Date
+}
+
+/** Data of every kind of mail. Mails to the operator are written in the operator's language. */
+export interface MailData {
+  confirmed: MailReservation & MailCancellation & CalendarVersion
+  /** `until`: when the hold expires and releases the seats. */
+  payment_link: MailReservation & MailCancellation & { until: MailDeadline }
+  /** To the address that the booking had. */
+  address_replaced: MailReservation
+  received: MailReservation
+  not_paid: MailReservation
+  failed: MailReservation
+  late_money_returned: MailReservation & { returnedAmount: number }
+  /**
+   * `late`: the guest cancelled after the deadline, so the deposit is not refunded. `minimumGuests`: the rule that a
+   * cancellation for too few guests refers to.
+   */
+  cancelled: MailReservation &
+    CalendarVersion & {
+      reason: CancellationReason
+      returnedAmount: number
+      /** What the guest's bank returns, or decides about. */
+      disputedAmount: number
+      late: boolean
+      /** The booking was not paid yet. */
+      unpaid: boolean
+      minimumGuests: { count: number; noticeHours: number } | null
+    }
+  /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
+  weather_choice: MailReservation & CalendarVersion & { chooseUntil: string; refundableAmount: number }
+  /** `paidAmount`: paid online for the change; `returnedAmount`: refunded by it. */
+  changed: MailData['confirmed'] & { previousDate: string; paidAmount: number; returnedAmount: number }
+  /** `changeDate`: the day to which the guest wanted to change. */
+  change_not_paid: MailReservation & { changeDate: string }
+  change_failed: MailReservation & { changeDate: string }
+  change_money_returned: MailReservation & { returnedAmount: number }
+  refund_sent: MailReservation & { returnedAmount: number }
+  /**
+   * `when`: the day of the trip as seen from the time of sending. The mail is due the evening before, but it may be delayed
+   * until the morning of the trip.
+   */
+  reminder: MailReservation & { when: 'tomorrow' | 'today' }
+  thank_you: MailReservation
+  operator_new_booking: MailReservation
+  /** Several new bookings, of each what a list shows. */
+  operator_new_bookings: EmailSender & {
+    bookings: Pick<
+      MailReservation,
+      'code' | 'firstName' | 'lastName' | 'date' | 'departureLocation' | 'party' | 'totalAmount' | 'ticketUrl'
+    >[]
+  }
+  operator_changed: MailReservation & { previousDate: string }
+  operator_cancelled: MailReservation
+  operator_places_gone: MailReservation
+  operator_refund_failed: MailReservation & { failedAmount: number; problem: Exclude<RefundProblem, 'permission'> }
+  /** `leftAmount`: what can still be refunded. */
+  operator_refund_found: MailReservation & { foundAmount: number; leftAmount: number }
+  operator_refund_waiting: MailReservation & { waitingAmount: number; problem: 'balance' | 'permission' }
+  /** `reason`: the provider's code. `respondBy`: the last day for evidence, `YYYY-MM-DD`. */
+  operator_dispute: MailReservation & {
+    state: 'warning' | 'inquiry' | 'open' | 'won' | 'lost'
+    amount: number
+    reason: string
+    respondBy: string | null
+  }
+  operator_health: MailHealth
+  operator_new_device: MailNewDevice
+  contact_message: MailContactMessage
+  private_tour_enquiry: MailEnquiry
+  contact_acknowledgement: EmailSender & { locale: Locale }
+  review_received: MailReview
+  waitlist_confirm: MailWaitlistEntry & { dates: string[] }
+  /**
+   * `until`: the deadline. `openBy`: until when the link has to be opened if others wait. `isLast`: the entry closes if this offer passes
+   * too.
+   */
+  waitlist_offer: MailWaitlistEntry & {
+    date: string
+    until: MailDeadline
+    openBy: MailDeadline | null
+    isLast: boolean
+    bookingUrl: string
+  }
+  /** `places`: how many are free. If they are enough for the party, it books on the website. */
+  waitlist_note: MailWaitlistEntry & { date: string; places: number; bookingUrl: string }
+}

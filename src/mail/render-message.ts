@@ -1,0 +1,92 @@
+import type { MailKind } from '../contract/mail-kinds.ts'
+import type { MailContent } from '../platform/integrations/mail/mailer.ts'
+import type { EmailContent } from './email-content.ts'
+import type { MailData } from './message-data.ts'
+import { buildAttachments } from './rendering/attachments.ts'
+import { renderHtml } from './rendering/render-html.tsx'
+import { renderText } from './rendering/render-text.ts'
+import { sanitizeMailData } from './sanitize.ts'
+import { addressReplaced } from './templates/address-replaced.ts'
+import { cancelled } from './templates/cancelled.ts'
+import { changeFailed, changeMoneyReturned, changeNotPaid } from './templates/change-not-made.ts'
+import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
+import { contactMessage } from './templates/contact-message.ts'
+import { failed } from './templates/failed.ts'
+import { lateMoneyReturned } from './templates/late-money-returned.ts'
+import { notPaid } from './templates/not-paid.ts'
+import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
+import { operatorDispute } from './templates/operator-dispute.ts'
+import { operatorHealth } from './templates/operator-health.ts'
+import { operatorNewBooking, operatorNewBookings } from './templates/operator-new-booking.ts'
+import { operatorNewDevice } from './templates/operator-new-device.ts'
+import { operatorPlacesGone } from './templates/operator-places-gone.ts'
+import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
+import { operatorRefundFound } from './templates/operator-refund-found.ts'
+import { operatorRefundWaiting } from './templates/operator-refund-waiting.ts'
+import { paymentLink } from './templates/payment-link.ts'
+import { privateTourEnquiry } from './templates/private-tour-enquiry.ts'
+import { received } from './templates/received.ts'
+import { refundSent } from './templates/refund-sent.ts'
+import { reminder } from './templates/reminder.ts'
+import { reviewReceived } from './templates/review-received.ts'
+import { thankYou } from './templates/thank-you.ts'
+import { changed, confirmed } from './templates/ticket-mails.ts'
+import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitlist.ts'
+import { weatherChoice } from './templates/weather-choice.ts'
+
+const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
+  confirmed,
+  payment_link: paymentLink,
+  address_replaced: addressReplaced,
+  received,
+  not_paid: notPaid,
+  failed,
+  late_money_returned: lateMoneyReturned,
+  cancelled,
+  weather_choice: weatherChoice,
+  changed,
+  change_not_paid: changeNotPaid,
+  change_failed: changeFailed,
+  change_money_returned: changeMoneyReturned,
+  refund_sent: refundSent,
+  reminder,
+  thank_you: thankYou,
+  operator_new_booking: operatorNewBooking,
+  operator_new_bookings: operatorNewBookings,
+  operator_changed: operatorChanged,
+  operator_cancelled: operatorCancelled,
+  operator_places_gone: operatorPlacesGone,
+  operator_refund_failed: operatorRefundFailed,
+  operator_refund_found: operatorRefundFound,
+  operator_refund_waiting: operatorRefundWaiting,
+  operator_dispute: operatorDispute,
+  operator_health: operatorHealth,
+  operator_new_device: operatorNewDevice,
+  contact_message: contactMessage,
+  private_tour_enquiry: privateTourEnquiry,
+  contact_acknowledgement: contactAcknowledgement,
+  review_received: reviewReceived,
+  waitlist_confirm: waitlistConfirm,
+  waitlist_offer: waitlistOffer,
+  waitlist_note: waitlistNote,
+}
+
+export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]): EmailContent =>
+  templates[kind](sanitizeMailData(data))
+
+/**
+ * Renders a mail without its recipient. Called when the mail is sent, not when it is queued, so that it contains current
+ * data.
+ */
+export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
+  const content = buildEmailContent(kind, data)
+  return {
+    // With plain spaces; the data are sanitized, and names keep their directional isolates.
+    subject: content.subject.replace(/\s+/g, ' '),
+    html: renderHtml(content),
+    text: renderText(content),
+    language: content.locale,
+    replyTo: content.replyTo,
+    attachments: await buildAttachments(content),
+  }
+}

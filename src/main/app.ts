@@ -1,0 +1,135 @@
+import { type Context, Hono } from 'hono'
+import type { AppContext } from '../domain/context.ts'
+import type { Metric } from '../domain/monitoring/metrics.ts'
+import type { RateLimitKey } from '../domain/rate-limit/consume.ts'
+import { currentSettings } from '../domain/settings/current-settings.ts'
+import { createApi } from '../guest/api/api.ts'
+import { attributionOf } from '../guest/api/attribution.ts'
+import { metrics } from '../guest/api/metrics.ts'
+import { probes } from '../guest/api/probes.ts'
+import { decodedPath, languageSwitch, redirectToCanonical, rootRedirect } from '../guest/api/redirects.ts'
+import { robotsTxt } from '../guest/api/robots.ts'
+import { securityTxt } from '../guest/api/security-txt.ts'
+import { sitemapXml } from '../guest/api/sitemap.ts'
+import { speculationRules, speculationRulesHref } from '../guest/api/speculation-rules.ts'
+import { formRateLimit } from '../guest/site/http/form-rate-limit.ts'
+import type { PageHandler } from '../guest/site/http/page-handler.tsx'
+import { noThirdParties, type ThirdParties } from '../guest/site/third-party/third-parties.ts'
+import { createOperatorApp } from '../operator/api/operator-app.ts'
+import { isCrewBrowser } from '../operator/api/session-cookie.ts'
+import { isUnavailable } from '../platform/database/unavailable.ts'
+import { bodyLimit } from '../platform/http/body-limit.ts'
+import { loadShedding, resellerLoadShedding } from '../platform/http/load-shedding.ts'
+import { redactPath } from '../platform/logging/redact-path.ts'
+import { createOcto } from '../reseller/octo.ts'
+import type { DiskSpace } from '../shared/disk-space.ts'
+import { rejectCrossOrigin } from './http/csrf.ts'
+import { errorPage } from './http/error-page.ts'
+import { separateHosts } from './http/operator-host.ts'
+import { requestLog } from './http/request-log.ts'
+import { sandboxTokenRateLimit } from './http/sandbox-token-rate-limit.ts'
+import { ticketsInApp } from './http/tickets-in-app.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Returns the client's rate limit keys. A function, because most requests consume no rate limit and so need no keys. */
+    clientKey: () => RateLimitKey
+  }
+}
+
+export interface AppOptions {
+  services: AppContext
+  /** Third parties whose scripts the pages load; none by default. */
+  thirdParties?: ThirdParties
+  /** Returns the client's rate limit keys, or null to disable rate limits, as by default. */
+  rateLimitKeyOf?: (c: Context) => RateLimitKey
+  metricsToken?: string | undefined
+  /** Metrics of this process, in addition to those from the database. */
+  processMetrics?: () => Metric[] | Promise<Metric[]>
+  /** The disk of the embedded database; null with a database on another machine, as by default. */
+  databaseDisk?: () => Promise<DiskSpace | null>
+  /** Renders the pages; omitted in tests of the API. */
+  render?: PageHandler
+  /** Serves the document and files of the operator's app; omitted in tests of its calls. */
+  operatorShell?: (c: Context) => Response | Promise<Response>
+  /** Other applications in this process, such as the payment sandbox. */
+  mountedApps?: { path: string; app: Hono }[]
+}
+
+/** The HTTP application: probes, metrics, API, redirects and pages. Opens no port and has no side effects on import. */
+export function createApp({
+  services,
+  thirdParties = noThirdParties,
+  rateLimitKeyOf = () => null,
+  metricsToken,
+  processMetrics = () => [],
+  databaseDisk = async () => null,
+  render,
+  operatorShell,
+  mountedApps = [],
+}: AppOptions): Hono {
+  const app = new Hono()
+  app.onError((err, c) => {
+    if (isUnavailable(err)) {
+      services.log.warn({ err }, 'the database is unavailable')
+      return errorPage(c, 'unavailable')
+    }
+    services.log.error({ err, path: redactPath(c.req.path) }, 'request failed')
+    return errorPage(c, 'fault')
+  })
+  app.use((c, next) => {
+    c.set('operator', services.operator)
+    c.set('clientKey', () => rateLimitKeyOf(c))
+    return next()
+  })
+  app.use(bodyLimit)
+  app.route('/', probes(services, databaseDisk))
+  app.route('/', metrics(services, metricsToken, processMetrics))
+  app.use(separateHosts(services))
+  // The sandbox comes before the CSRF check, because its card fields send requests from frames with an opaque origin.
+  app.post('/sandbox/tokens', sandboxTokenRateLimit(services))
+  for (const guest of mountedApps) app.route(guest.path, guest.app)
+  app.use(requestLog(services))
+  // Resellers authenticate by a key and send no cookies, so the CSRF check has nothing to protect here.
+  app.use('/octo/*', resellerLoadShedding())
+  app.route('/octo', createOcto(services))
+  app.use(rejectCrossOrigin(services), loadShedding())
+  app.route('/api', createApi(services))
+  app.get('/language/:code', languageSwitch(services.origin))
+  app.get('/robots.txt', (c) => c.text(robotsTxt(services.origin)))
+  app.get('/.well-known/security.txt', (c) =>
+    c.body(securityTxt(services), 200, { 'Content-Type': 'text/plain; charset=utf-8' }),
+  )
+  app.get('/sitemap.xml', async (c) => {
+    const xml = sitemapXml({ origin: services.origin, settings: await currentSettings(services) })
+    return c.body(xml, 200, { 'Content-Type': 'application/xml', 'Cache-Control': 'no-cache' })
+  })
+  app.get(speculationRulesHref, speculationRules)
+  const page = (c: Context) => (render ? renderPage(c, render) : c.notFound())
+  app.route('/operator', createOperatorApp({ services, shell: operatorShell, notFound: page }))
+  app.get('*', ticketsInApp(services))
+  if (!render) return app
+
+  app.get('/', rootRedirect)
+  app.get('*', redirectToCanonical)
+  app.post('*', formRateLimit(services))
+  app.all('*', page)
+  return app
+
+  async function renderPage(c: Context, handle: PageHandler): Promise<Response> {
+    const path = decodedPath(c.req.url)
+    if (path === undefined) return errorPage(c, 'bad_request')
+    if (!pageMethods.includes(c.req.method)) {
+      c.header('Allow', pageMethods.join(', '))
+      return errorPage(c, 'method_not_allowed')
+    }
+    return handle(c.req.raw, path, {
+      ...services,
+      thirdParties: isCrewBrowser(c.req.header('Cookie')) ? noThirdParties : thirdParties,
+      tracing: attributionOf(c),
+      caller: c.get('clientKey')(),
+    })
+  }
+}
+
+const pageMethods = ['GET', 'HEAD', 'POST']

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { business } from '../../content/business.ts'
+import type { ThirdParties } from '../guest/site/third-party/third-parties.ts'
+import { isNetwork } from '../platform/http/client-ip.ts'
+import { isSender } from '../platform/integrations/mail/mime.ts'
+import type { PaymentProviderSettings } from '../platform/integrations/providers.ts'
+import {
+  databaseUrl,
+  emailAddress,
+  listeningHost,
+  origin,
+  phoneNumber,
+  smtpUrl,
+  tilesUrl,
+} from '../shared/addresses.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+const matching = (shape: RegExp, error: string) => z.string().regex(shape, { error }).optional()
+const id = (shape: RegExp, example: string) => matching(shape, `expected an id as ${example}`)
+const key = (shape: RegExp, example: string) => matching(shape, `expected ${example}`)
+
+const exampleEmail = 'hello@bonaca.example'
+const examplePhone = '+385 23 000 000'
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: listeningHost.default('127.0.0.1'),
+  LISTEN_PID: z.coerce.number().int().optional(),
+  LISTEN_FDS: z.coerce.number().int().optional(),
+  ORIGIN: origin('https://example.com').optional(),
+  OPERATOR_ORIGIN: origin('https://crew.example.com').optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'expected one e-mail address, as "Company" <hello@example.com>, with the name in quotation marks')
+    .optional(),
+  OPERATOR_EMAIL: emailAddress.default(exampleEmail),
+  OPERATOR_PHONE: phoneNumber.default(examplePhone),
+  GOOGLE_TAG_MANAGER_ID: id(/^GTM-[A-Z0-9]+$/, 'GTM-XXXXXXX'),
+  GOOGLE_ANALYTICS_ID: id(/^G-[A-Z0-9]+$/, 'G-XXXXXXXXXX'),
+  MARKETPLACE_PARTNER_ID: id(/^[A-Za-z0-9]+$/, 'ABC123'),
+  MAP_TILES_URL: tilesUrl.optional(),
+  MAP_TILES_CREDIT: z.string().min(1).optional(),
+  MONRI_KEY: z.string().min(1).optional(),
+  MONRI_AUTHENTICITY_TOKEN: z.string().min(1).optional(),
+  MONRI_API_BASE: origin('https://ipg.monri.com').default('https://ipg.monri.com'),
+  STRIPE_SECRET_KEY: key(/^[rs]k_(test|live)_\w+$/, 'a secret key as sk_live_…'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\w+$/, 'a publishable key as pk_live_…'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\w+(,whsec_\w+)*$/, 'signing secrets as whsec_… or whsec_…,whsec_…'),
+  STRIPE_API_BASE: origin('https://api.stripe.com').optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), 'expected addresses or networks as 127.0.0.1,10.0.0.0/8')
+    .default([]),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
+  LIVE: flag.default(false),
+})
+
+export interface Env {
+  port: number
+  host: string
+  /** The listening socket that systemd has passed to this process (socket activation), instead of host and port. */
+  listenFd: number | undefined
+  origin: string
+  /** Where the operator's app is: a host of its own, or `origin`. */
+  operatorOrigin: string
+  dataDir: string
+  /** The key of encrypted backups. Without one, backups are not encrypted. */
+  backupKeyFile: string | undefined
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  operator: { email: string; phone: string }
+  thirdParties: ThirdParties
+  payments: PaymentProviderSettings
+  /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
+  metricsToken: string | undefined
+  logLevel: string
+  trustedProxies: string[]
+  rateLimits: boolean
+  /** Seconds for which the process keeps serving after SIGTERM; `/readyz` answers 503 meanwhile. */
+  drainSeconds: number
+  live: boolean
+}
+
+/** The sender of the mails: the company, with this address. Quoted, since names may contain a comma or dots. */
+export const senderOf = (email: string) => `"${business.name.replace(/["\\]/g, '')}" <${email}>`
+
+/** Lists every invalid environment variable at once. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/**
+ * Validates the environment. The caller passes `process.env`, which no other code reads; tests pass another object.
+ * @param contentProblems what `LIVE=1` finds missing in the content, listed together with missing variables
+ */
+export function readEnv(source: Record<string, string | undefined>, contentProblems: string[] = []): Env {
+  // An empty variable in a unit file or a compose file means "not set".
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const { data, invalid } = parseVariables(values)
+  const isInvalid = (line: string) => invalid.some((other) => other.split(':')[0] === line.split(':')[0])
+  const needs = (title: string, lines: string[]) =>
+    section(
+      title,
+      lines.filter((line) => !isInvalid(line)),
+    )
+  const errors = [
+    section('Invalid environment variables', invalid),
+    needs('OPERATOR_ORIGIN needs', operatorOriginErrors(data)),
+    needs('Stripe needs', stripeErrors(data)),
+    needs('Monri needs', monriErrors(data)),
+    needs('LIVE=1 needs', data.LIVE ? liveErrors(data) : []),
+    ...(data.LIVE ? contentProblems : []),
+  ].filter((text) => text !== '')
+  if (errors.length > 0) throw new EnvError(errors.join('\n'))
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    // The first passed socket has descriptor 3. The variables may be inherited, then they are meant for another process.
+    listenFd: data.LISTEN_PID === process.pid && data.LISTEN_FDS === 1 ? 3 : undefined,
+    origin: originOf(data),
+    operatorOrigin: data.OPERATOR_ORIGIN ?? originOf(data),
+    dataDir: data.DATA_DIR,
+    backupKeyFile: data.BACKUP_KEY_FILE,
+    databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? senderOf(data.OPERATOR_EMAIL),
+    operator: { email: data.OPERATOR_EMAIL, phone: data.OPERATOR_PHONE },
+    thirdParties: {
+      tagManagerId: data.GOOGLE_TAG_MANAGER_ID ?? null,
+      analyticsId: data.GOOGLE_ANALYTICS_ID ?? null,
+      marketplacePartnerId: data.MARKETPLACE_PARTNER_ID ?? null,
+      mapTilesUrl: data.MAP_TILES_URL ?? null,
+      mapTilesCredit: data.MAP_TILES_CREDIT ?? null,
+    },
+    payments: { stripe: stripeOf(data), monri: monriOf(data) },
+    metricsToken: data.METRICS_TOKEN,
+    logLevel: data.LOG_LEVEL,
+    trustedProxies: data.TRUSTED_PROXIES,
+    rateLimits: data.RATE_LIMITS === 'on',
+    drainSeconds: data.DRAIN_SECONDS,
+    live: data.LIVE,
+  }
+}
+
+const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
+/** A user with a password in an address. */
+const credentials = /:\/\/[^/]*@/
+
+/** The values, invalid ones as if they were not set, so that their errors don't hide what else is missing. */
+function parseVariables(values: Record<string, string | undefined>): {
+  data: z.infer<typeof schema>
+  invalid: string[]
+} {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return { data: parsed.data, invalid: [] }
+  const names = new Set(parsed.error.issues.map(({ path }) => String(path[0])))
+  const data = schema.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name))))
+  const invalid = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0])
+    const value = values[name] ?? ''
+    const isSecret = secretName.test(name) || credentials.test(value)
+    const shown = isSecret ? 'a value that is not shown' : JSON.stringify(value)
+    return `  ${name}: found ${shown}, ${message}`
+  })
+  return { data, invalid }
+}
+
+/** Unmet requirements of `LIVE=1`. It requires a real payment provider, so the sandbox is never mounted. */
+function liveErrors(data: z.infer<typeof schema>): string[] {
+  const requirements: [boolean, string][] = [
+    [data.ORIGIN?.startsWith('https://') ?? false, '  ORIGIN: the public address, beginning with https://'],
+    [data.SMTP_URL !== undefined, '  SMTP_URL: the mail server'],
+    [data.MAIL_FROM !== undefined, '  MAIL_FROM: the sender of the mails'],
+    [data.OPERATOR_EMAIL !== exampleEmail, '  OPERATOR_EMAIL: your own address instead of the example'],
+    [data.OPERATOR_PHONE !== examplePhone, '  OPERATOR_PHONE: your own number instead of the example'],
+    [data.RATE_LIMITS === 'on', '  RATE_LIMITS: on, against card testing'],
+    [
+      data.STRIPE_SECRET_KEY !== undefined || data.MONRI_KEY !== undefined,
+      '  a payment provider that takes real money: in the sandbox no money moves (docs/operations/payments.md)',
+    ],
+    [!isTestKey(data.STRIPE_SECRET_KEY), '  STRIPE_SECRET_KEY: a live key; with a test key no money moves'],
+    [data.STRIPE_API_BASE === undefined, '  STRIPE_API_BASE: not set, so that the money is taken by Stripe itself'],
+    [
+      /^https:\/\/(?!ipgtest\.)/.test(data.MONRI_API_BASE),
+      "  MONRI_API_BASE: Monri's live address; on the test address no money moves",
+    ],
+  ]
+  return unmet(requirements)
+}
+
+const originOf = ({ ORIGIN, PORT }: z.infer<typeof schema>) => ORIGIN ?? `http://localhost:${PORT}`
+
+/** Cookies and passkeys belong to a host, so another port would not separate the app from the site. */
+function operatorOriginErrors(data: z.infer<typeof schema>): string[] {
+  if (!data.OPERATOR_ORIGIN) return []
+  const [site, app] = [new URL(originOf(data)), new URL(data.OPERATOR_ORIGIN)]
+  return unmet([
+    [site.hostname !== app.hostname, `  another host name than ORIGIN (${site.hostname})`],
+    [site.protocol === app.protocol, `  ${site.protocol}//, as ORIGIN`],
+  ])
+}
+
+/** All three keys or none must be set, and all from the same mode. With keys of both modes payments would fail. */
+function stripeErrors(data: z.infer<typeof schema>): string[] {
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+  const present = keys.filter((name) => data[name] !== undefined)
+  if (present.length === 0) return []
+  const requirements = keys.map((name): [boolean, string] => [
+    data[name] !== undefined,
+    `  ${name}: as ${present[0]} is set`,
+  ])
+  const sameMode = isTestKey(data.STRIPE_SECRET_KEY) === isTestKey(data.STRIPE_PUBLISHABLE_KEY)
+  return unmet([
+    ...requirements,
+    [
+      present.length < keys.length || sameMode,
+      '  STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY: both of test, or both live',
+    ],
+  ])
+}
+
+function stripeOf(data: z.infer<typeof schema>): PaymentProviderSettings['stripe'] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = data
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBase: STRIPE_API_BASE,
+  }
+}
+
+function monriErrors(data: z.infer<typeof schema>): string[] {
+  const keys = ['MONRI_KEY', 'MONRI_AUTHENTICITY_TOKEN'] as const
+  const present = keys.find((name) => data[name] !== undefined)
+  return unmet(keys.map((name) => [!present || data[name] !== undefined, `  ${name}: as ${present} is set`]))
+}
+
+function monriOf(data: z.infer<typeof schema>): PaymentProviderSettings['monri'] {
+  const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
+  return key && authenticityToken ? { key, authenticityToken, apiBase: data.MONRI_API_BASE } : null
+}
+
+const isTestKey = (key: string | undefined) => key?.includes('_test_') ?? false
+const unmet = (requirements: [boolean, string][]) => requirements.flatMap(([isMet, text]) => (isMet ? [] : text))
+const section = (title: string, lines: string[]) => (lines.length > 0 ? `${title}:\n${lines.join('\n')}` : '')

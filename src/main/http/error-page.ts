@@ -1,0 +1,83 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import { plainText } from '../../content/plain-text.ts'
+import type { RateLimited } from '../../domain/rate-limit/consume.ts'
+import { rateLimitMessage } from '../../domain/rate-limit/rate-limit-message.ts'
+import { type ProblemCode, problemResponse } from '../../guest/api/problems.ts'
+import { type OperatorContact, telephoneHref } from '../../guest/site/context/contact-context.tsx'
+import { errorTexts } from '../../guest/site/layout/error-texts.ts'
+import { localeOfPath } from '../../guest/site/routing/page-by-path.ts'
+import { translatorOf } from '../../i18n/catalogues.ts'
+import { hrefTo } from '../../i18n/href-to.ts'
+import { appError } from '../../operator/api/errors.ts'
+import { isOctoPath, octoProblem } from '../../reseller/octo.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Contact data on error pages. `app.ts` sets it before all other middleware. */
+    operator: OperatorContact
+  }
+}
+
+const statuses = {
+  bad_request: 400,
+  foreign: 403,
+  method_not_allowed: 405,
+  too_large: 413,
+  too_many: 429,
+  fault: 500,
+  busy: 503,
+  unavailable: 503,
+} as const
+
+/**
+ * Responds with a static error page in the locale of the URL, for `/api` with a problem document, for `/octo` with an error of its standard. It needs neither React nor
+ * the database, so it works when they fail.
+ * @param limit the exceeded rate limit, for `too_many`
+ */
+export function errorPage(
+  c: Context,
+  name: keyof typeof statuses & ProblemCode,
+  limit?: RateLimited,
+): Response | Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  const isLater = statuses[name] === 503
+  const retryAfter = limit?.retryAfterSeconds ?? (isLater ? (name === 'busy' ? retryAfterWithJitter() : 30) : undefined)
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  if (/^\/api(\/|$)/.test(c.req.path)) return problemResponse(c, name)
+  if (isOctoPath(c)) return octoProblem(name, retryAfter)
+  if (/^\/operator\/api(\/|$)/.test(c.req.path)) return appError(c, name)
+  const locale = localeOfPath(c.req.path)
+  const words = errorTexts[locale]
+  const title = plainText(name === 'busy' || limit ? words.rateLimited : words.error)
+  const { email, phone } = c.get('operator')
+  const [before, between, after] = words.errorText
+  c.header('Content-Security-Policy', policy)
+  return c.html(
+    html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | Bonaca</title>
+<link rel="stylesheet" href="/plain.css">
+</head>
+<body>
+<a class="wordmark" href="${hrefTo('home', locale)}">Bonaca</a>
+<main>
+<h1>${title}</h1>
+${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}
+<p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${telephoneHref(phone)}">${phone}</a>${after}</p>
+<p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.retry}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
+</main>
+</body>
+</html>`,
+    statuses[name],
+  )
+}
+
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Random, so that clients rejected by load shedding don't all retry at the same time. In seconds. */
+const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)

@@ -1,0 +1,245 @@
+import { business, tripFacts } from '../../../content/business.ts'
+import { type MailKind, mailKinds } from '../../contract/mail-kinds.ts'
+import type { AppContext } from '../../domain/context.ts'
+import type { JobPayloads } from '../../domain/job-queue.ts'
+import { type MessageRow, sendDueMessage } from '../../domain/messages/send-due-message.ts'
+import { outdatedMailOutcome } from '../../domain/messages/trip-mails.ts'
+import { describeHealth } from '../../domain/monitoring/finding.ts'
+import {
+  findReservationDetails,
+  findSummaries,
+  type ReservationDetails,
+} from '../../domain/reservations/reservation-details.ts'
+import { cancellationDeadline, cancellationTerms } from '../../domain/time/departure-time.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { type WaitlistMail, waitlistMailOf } from '../../domain/waitlist/mail-data.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import { isLocale, type Locale, operatorLocale } from '../../i18n/locales.ts'
+import type { CancellationReason, EmailSender, MailCancellation, MailData } from '../../mail/message-data.ts'
+import { renderMessage } from '../../mail/render-message.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
+
+/**
+ * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
+ */
+export async function sendMessageJob(
+  services: AppContext,
+  mailer: LimitedMailer,
+  { messageId }: JobPayloads['send-message'],
+): Promise<void> {
+  const shouldRetry = await sendDueMessage(services, messageId, async ({ id, message, others }, trx) => {
+    const outdated = await outdatedMailOutcome(trx, message, services.now())
+    if (outdated) return outdated
+    const content =
+      others.length > 0
+        ? await bookingList(services, trx, [message, ...others])
+        : await contentOf(services, trx, message)
+    if (content === 'obsolete') return content
+    const { kind, recipient: to } = message
+    return mailer.send({ ...content, id, kind: kindOf(kind), to, origin: services.origin, at: services.now() })
+  })
+  if (shouldRetry) throw new Error(`mail ${messageId} was not sent, will retry`)
+}
+
+function kindOf(text: string): MailKind {
+  const kind = mailKinds.find((each) => each === text)
+  if (!kind) throw new Error(`unknown mail kind ${text}`)
+  return kind
+}
+
+const senderOf = ({ origin, operator: contact }: AppContext) => ({ businessName: business.name, origin, contact })
+
+/** One mail about several new bookings. */
+async function bookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {
+  const ids = messages.flatMap(({ reservation_id: id }) => id ?? [])
+  return renderMessage('operator_new_bookings', {
+    ...senderOf(services),
+    bookings: await findSummaries(services, trx, ids),
+  })
+}
+
+async function contentOf(
+  services: AppContext,
+  trx: Transaction,
+  message: MessageRow,
+): Promise<MailContent | 'obsolete'> {
+  const kind = kindOf(message.kind)
+  const { details, locale } = message
+  const sender = senderOf(services)
+  switch (kind) {
+    case 'contact_message':
+      return renderMessage(kind, { ...sender, ...contactMessageOf(details, locale) })
+    case 'private_tour_enquiry':
+      return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
+    case 'contact_acknowledgement':
+      return renderMessage(kind, { ...sender, locale })
+    case 'operator_health':
+      return renderMessage(kind, { ...sender, ...healthOf(details) })
+    case 'operator_new_device': {
+      const { name = '', paired_by: pairedBy = '' } = details
+      return renderMessage(kind, { ...sender, name, pairedBy })
+    }
+    case 'review_received':
+      return renderMessage(kind, { ...sender, ...(await reviewOf(trx, details.review_id ?? '')) })
+    case 'waitlist_confirm':
+    case 'waitlist_offer':
+    case 'waitlist_note': {
+      const mail = await waitlistMailOf(services, trx, message)
+      return mail ? renderWaitlistMail({ ...mail, ...sender, locale }) : 'obsolete'
+    }
+    default: {
+      const reservation = await findReservationDetails(services, trx, message.reservation_id ?? '')
+      if (!reservation) throw new Error(`message ${message.id} has no reservation`)
+      return renderReservationMail(kind, reservation, details, services.now())
+    }
+  }
+}
+
+function contactMessageOf(
+  { name = '', email = '', message = '', locale: senderLocale }: Record<string, string>,
+  locale: Locale,
+) {
+  return { locale: isLocale(senderLocale) ? senderLocale : locale, name, email, message }
+}
+
+function enquiryOf(details: Record<string, string>, locale: Locale) {
+  const { date, guests, departure_location } = details
+  const place = business.departureLocations.find(({ id }) => id === departure_location)?.name
+  return {
+    ...contactMessageOf(details, locale),
+    ...(date && { date }),
+    ...(guests && { guests: Number(guests) }),
+    ...(place && { place }),
+  }
+}
+
+function healthOf({ failing = '[]', fine = '[]' }: Record<string, string>) {
+  return describeHealth({ failing: JSON.parse(failing), fine: JSON.parse(fine) }, operatorLocale)
+}
+
+function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale }): Promise<MailContent> {
+  switch (mail.kind) {
+    case 'waitlist_confirm':
+      return renderMessage(mail.kind, mail)
+    case 'waitlist_offer':
+      return renderMessage(mail.kind, mail)
+    case 'waitlist_note':
+      return renderMessage(mail.kind, mail)
+  }
+}
+
+type ReservationMailKind = Exclude<
+  MailKind,
+  | 'contact_message'
+  | 'private_tour_enquiry'
+  | 'contact_acknowledgement'
+  | 'operator_health'
+  | 'operator_new_device'
+  | 'review_received'
+  | WaitlistMail['kind']
+>
+
+function renderReservationMail(
+  kind: ReservationMailKind,
+  reservation: ReservationDetails,
+  details: Record<string, string>,
+  now: Date,
+): Promise<MailContent> {
+  switch (kind) {
+    case 'confirmed':
+      return renderMessage(kind, { ...reservation, ...cancellationOf(reservation, now) })
+    case 'payment_link': {
+      const { heldUntil: at } = reservation
+      return renderMessage(kind, {
+        ...reservation,
+        ...cancellationOf(reservation, now),
+        until: { date: dayOf(at), at },
+      })
+    }
+    case 'operator_refund_failed':
+      return renderMessage(kind, {
+        ...reservation,
+        failedAmount: Number(details.failed_amount),
+        // Mails of an earlier version have none.
+        problem: (details.problem ?? 'other') as MailData['operator_refund_failed']['problem'],
+      })
+    case 'operator_refund_found':
+      return renderMessage(kind, {
+        ...reservation,
+        foundAmount: Number(details.found_amount),
+        leftAmount: Number(details.left_amount),
+      })
+    case 'operator_refund_waiting': {
+      const problem = details.problem === 'permission' ? 'permission' : 'balance'
+      return renderMessage(kind, { ...reservation, waitingAmount: Number(details.waiting_amount), problem })
+    }
+    case 'operator_dispute': {
+      const { state, amount, reason = '', respond_by } = details
+      return renderMessage(kind, {
+        ...reservation,
+        ...{ state: state as MailData['operator_dispute']['state'], amount: Number(amount), reason },
+        respondBy: respond_by ? dayOf(new Date(respond_by)) : null,
+      })
+    }
+    case 'refund_sent':
+      return renderMessage(kind, { ...reservation, returnedAmount: Number(details.returned_amount) })
+    case 'reminder':
+      return renderMessage(kind, { ...reservation, when: reservation.date === dayOf(now) ? 'today' : 'tomorrow' })
+    case 'late_money_returned':
+    case 'change_money_returned':
+      return renderMessage(kind, {
+        ...reservation,
+        returnedAmount: Number(details.returned_amount ?? reservation.bailAmount),
+      })
+    case 'weather_choice': {
+      const refundableAmount = Number(details.refundable_amount)
+      return renderMessage(kind, { ...reservation, chooseUntil: details.choose_until ?? '', refundableAmount })
+    }
+    case 'operator_changed':
+      return renderMessage(kind, { ...reservation, previousDate: details.previous_date ?? reservation.date })
+    case 'changed':
+      return renderMessage(kind, {
+        ...reservation,
+        ...cancellationOf(reservation, now),
+        previousDate: details.previous_date ?? reservation.date,
+        paidAmount: Number(details.due_amount),
+        returnedAmount: Number(details.refund_amount),
+      })
+    case 'change_not_paid':
+    case 'change_failed':
+      return renderMessage(kind, { ...reservation, changeDate: details.date ?? reservation.date })
+    case 'cancelled': {
+      const reason = details.reason as CancellationReason
+      const returnedAmount = Number(details.returned_amount ?? 0)
+      const { minimumGuests } = tripFacts
+      return renderMessage(kind, {
+        ...reservation,
+        reason,
+        returnedAmount,
+        disputedAmount: Number(details.disputed_amount ?? 0),
+        late: details.late === 'yes',
+        unpaid: details.unpaid === 'yes',
+        minimumGuests,
+      })
+    }
+    default:
+      return renderMessage(kind, reservation)
+  }
+}
+
+function cancellationOf({ date, departureLocation, locale }: ReservationDetails, now: Date): MailCancellation {
+  const trip = { date, departure_location: departureLocation.id }
+  const deadline = cancellationDeadline(trip)
+  const isInTime = cancellationTerms(trip, now) === 'free'
+  return {
+    cancelBefore: isInTime ? { day: dayOf(deadline), time: formatsOf(locale).time(deadline) } : null,
+    cancellationHours: business.cancellationHours,
+  }
+}
+
+async function reviewOf(trx: Transaction, id: string) {
+  const review = await trx.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { locale, first_name: firstName, last_name: lastName, stars, comment, verified } = review
+  return { id, locale, firstName, lastName, stars, comment, verified }
+}

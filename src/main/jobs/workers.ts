@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import type { AppContext } from '../../domain/context.ts'
+import { jobNames, type QueuedJob } from '../../domain/job-queue.ts'
+import { runJob } from '../../domain/jobs/run-job.ts'
+import { queueTripMails } from '../../domain/messages/trip-mails.ts'
+import { logAlerts } from '../../domain/monitoring/alerts.ts'
+import type { Finding } from '../../domain/monitoring/finding.ts'
+import { recordHealth } from '../../domain/monitoring/record-health.ts'
+import { listDisputes } from '../../domain/payments/reconcile-disputes.ts'
+import { reconcileStale } from '../../domain/reconciliation/reconcile-stale.ts'
+import { notifyResellers } from '../../domain/resellers/deliver-notifications.ts'
+import { queuesWithDueJobs } from '../../platform/database/queued-jobs.ts'
+import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import type { LimitedMailer } from '../../platform/integrations/mail/mailer.ts'
+import { sendWebhook } from '../../platform/integrations/webhook-sender.ts'
+import { correlationId, runWithCorrelationId } from '../../platform/logging/correlation-id.ts'
+import { redactError } from '../../platform/logging/redact-error.ts'
+import { cleanupJob } from './cleanup.ts'
+import { type PgBossQueue, removedQueues } from './pg-boss-queue.ts'
+import { retentionJob } from './retention.ts'
+import { type RecurringJob, schedule } from './schedule.ts'
+import { sendMessageJob } from './send-message.ts'
+
+/**
+ * A worker polls when it is woken, and every half minute in case that fails. After a full batch it polls again at once
+ * (`burstWhenBatchFull`), since a busy day queues thousands of mails. The batch size of two is the minimum for this. The jobs of a
+ * batch run one after the other and must both finish within `expireInSeconds`, even if the mail server times out.
+ */
+const pollingOptions = {
+  pollingIntervalSeconds: 30,
+  batchSize: 2,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+
+/**
+ * Starts the workers and schedules the recurring jobs.
+ * @param checkHealth runs the checks of the site
+ */
+export async function startWorkers(
+  { boss }: PgBossQueue,
+  services: AppContext,
+  mailer: LimitedMailer,
+  files: MailFiles,
+  checkHealth: () => Promise<Finding[]>,
+): Promise<void> {
+  const recurring: Record<RecurringJob, () => Promise<void>> = {
+    'notify-resellers': () => notifyResellers(services, (notification) => sendWebhook(notification)),
+    'reconcile-stale': () => reconcileStale(services),
+    'trip-mails': () => queueTripMails(services),
+    cleanup: () => cleanupJob(services),
+    alerts: () => logAlerts(services),
+    health: async () => recordHealth(services, await checkHealth()),
+    'list-disputes': () => listDisputes(services),
+    retention: () => retentionJob(services, files),
+  }
+  const queued = jobNames.map((name) => {
+    const run = (payload: unknown) =>
+      runJob(services, { name, payload } as QueuedJob, (message) => sendMessageJob(services, mailer, message))
+    return [name, run] as const
+  })
+  const workers = new Map<string, string[]>()
+  for (const [name, handle] of [...queued, ...Object.entries(recurring)]) {
+    const run = async (payload: unknown): Promise<Omit<JobResult, 'id'>> => {
+      const startedAt = performance.now()
+      try {
+        await handle(payload)
+        if (correlationId())
+          services.log.info({ job: name, milliseconds: millisecondsSince(startedAt) }, 'job completed')
+        return { status: 'completed' }
+      } catch (err) {
+        services.log.warn({ err, job: name }, 'job failed, will retry')
+        // pg-boss stores the output with the job, so personal data is removed from it.
+        return { status: 'failed', output: redactError(err) }
+      }
+    }
+    const runBatch = async (jobs: Job<{ tracing?: string } | null>[]) => {
+      const results: JobResult[] = []
+      // Jobs run sequentially: a mail occupies a database connection until the mail server has responded, and requests need
+      // connections too.
+      for (const { id, data } of jobs) {
+        const result = await (data?.tracing ? runWithCorrelationId(data.tracing, () => run(data)) : run(data))
+        results.push({ id, ...result })
+      }
+      return results
+    }
+    const start = () => boss.work(name, pollingOptions, runBatch)
+    workers.set(name, name in recurring ? [await start()] : [await start(), await start()])
+  }
+  void wakeWorkers(boss, services, workers)
+  for (const name of removedQueues) await boss.deleteQueue(name)
+  for (const { job, cron } of schedule) await boss.schedule(job, cron)
+  // After a restart with corrected settings, the first pages show it at once.
+  await boss.send('health')
+}
+
+const wakeMilliseconds = 750
+
+/** Wakes the workers of queues with due jobs: one query for all of them, instead of one for each idle worker. */
+async function wakeWorkers(boss: PgBoss, { db }: AppContext, workers: Map<string, string[]>): Promise<void> {
+  let isStopped = false
+  boss.once('stopped', () => {
+    isStopped = true
+  })
+  while (!isStopped) {
+    await pause(wakeMilliseconds, undefined, { ref: false })
+    // If the query fails, the workers log it when they poll.
+    for (const name of await queuesWithDueJobs(db).catch(() => []))
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
+}
+
+const millisecondsSince = (start: number) => Math.round(performance.now() - start)

@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { currentActor } from '../operator/cli/actor.ts'
+import { escapeForTerminal } from '../operator/cli/output/escape.ts'
+import { type CliEnvironment, type OpenContext, runCli } from '../operator/cli/run.ts'
+import { BackupError } from '../platform/database/backup/format.ts'
+import { EmbeddedDatabaseError } from '../platform/database/embedded.ts'
+import { joinDatabase } from '../platform/database/open-database.ts'
+import { PoolerError } from '../platform/database/require-sessions.ts'
+import { DatabaseUnavailableError } from '../platform/database/retry-while-unavailable.ts'
+import { diskFullAdvice, isDiskFull } from '../shared/disk-space.ts'
+import { EnvError, readEnv } from './env.ts'
+
+const terminal: CliEnvironment = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  width: { out: process.stdout.columns, err: process.stderr.columns },
+  prompt: process.stdin.isTTY ? promptUser : null,
+  actor: currentActor(),
+  env: () => readEnv(process.env),
+  open: openContext,
+}
+
+async function promptUser(question: string): Promise<string> {
+  const terminalInput = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminalInput.question(question)
+  } finally {
+    terminalInput.close()
+  }
+}
+
+/** Opens the database that the environment configures. SIGINT and SIGTERM abort running statements and close it. */
+async function openContext(): Promise<OpenContext> {
+  // A dynamic import, so that help, completion and usage errors don't load pg-boss.
+  const { composeCli } = await import('./cli.ts')
+  const env = readEnv(process.env)
+  const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), 3_000)
+  const database = await joinDatabase(env, () => {}).finally(() => clearTimeout(slow))
+  const { services, mailFiles, close: closeContext } = composeCli(database, env)
+  const close = () => closeContext().finally(database.close)
+  const abort = () => {
+    interrupted = true
+    database.abortAll()
+    // Aborting makes the command fail and clean up. A command at the confirmation prompt never ends, hence the timeout of 2
+    // s.
+    void Promise.race([running.catch(() => {}), pause(2000)])
+      .then(close)
+      .finally(() => process.exit(130))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
+  return { context: { ...services, pool: database.pool, env, mailFiles }, close }
+}
+
+/** After Ctrl-C the errors that it causes are not printed. */
+let interrupted = false
+
+// Ignores EPIPE, as in `operator … | head`: the process would exit without closing the database.
+process.stdout.on('error', () => {})
+
+const running = runCli(process.argv.slice(2), terminal)
+running.then(
+  (status) => {
+    process.exitCode = status
+  },
+  (error: unknown) => {
+    if (interrupted) return
+    const message = error instanceof Error ? error.message : String(error)
+    const expected = [EnvError, EmbeddedDatabaseError, DatabaseUnavailableError, PoolerError, BackupError].some(
+      (kind) => error instanceof kind,
+    )
+    terminal.err(expected ? `${message}\n` : `Failed: ${escapeForTerminal(message)}\n`)
+    if (!expected && isDiskFull(error)) terminal.err(`${diskFullAdvice}\n`)
+    process.exitCode = 1
+  },
+)

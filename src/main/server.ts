@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placeholderProblems } from '../content/placeholders.ts'
+import { endOfDay } from '../domain/time/operator-time.ts'
+import { createPageHandler } from '../guest/site/http/page-handler.tsx'
+import { builtOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
+import { createPageCache } from '../platform/cache/page-cache.ts'
+import { EmbeddedDatabaseError } from '../platform/database/embedded.ts'
+import { PoolerError } from '../platform/database/require-sessions.ts'
+import { DatabaseUnavailableError } from '../platform/database/retry-while-unavailable.ts'
+import { clientEntryHref } from '../platform/http/client-entry.ts'
+import { ListenError, startHttpServer } from '../platform/http/http-server.ts'
+import { withPriority, writesToJournal } from '../platform/logging/journal-priority.ts'
+import { createLog } from '../platform/logging/log.ts'
+import { projectRoot } from '../shared/project-root.ts'
+import { reportReady } from '../shared/service-manager.ts'
+import { createApp } from './app.ts'
+import { EnvError, readEnv } from './env.ts'
+import { getsSharedPages } from './http/operator-host.ts'
+import { composeSite } from './site.ts'
+
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+const journal = writesToJournal(process.env.JOURNAL_STREAM)
+// Node.js names its main thread, which ps, top and systemctl would show.
+process.title = 'bonaca'
+
+/** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */
+async function start(): Promise<{ stop(): Promise<void> }> {
+  const env = readEnv(process.env, placeholderProblems())
+  const log = createLog(env.logLevel, undefined, { journal })
+  const listener = await startHttpServer(env)
+  try {
+    const site = await composeSite(env, log, listener.address)
+    const pageCache = createPageCache(site.services.now, endOfDay, getsSharedPages(env))
+    site.onContentChanged(pageCache.invalidate)
+    const operatorShell = operatorAppShell(builtOperatorAppFiles())
+    const app = createApp({
+      ...site,
+      render: createPageHandler([clientEntryHref()]),
+      operatorShell: (c) => c.html(operatorShell),
+    })
+    listener.serve(app, pageCache)
+    await site.startWorkers()
+    const endReports = reportReady(process.env, (err) => log.error({ err }, 'systemd was not notified'))
+    process.stdout.write(`Bonaca ${version} is open at ${env.origin}\n`)
+    return {
+      async stop() {
+        endReports()
+        await listener.close(env.drainSeconds)
+        await site.stop()
+      },
+    }
+  } catch (error) {
+    await listener.close()
+    throw error
+  }
+}
+
+const site = start()
+
+/**
+ * Runs on SIGTERM, SIGINT, SIGHUP or when the parent process ends. Drains HTTP requests, then stops the jobs, then
+ * closes the database.
+ */
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await site.then((started) => started.stop()).catch(() => {})
+  process.exit()
+}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+if (process.channel) {
+  process.channel.unref()
+  process.on('disconnect', stop)
+} else if (process.connected === false) stop()
+
+site.catch((error: unknown) => {
+  const expected = [EnvError, EmbeddedDatabaseError, DatabaseUnavailableError, PoolerError, ListenError].some(
+    (kind) => error instanceof kind,
+  )
+  const text = `${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`
+  process.stderr.write(journal ? withPriority(50, text) : text)
+  process.exit(1)
+})

@@ -1,0 +1,89 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { consume } from '../../domain/rate-limit/consume.ts'
+import { validationError, validationErrorFromZod } from '../../domain/validation-error.ts'
+import { cardNumberPaths } from '../../platform/logging/card-number-paths.ts'
+import { isTooDeep } from '../../shared/json-depth.ts'
+import { errorSentences } from './error-sentences.ts'
+import { appError } from './errors.ts'
+import { localeOf } from './request-locale.ts'
+
+/**
+ * Guards every POST: JSON only, which a form of another site can't send; a header that proves the own origin; a point of the
+ * `body` rate limit; no card numbers. Then parses the body.
+ */
+export function appJsonBody(services: AppContext): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    if (!isOwnOrigin(c, services.operatorOrigin)) return appError(c, 'foreign')
+    if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) return appError(c, 'not_json')
+    const limit = await consume(services, 'body', c.get('clientKey')())
+    if (!limit.ok) return appError(c, 'too_many', limit)
+    return (await parseBody(c)) ?? next()
+  }
+}
+
+/** Stricter than the CSRF check of forms: a request without both headers is rejected, because only browsers use the app. */
+function isOwnOrigin(c: Context, origin: string): boolean {
+  const sender = c.req.header('Origin')
+  if (sender === undefined) return c.req.header('Sec-Fetch-Site') === 'same-origin'
+  return sender === new URL(origin).origin
+}
+
+async function parseBody(c: Context): Promise<Response | undefined> {
+  try {
+    c.set('json', JSON.parse(await c.req.text()))
+  } catch (error) {
+    if (error instanceof SyntaxError) return appError(c, 'bad_request')
+    throw error
+  }
+  const json = c.get('json')
+  const fault = isQueue(c) ? undefined : contentFault(json)
+  if (fault?.code === 'invalid' && hasCredential(json)) return undefined
+  return fault && appError(c, fault.code, fault.fields && { fields: fault.fields(localeOf(c)) })
+}
+
+/** Each action of the queue is checked alone, because one that is rejected must not stop the others. */
+const isQueue = (c: Context) => /\/actions$/.test(c.req.path)
+
+interface ContentFault {
+  code: 'bad_request' | 'invalid'
+  sentence(locale: AppLocale): string
+  fields?(locale: AppLocale): Record<string, string[]>
+}
+
+/** Why a value is rejected before its schema is applied: it is nested too deeply, or contains a card number. */
+export function contentFault(json: unknown): ContentFault | undefined {
+  if (isTooDeep(json)) return { code: 'bad_request', sentence: (locale) => errorSentences.bad_request[locale] }
+  const errors = cardNumberPaths(json).map((path) => ({ field: path, key: 'error.card_number' as const }))
+  if (errors.length === 0) return undefined
+  const fields = (locale: AppLocale) => validationError(errors, locale).errors
+  return { code: 'invalid', fields, sentence: (locale) => [...new Set(Object.values(fields(locale)).flat())].join(' ') }
+}
+
+/** Random bytes of a passkey may look like a card number; nothing but its public key is stored. */
+const hasCredential = (json: unknown) => typeof json === 'object' && json !== null && 'response' in json
+
+/** Parses the body by a schema of the contract. */
+export function parseJson<S extends z.ZodType>(
+  c: Context,
+  schema: S,
+): { ok: true; value: z.output<S> } | { ok: false; response: Response } {
+  return parse(c, schema, c.get('json'))
+}
+
+/** Parses the query string, with the parameters of the path. */
+export const parseAppQuery = <S extends z.ZodType>(c: Context, schema: S) =>
+  parse(c, schema, { ...c.req.query(), ...c.req.param() })
+
+function parse<S extends z.ZodType>(c: Context, schema: S, value: unknown) {
+  const parsed = schema.safeParse(value)
+  return parsed.success
+    ? ({ ok: true, value: parsed.data } as const)
+    : ({
+        ok: false,
+        response: appError(c, 'invalid', { fields: validationErrorFromZod(parsed.error, localeOf(c)).errors }),
+      } as const)
+}

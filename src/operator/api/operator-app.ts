@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import type { AppContext } from '../../domain/context.ts'
+import { isAppEnabled } from '../../domain/devices/pairing.ts'
+import { consume } from '../../domain/rate-limit/consume.ts'
+import { isUnavailable } from '../../platform/database/unavailable.ts'
+import { redactPath } from '../../platform/logging/redact-path.ts'
+import { actionCalls } from './action-calls.ts'
+import { appError } from './errors.ts'
+import { appHeaders } from './headers.ts'
+import { appJsonBody } from './json-body.ts'
+import { previewCalls } from './preview-calls.ts'
+import { readCalls } from './reads/read-calls.ts'
+import { identifyDevice } from './require-session.ts'
+import { signInCalls } from './sign-in-calls.ts'
+
+type Respond = (c: Context) => Response | Promise<Response>
+
+interface OperatorAppOptions {
+  services: AppContext
+  /** Serves the app's document and files for a GET below `/operator`. */
+  shell: Respond | undefined
+  /** The site's answer to an unknown page. */
+  notFound: Respond
+}
+
+/** The operator's app at `/operator`. Until the first device is paired, or a pairing link is open, every path is unknown. */
+export function createOperatorApp({ services, shell, notFound }: OperatorAppOptions): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => ((await isAppEnabled(services)) ? next() : notFound(c)))
+  app.use(appHeaders)
+  app.route('/api', createOperatorApi(services))
+  app.all('*', (c) => (shell && ['GET', 'HEAD'].includes(c.req.method) ? shell(c) : notFound(c)))
+  return app
+}
+
+function createOperatorApi(services: AppContext): Hono {
+  const api = new Hono()
+  api.use(identifyDevice(services))
+  api.use(async (c, next) => {
+    const limit = await consume(services, 'operator_app', c.get('clientKey')())
+    return limit.ok ? next() : appError(c, 'too_many', limit)
+  })
+  api.use(appJsonBody(services))
+  api.route('/', signInCalls(services))
+  api.route('/', readCalls(services))
+  api.route('/', previewCalls(services))
+  api.route('/', actionCalls(services))
+  api.all('*', (c) => appError(c, 'not_found'))
+  api.onError((err, c) => {
+    if (isUnavailable(err)) {
+      services.log.warn({ err }, 'the database is unavailable')
+      return appError(c, 'unavailable')
+    }
+    services.log.error({ err, path: redactPath(c.req.path) }, 'a call of the operator app failed')
+    return appError(c, 'fault')
+  })
+  return api
+}

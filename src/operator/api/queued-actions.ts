@@ -1,0 +1,119 @@
+import type { Context } from 'hono'
+import { type ActionQueue, type ActionQueueAnswer, actionQueue } from '../../contract/operator-app/action-calls.ts'
+import { actionContracts, actionNames } from '../../contract/operator-app/actions.ts'
+import { type AppLocale, mayActAs } from '../../contract/operator-app/roles.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { isApplied, queueKey } from '../../domain/devices/applied-sequences.ts'
+import type { DeviceSession } from '../../domain/devices/sessions.ts'
+import { isUnavailable } from '../../platform/database/unavailable.ts'
+import { type RunOnceOutcome, runOnce } from '../operations/run-once.ts'
+import { errorSentences, notAppliedSentence, notOfflineSentence, unknownActionSentence } from './error-sentences.ts'
+import { appError } from './errors.ts'
+import { contentFault, parseJson } from './json-body.ts'
+import { localeOf } from './request-locale.ts'
+import { noteWrongRole } from './require-session.ts'
+
+type QueuedAction = ActionQueue['actions'][number]
+type Result = ActionQueueAnswer['results'][number]
+
+/**
+ * `POST actions`: the queue of a phone. An action that is rejected does not stop the others. One that failed leaves later ones
+ * of its booking undecided too, or later counts of its day: their order matters.
+ */
+export async function queuedActions(services: AppContext, c: Context): Promise<Response> {
+  const body = parseJson(c, actionQueue)
+  if (!body.ok) return body.response
+  const now = services.now()
+  const locale = localeOf(c)
+  const skewMilliseconds = Date.parse(body.value.sentAt) - now.getTime()
+  const results: Result[] = []
+  const failedSubjects = new Set<string>()
+  let isReachable = true
+  for (const action of body.value.actions) {
+    const failed = (code: 'fault' | 'unavailable') => {
+      const message = errorSentences[code][locale]
+      results.push({ sequence: action.sequence, status: 'failed', repeated: false, code, message })
+    }
+    const subject = subjectOf(action)
+    if (!isReachable || failedSubjects.has(subject)) {
+      failed(isReachable ? 'fault' : 'unavailable')
+      continue
+    }
+    try {
+      const recordedAt = correctedTime(action.recordedAt, skewMilliseconds, now)
+      const result = await queuedAction(
+        services,
+        c.get('deviceSession') as DeviceSession,
+        action,
+        { installation: body.value.installation, recordedAt },
+        locale,
+      )
+      if (result === 'revoked') return appError(c, 'revoked')
+      results.push(result)
+    } catch (err) {
+      isReachable = !isUnavailable(err)
+      failedSubjects.add(subject)
+      if (isReachable) services.log.error({ err, action: action.name }, 'a queued action failed')
+      failed(isReachable ? 'fault' : 'unavailable')
+    }
+  }
+  const skewSeconds = Math.round(skewMilliseconds / 1000)
+  const clock = { skewSeconds, now: now.toISOString() }
+  return c.json({ results, clock } satisfies ActionQueueAnswer)
+}
+
+/** The time of an action by the server's clock; now if it is outside of what a date can be in the database. */
+function correctedTime(recordedAt: string, skewMilliseconds: number, now: Date): Date {
+  const at = new Date(Date.parse(recordedAt) - skewMilliseconds)
+  return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at : now
+}
+
+/** What an action is about, before its input is validated: a booking, a day, or only itself. */
+function subjectOf({ sequence, input }: QueuedAction): string {
+  const { booking, date } = (input ?? {}) as { booking?: unknown; date?: unknown }
+  const subject = booking ?? date
+  return typeof subject === 'string' ? subject.trim().toUpperCase() : `#${sequence}`
+}
+
+async function queuedAction(
+  services: AppContext,
+  session: DeviceSession,
+  { sequence, name, input, undoes }: QueuedAction,
+  { installation, recordedAt }: { installation: string; recordedAt: Date },
+  locale: AppLocale,
+): Promise<Result | 'revoked'> {
+  const conflict = (code: string, message: string, repeated = false) =>
+    ({ sequence, status: 'conflict', repeated, code, message }) as const
+  // Nothing is stored for what the next five checks refuse: they refuse it again, and a card number must not leave a hash.
+  const fault = contentFault(input)
+  if (fault) return conflict(fault.code, fault.sentence(locale))
+  const known = actionNames.find((one) => one === name)
+  if (!known) return conflict('unknown_action', unknownActionSentence[locale])
+  const { role, offline } = actionContracts[known]
+  if (!mayActAs(session.role, role)) {
+    noteWrongRole(services, { device: session.device.id, role: session.role, call: known })
+    return conflict('wrong_role', errorSentences.wrong_role[locale])
+  }
+  if (!offline) return conflict('not_offline', notOfflineSentence[locale])
+  if (undoes !== undefined && !(await isApplied(services.db, installation, undoes)))
+    return conflict('not_applied', notAppliedSentence[locale])
+  const context = { ...services, actor: session.device.name, device: session.device, recordedAt }
+  const outcome: RunOnceOutcome = await runOnce(context, {
+    name: known,
+    input,
+    key: queueKey(installation, sequence),
+    storeRefusal: true,
+  })
+  switch (outcome.kind) {
+    case 'done':
+      return { sequence, status: 'done', repeated: outcome.repeated, answer: outcome.answer }
+    case 'conflict':
+      return conflict(outcome.code, outcome.message[locale], outcome.repeated)
+    case 'refused':
+      return conflict(outcome.refusal.code, outcome.refusal.sentence(locale, session.device.name))
+    case 'key_reused':
+      return conflict('key_reused', errorSentences.key_reused[locale])
+    case 'revoked':
+      return 'revoked'
+  }
+}

@@ -1,0 +1,93 @@
+import type { AppErrorBody } from '../../../contract/operator-app/errors.ts'
+import { currentEpoch } from './epoch.ts'
+
+const prefix = '/operator/api/'
+/** Slower than any answer on a bad mobile network that is still worth waiting for. */
+const timeoutMs = 12_000
+
+/** An answer of the server that is not a success. `code` and `message` are those of `contract/operator-app/errors.ts`. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string[]>
+  /** The least wait before another attempt, by the header `Retry-After`. */
+  readonly retryAfterSeconds: number
+  constructor(status: number, { code, message, fields = {} }: AppErrorBody['error'], retryAfterSeconds = 0) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No answer: no network, a time limit, the end of the session, or a proxy that answered in the place of the server. */
+export class OfflineError extends Error {
+  /** Whether a proxy answered, so that the server has a fault and the phone has signal. */
+  readonly isFault: boolean
+  constructor({ isFault = false } = {}) {
+    super()
+    this.isFault = isFault
+  }
+}
+
+/** Whether a later attempt of the same call may succeed without a change. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof OfflineError ||
+  (error instanceof CallError && (error.status >= 500 || error.status === 429 || error.status === 408))
+
+interface CallOptions {
+  method?: 'GET' | 'POST'
+  body?: unknown
+  headers?: Record<string, string>
+  /** The answer is a file. */
+  as?: 'blob'
+}
+
+/** Called for 401: the session is over, or the device was revoked. */
+let onUnauthorized: (code: string) => void = () => {}
+export const handleUnauthorized = (handler: (code: string) => void) => {
+  onUnauthorized = handler
+}
+
+/**
+ * Calls the server.
+ * @throws CallError for an error answer
+ * @throws OfflineError if there is no answer
+ */
+export async function call<Answer>(
+  path: string,
+  { method = 'GET', body, headers, as }: CallOptions = {},
+): Promise<Answer> {
+  // A request without any network may wait for its time limit.
+  if (!navigator.onLine) throw new OfflineError()
+  const epoch = currentEpoch()
+  const response = await fetch(prefix + path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      'X-Locale': document.documentElement.lang,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    cache: 'no-store',
+    signal: AbortSignal.any([epoch, AbortSignal.timeout(timeoutMs)]),
+  }).catch(() => {
+    throw new OfflineError()
+  })
+  const read = response.ok && as === 'blob' ? response.blob() : response.json()
+  const json: unknown = await read.catch(() => undefined)
+  if (epoch.aborted) throw new OfflineError()
+  if (response.ok && json !== undefined) return json as Answer
+  const error = (json as AppErrorBody | undefined)?.error
+  if (!error)
+    throw response.status === 404
+      ? new CallError(404, { code: 'not_found', message: '' })
+      : new OfflineError({ isFault: true })
+  if (response.status === 401) onUnauthorized(error.code)
+  throw new CallError(response.status, error, Number(response.headers.get('Retry-After')) || 0)
+}
+
+export const post = <Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> =>
+  call<Answer>(path, { method: 'POST', body, ...(headers && { headers }) })

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ReadAnswer, ReadName } from '../../../contract/operator-app/reads.ts'
+import { call } from './call.ts'
+
+interface ReadState<Answer> {
+  data: Answer | undefined
+  error: unknown
+  reload: () => Promise<void>
+}
+
+/**
+ * Loads a read of the server, and again when its path changes. `data` stays while it is loaded again.
+ * @param path the path below `/operator/api` with the query, or null to load nothing
+ * @param version loads again when it changes
+ */
+export function useRead<Name extends ReadName>(
+  _name: Name,
+  path: string | null,
+  version?: unknown,
+): ReadState<ReadAnswer<Name>> {
+  const [loaded, setLoaded] = useState<{ path: string; data?: ReadAnswer<Name>; error?: unknown }>()
+  const load = useCallback(async () => {
+    if (path === null) return
+    try {
+      setLoaded({ path, data: await call<ReadAnswer<Name>>(path) })
+    } catch (error) {
+      setLoaded((before) => ({ path, error, ...(before?.path === path && before.data && { data: before.data }) }))
+    }
+  }, [path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `version`
+  useEffect(() => {
+    void load()
+  }, [load, version])
+  const current = loaded?.path === path ? loaded : undefined
+  return { data: current?.data, error: current?.error, reload: load }
+}

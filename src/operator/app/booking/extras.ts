@@ -1,0 +1,26 @@
+import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
+
+/** Pieces of special offers, as the actions take them: each offer once, without zeros. */
+export type Extras = { id: string; pieces: number }[]
+
+/** The extras of a booking. An offer has two lines after pieces were added at another price. */
+export function bookedExtras({ lines }: Pick<BookingRecordData, 'lines'>): Extras {
+  const offers = lines.filter(({ kind }) => kind === 'special_offer')
+  return [...Map.groupBy(offers, ({ item }) => item)].map(([id, all]) => ({
+    id,
+    pieces: all.reduce((sum, { pieces }) => sum + pieces, 0),
+  }))
+}
+
+export const piecesOf = (extras: Extras, id: string): number => extras.find((extra) => extra.id === id)?.pieces ?? 0
+
+/** The extras with another number of pieces of one offer, in the same order. */
+export function withPieces(extras: Extras, id: string, pieces: number): Extras {
+  const known = extras.some((extra) => extra.id === id)
+  const all = known ? extras.map((extra) => (extra.id === id ? { id, pieces } : extra)) : [...extras, { id, pieces }]
+  return all.filter((extra) => extra.pieces > 0)
+}
+
+/** Whether both have the same pieces, in any order. */
+export const sameExtras = (a: Extras, b: Extras): boolean =>
+  a.length === b.length && a.every(({ id, pieces }) => piecesOf(b, id) === pieces)

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { maxLengths } from '../../../shared/max-lengths.ts'
+import { useAction } from '../api/use-action.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Field } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import type { BookingSheetProps } from './booking-sheet.ts'
+
+/** Sends the ticket or the payment link again; another address replaces that of the booking. */
+export function ResendSheet({ booking, onClose, onDone }: BookingSheetProps) {
+  const { t } = useAppI18n()
+  const [to, setTo] = useState(booking.email)
+  const { run, error, isBusy } = useAction('reservation-resend')
+  const address = to.trim()
+  return (
+    <BottomSheet title={t('booking.action.resend')} onClose={onClose}>
+      <Field label={t('fact.email')} hint={t('resend.hint')}>
+        {(props) => (
+          <input
+            {...props}
+            className="input"
+            type="email"
+            maxLength={maxLengths.email}
+            autoComplete="off"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        )}
+      </Field>
+      <ErrorNotice error={error} />
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={isBusy || address === ''}
+        onClick={async () => {
+          const input = { booking: booking.code, ...(address !== booking.email && { to: address }) }
+          if (await run(input)) onDone(t('resend.done', { to: address }))
+        }}
+      >
+        {t('resend.action')}
+      </button>
+    </BottomSheet>
+  )
+}

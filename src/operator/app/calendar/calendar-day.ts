@@ -1,0 +1,3 @@
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+
+export type CalendarDayData = ReadAnswer<'calendar'>['days'][number]

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { ActionInput } from '../../../contract/operator-app/actions.ts'
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import { useAction } from '../api/use-action.ts'
+import { useRead } from '../api/use-read.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Notice, Segments } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+type Reason = ActionInput<'departure-cancel'>['reason']
+const reasons: readonly Reason[] = ['weather', 'operator', 'minimum']
+
+interface CancelDayProps {
+  date: string
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+/** Cancels a day: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
+export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
+  const { t, formats } = useAppI18n()
+  const { data, error: readError, reload } = useRead('departureCancellation', `departures/${date}/cancellation`)
+  const [reason, setReason] = useState<Reason>('weather')
+  const [refundNow, setRefundNow] = useState(false)
+  const { run, error, isBusy } = useAction('departure-cancel')
+  async function cancel() {
+    if (!data) return
+    const { guests, amount } = data
+    const input = { date, reason, refundNow: reason === 'weather' && refundNow, confirmed: { guests, amount } }
+    const answer = await run(input)
+    await Promise.all([reload(), ...(answer ? [onChanged()] : [])])
+  }
+  return (
+    <BottomSheet
+      title={formats.fullDay(date)}
+      note={<p className="quiet">{t('cancel_day.title')}</p>}
+      onClose={onClose}
+    >
+      <ErrorNotice error={error ?? readError} />
+      {data?.status === 'cancelled' && <Progress progress={data.progress} />}
+      {data && data.status !== 'cancelled' && (
+        <>
+          <dl className="figures">
+            <div>
+              <dt>{t('cancel_day.guests', { count: data.parties })}</dt>
+              <dd>{data.guests}</dd>
+            </div>
+            <div>
+              <dt>{t('cancel_day.amount')}</dt>
+              <dd>{formats.money(data.amount)}</dd>
+            </div>
+          </dl>
+          <Segments
+            legend={t('refund.reason')}
+            options={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+            value={reason}
+            onChange={setReason}
+          />
+          {reason === 'weather' && (
+            <label className="switch">
+              <input type="checkbox" checked={refundNow} onChange={({ target }) => setRefundNow(target.checked)} />
+              {t('cancel_day.refund_now')}
+            </label>
+          )}
+          <Notice tone="warning">
+            {reason === 'weather' && !refundNow ? t('cancel_day.choice') : t('cancel_day.refund')}
+          </Notice>
+          <div className="sheet-actions">
+            <button type="button" className="button button-danger" disabled={isBusy} onClick={cancel}>
+              {t('cancel_day.action', { count: data.guests, amount: formats.money(data.amount) })}
+            </button>
+            <button type="button" className="button button-outline button-quiet" onClick={onClose}>
+              {t('action.back')}
+            </button>
+          </div>
+        </>
+      )}
+    </BottomSheet>
+  )
+}
+
+function Progress({ progress }: { progress: ReadAnswer<'departureCancellation'>['progress'] }) {
+  const { t, formats } = useAppI18n()
+  const done = progress.filter((party) => party.done).length
+  return (
+    <>
+      <p role="status">{t('cancel_day.progress', { done, count: progress.length })}</p>
+      <ul className="rows">
+        {progress.map(({ code, name, amount, cash, done: isDone }) => (
+          <li className="row" key={code}>
+            <span>
+              <span className="row-title">{name}</span>
+              {cash > 0 && t('cancel_day.cash', { amount: formats.money(cash) })}
+            </span>
+            <span className="num">
+              {`${formats.money(amount)}, ${isDone ? t('cancel_day.done') : t('cancel_day.open')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

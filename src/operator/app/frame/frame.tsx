@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { AppRole } from '../../../contract/operator-app/roles.ts'
+import { type AppMessageKey, useAppI18n } from '../i18n/i18n.tsx'
+import { Link, useLocation } from '../routing/router.tsx'
+import { useRole } from '../session/app-context.tsx'
+import { AppIcon, type AppIconName } from '../ui/icon.tsx'
+import { SyncState } from './sync-state.tsx'
+
+export interface NavigationItem {
+  to: string
+  icon: AppIconName
+  label: AppMessageKey
+  role: AppRole
+}
+
+/** The tabs at the bottom of a phone. */
+const tabs: NavigationItem[] = [
+  { to: '/', icon: 'today', label: 'nav.today', role: 'crew' },
+  { to: '/manifest', icon: 'manifest', label: 'nav.manifest', role: 'crew' },
+  { to: '/scan', icon: 'scan', label: 'nav.scan', role: 'crew' },
+  { to: '/add', icon: 'add', label: 'nav.add', role: 'crew' },
+]
+
+/** The screens behind “More”, which a wide window shows beside the tabs. */
+export const furtherScreens: NavigationItem[] = [
+  { to: '/cash', icon: 'cash', label: 'nav.cash', role: 'crew' },
+  { to: '/bookings', icon: 'search', label: 'nav.bookings', role: 'owner' },
+  { to: '/calendar', icon: 'calendar', label: 'nav.calendar', role: 'owner' },
+  { to: '/attention', icon: 'alert', label: 'nav.attention', role: 'owner' },
+  { to: '/reviews', icon: 'reviews', label: 'nav.reviews', role: 'owner' },
+  { to: '/prices', icon: 'prices', label: 'nav.prices', role: 'owner' },
+  { to: '/season', icon: 'season', label: 'nav.season', role: 'owner' },
+  { to: '/reports', icon: 'reports', label: 'nav.reports', role: 'owner' },
+  { to: '/device', icon: 'device', label: 'nav.device', role: 'crew' },
+]
+
+export const isAllowed = (role: AppRole, item: { role: AppRole }): boolean => role === 'owner' || item.role === 'crew'
+
+/** Header, content and navigation of a signed-in app. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useAppI18n()
+  return (
+    <div className="app">
+      <a className="skip-link" href="#content">
+        {t('nav.skip')}
+      </a>
+      <header className="app-header">
+        <div>
+          <Link className="app-wordmark" to="/" aria-label={t('nav.home')}>
+            Bonaca
+          </Link>
+          <SyncState />
+        </div>
+        <div className="chart-edge" />
+      </header>
+      <Navigation />
+      <main className="screen" id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Navigation() {
+  const { t } = useAppI18n()
+  const { path } = useLocation()
+  const role = useRole()
+  const isCurrent = (to: string) => (to === '/' ? path === '/' || path.startsWith('/day/') : path.startsWith(to))
+  const isFurther = furtherScreens.some(({ to }) => isCurrent(to)) || isCurrent('/more')
+  const item = ({ to, icon, label }: NavigationItem, current: boolean) => (
+    <Link to={to} aria-current={current ? 'page' : undefined}>
+      <AppIcon name={icon} />
+      {t(label)}
+    </Link>
+  )
+  return (
+    <nav className="tabs" aria-label={t('nav.label')}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>{item(tab, isCurrent(tab.to))}</li>
+        ))}
+        {furtherScreens
+          .filter((screen) => isAllowed(role, screen))
+          .map((screen) => (
+            <li key={screen.to} className="only-wide">
+              {item(screen, isCurrent(screen.to))}
+            </li>
+          ))}
+        <li className="only-narrow">
+          {item({ to: '/more', icon: 'more', label: 'nav.more', role: 'crew' }, isFurther)}
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import { CashEntry } from '../cash/cash-entry.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Count } from '../ui/controls.tsx'
+import { agesText, fullName } from './party-text.ts'
+import { useBoarding } from './use-boarding.ts'
+
+/** Boards a party or a part of it, with the cash due and the change. The exact amount is preselected: one more tap boards. */
+export function BoardSheet({ party, onClose }: { party: ManifestPartyData; onClose: () => void }) {
+  const i18n = useAppI18n()
+  const { t, formats } = i18n
+  const { board, setNoShow } = useBoarding()
+  const left = party.guests - party.aboard
+  const [guests, setGuests] = useState(left)
+  const [given, setGiven] = useState<number | undefined>(party.dueAmount)
+  const taken = Math.min(given ?? 0, party.dueAmount)
+  const amount = formats.money(taken)
+  const label =
+    left === 0
+      ? t('cash.take', { amount })
+      : taken > 0
+        ? t('board.action_with_cash', { guests, amount })
+        : t('board.action', { guests })
+  return (
+    <BottomSheet title={fullName(party)} note={<p className="quiet">{agesText(i18n, party)}</p>} onClose={onClose}>
+      {left > 1 && (
+        <Count
+          label={t('board.guests')}
+          less={t('board.fewer')}
+          more={t('board.more')}
+          value={guests}
+          min={1}
+          max={left}
+          onChange={setGuests}
+        />
+      )}
+      {party.dueAmount > 0 && <CashEntry due={party.dueAmount} given={given} onChange={setGiven} />}
+      <div className="sheet-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={given === undefined || (left === 0 && taken === 0)}
+          onClick={() => {
+            board(party, guests, taken)
+            onClose()
+          }}
+        >
+          {label}
+        </button>
+        {party.aboard === 0 && !party.noShow && (
+          <button
+            type="button"
+            className="button button-outline button-quiet"
+            onClick={() => {
+              setNoShow(party, true)
+              onClose()
+            }}
+          >
+            {t('no_show.action')}
+          </button>
+        )}
+      </div>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { searchText } from '../../../shared/search-text.ts'
+import type { AppI18n } from '../i18n/i18n.tsx'
+
+type People = Pick<ManifestPartyData, 'adults' | 'children' | 'infants'>
+
+/** `2 adults, 1 child` */
+export function agesText({ t }: Pick<AppI18n, 't'>, { adults, children, infants }: People): string {
+  return [
+    adults > 0 && t('people.adults', { count: adults }),
+    children > 0 && t('people.children', { count: children }),
+    infants > 0 && t('people.infants', { count: infants }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${isolate(firstName)} ${isolate(lastName)}`
+
+/** Whether every word of the search is in the party's name, code or phone number. */
+export function matchesSearch(party: ManifestPartyData, search: string): boolean {
+  const text = searchText(`${fullName(party)} ${party.code} ${party.phone} ${party.phone.replace(/\s/g, '')}`)
+  return searchText(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** The state of a party as the waypoint before its name shows it. */
+export function aboardState({ aboard, guests, noShow }: ManifestPartyData): 'all' | 'part' | 'none' | 'no_show' {
+  if (noShow) return 'no_show'
+  return aboard === 0 ? 'none' : aboard < guests ? 'part' : 'all'
+}

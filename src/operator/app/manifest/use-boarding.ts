@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import { useToast } from '../frame/toast.tsx'
+import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
+import { useApp } from '../session/app-context.tsx'
+import type { OfflineAction, QueuedAction } from '../storage/queued-action.ts'
+import type { Sync } from '../storage/sync.ts'
+import { fullName } from './party-text.ts'
+
+/** Records boarding, no-shows and their undo on the phone, and says what was recorded. */
+export function useBoarding() {
+  const { t, formats } = useAppI18n()
+  const { sync } = useApp()
+  const toast = useToast()
+  return useMemo(() => boardingWith(sync, toast, { t, formats }), [sync, toast, t, formats])
+}
+
+function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, formats }: Pick<AppI18n, 't' | 'formats'>) {
+  async function undo(recorded: Promise<QueuedAction>, action: OfflineAction) {
+    await sync.record(action, (await recorded).sequence)
+  }
+
+  /** @param cash what stays in the cash box, in cents */
+  function board(party: ManifestPartyData, guests: number, cash: number) {
+    const recorded = sync.record({ name: 'board', input: inputOf(party, guests, cash) })
+    const name = fullName(party)
+    toast({
+      text:
+        cash > 0
+          ? t('board.done_with_cash', { name, guests, amount: formats.money(cash) })
+          : t('board.done', { name, guests }),
+      undo: () => void undo(recorded, { name: 'board', input: { ...inputOf(party, guests, cash), undo: true } }),
+    })
+  }
+
+  /** @param cash what is handed back, in cents */
+  function unboard(party: ManifestPartyData, guests: number, cash: number) {
+    void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } })
+    toast({ text: t('board.undone', { name: fullName(party), amount: formats.money(cash) }) })
+  }
+
+  function setNoShow(party: ManifestPartyData, noShow: boolean) {
+    const actionOf = (isUndo: boolean): OfflineAction => ({
+      name: 'no-show',
+      input: { booking: party.code, undo: isUndo },
+    })
+    const recorded = sync.record(actionOf(!noShow))
+    const name = fullName(party)
+    toast({
+      text: noShow ? t('no_show.done', { name }) : t('no_show.undone', { name }),
+      undo: () => void undo(recorded, actionOf(noShow)),
+    })
+  }
+
+  return { board, unboard, setNoShow }
+}
+
+/** With 0 guests, the action and its undo only move cash; without a number they would concern everyone. */
+const inputOf = ({ code }: ManifestPartyData, guests: number, cash: number) => ({ booking: code, cash, guests })

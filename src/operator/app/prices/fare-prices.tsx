@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import { useAction } from '../api/use-action.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useConfirm } from '../ui/confirm-sheet.tsx'
+import { PriceSheet } from './price-sheet.tsx'
+
+type Fare = ReadAnswer<'prices'>['prices'][number]
+type Span = { from: string; to: string }
+
+interface FareProps {
+  fare: Fare
+  onChanged: () => Promise<void>
+}
+
+/** The standard price of a ticket and its seasons. */
+export function FarePriceList({ fare, onChanged }: FareProps) {
+  const { t, formats } = useAppI18n()
+  const { ticket, standing, seasons } = fare
+  const [editing, setEditing] = useState<{ span: Span | null; original: number; payable: number } | null>(null)
+  return (
+    <section className="block" aria-labelledby={`fare-${ticket}`}>
+      <h2 id={`fare-${ticket}`}>{t(`ticket_kind.${ticket}`)}</h2>
+      <ul className="rows">
+        <li className="row">
+          <span className="row-title">{t('prices.standing')}</span>
+          <PriceButton
+            {...standing}
+            onEdit={() =>
+              setEditing({ span: null, original: standing.originalAmount, payable: standing.payableAmount })
+            }
+          />
+        </li>
+        {seasons.map(({ from, to, originalAmount, payableAmount }) => (
+          <li className="row" key={from}>
+            <span>
+              <span className="row-title">{`${formats.day(from)} – ${formats.day(to)}`}</span>
+              <RemoveButton ticket={ticket} span={{ from, to }} onRemoved={onChanged} />
+            </span>
+            <PriceButton
+              originalAmount={originalAmount}
+              payableAmount={payableAmount}
+              onEdit={() => setEditing({ span: { from, to }, original: originalAmount, payable: payableAmount })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="buttons">
+        <button
+          type="button"
+          className="button button-outline button-quiet"
+          onClick={() =>
+            setEditing({
+              span: { from: '', to: '' },
+              original: standing.originalAmount,
+              payable: standing.payableAmount,
+            })
+          }
+        >
+          {t('prices.add_season')}
+        </button>
+      </div>
+      {editing && <PriceSheet ticket={ticket} {...editing} onClose={() => setEditing(null)} onChanged={onChanged} />}
+    </section>
+  )
+}
+
+interface PriceButtonProps {
+  originalAmount: number
+  payableAmount: number
+  onEdit: () => void
+}
+
+function PriceButton({ originalAmount, payableAmount, onEdit }: PriceButtonProps) {
+  const { t, formats } = useAppI18n()
+  return (
+    <span className="row-end num">
+      {t('prices.amounts', { price: formats.price(originalAmount), deposit: formats.price(payableAmount) })}
+      <button type="button" className="button button-outline button-quiet" onClick={onEdit}>
+        {t('action.change')}
+      </button>
+    </span>
+  )
+}
+
+function RemoveButton({
+  ticket,
+  span,
+  onRemoved,
+}: {
+  ticket: Fare['ticket']
+  span: Span
+  onRemoved: () => Promise<void>
+}) {
+  const { t, formats } = useAppI18n()
+  const remove = useAction('prices-remove')
+  const [confirm, sheet] = useConfirm({
+    title: t('prices.remove'),
+    text: `${formats.day(span.from)} – ${formats.day(span.to)}`,
+    action: t('prices.remove'),
+    isDanger: true,
+    error: remove.error,
+    isBusy: remove.isBusy,
+    run: async () => {
+      const answer = await remove.run({ ticket, span })
+      if (answer) await onRemoved()
+      return answer !== undefined
+    },
+  })
+  return (
+    <>
+      <button type="button" className="plain-button" onClick={confirm}>
+        {t('action.remove')}
+      </button>
+      {sheet}
+    </>
+  )
+}

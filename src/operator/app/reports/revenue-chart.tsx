@@ -1,0 +1,73 @@
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { columnsOf, niceMaximum } from './columns.ts'
+
+type Day = ReadAnswer<'report'>['days'][number]
+
+const height = 240
+const margin = { left: 64, bottom: 26, top: 8 }
+const plotHeight = height - margin.bottom - margin.top
+
+/** Revenue by day as columns: deposits by card, cash, and what was paid outside. The table below has the same figures. */
+export function RevenueChart({ days }: { days: readonly Day[] }) {
+  const { t, formats } = useAppI18n()
+  // As wide as the column of a phone, so that the labels of the axes are not scaled down.
+  const width = Math.min(640, Math.max(280, innerWidth - 40))
+  const plotWidth = width - margin.left
+  const series = [t('reports.deposits'), t('reports.cash'), t('reports.outside')]
+  const stacks = days.map(({ depositAmount, cashAmount, outsideAmount }) => [
+    depositAmount,
+    Math.max(0, cashAmount),
+    outsideAmount,
+  ])
+  const maximum = niceMaximum(Math.max(...stacks.map((parts) => parts.reduce((sum, part) => sum + part, 0))))
+  const columns = columnsOf(stacks, maximum, { width: plotWidth, height: plotHeight })
+  const labelled = [0, Math.floor((days.length - 1) / 2), days.length - 1]
+  const y = (share: number) => margin.top + plotHeight * (1 - share)
+  return (
+    <figure className="chart-figure">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('reports.chart_label')}>
+        {[0, 0.5, 1].map((share) => (
+          <g key={share}>
+            <path className={share === 0 ? 'axis' : 'grid'} d={`M${margin.left} ${y(share)}H${width}`} />
+            <text x={margin.left - 8} y={y(share) + 5} textAnchor="end">
+              {formats.price(Math.round(maximum * share))}
+            </text>
+          </g>
+        ))}
+        {columns.map(({ x, width: columnWidth, parts }, index) =>
+          parts.map(({ top, height: partHeight }, part) => (
+            <rect
+              key={`${index} ${part}`}
+              className={`series-${part}`}
+              x={margin.left + x}
+              y={margin.top + top}
+              width={columnWidth}
+              height={partHeight}
+            />
+          )),
+        )}
+        {[...new Set(labelled)].map((index, place, all) => (
+          <text
+            key={index}
+            x={margin.left + (columns[index]?.x ?? 0) + (columns[index]?.width ?? 0) / 2}
+            y={height - 6}
+            textAnchor={place === 0 && all.length > 1 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
+          >
+            {formats.dayOfAnyYear(days[index]?.date.slice(5) ?? '01-01')}
+          </text>
+        ))}
+      </svg>
+      <figcaption className="legend">
+        {series.map((name, index) => (
+          <span key={name}>
+            <svg viewBox="0 0 14 14" aria-hidden="true">
+              <rect className={`series-${index}`} width="14" height="14" />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}

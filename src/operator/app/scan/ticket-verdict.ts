@@ -1,0 +1,57 @@
+import type { ManifestData, ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import { readBookingReference, ticketOf } from '../../../shared/booking-reference.ts'
+
+export type TicketState = ReadAnswer<'ticket'>['state'] | 'unknown' | 'no_signal'
+
+/** What a ticket means for the crew. Green: let them board. Amber: they may board, after a look. Red: they may not. */
+export interface TicketVerdict {
+  colour: 'green' | 'amber' | 'red'
+  state: TicketState
+  date?: string
+  party?: ManifestPartyData
+  /** The server's sentence; without it the app has its own. */
+  message?: string
+}
+
+const colours: Record<TicketState, TicketVerdict['colour']> = {
+  ok: 'green',
+  other_day: 'amber',
+  aboard: 'red',
+  no_show: 'amber',
+  cancelled: 'red',
+  not_paid: 'red',
+  unknown: 'red',
+  no_signal: 'amber',
+}
+
+export function verdictOf(
+  state: TicketState,
+  { party, ...details }: Pick<TicketVerdict, 'date' | 'message'> & { party?: ManifestPartyData | null },
+): TicketVerdict {
+  const owes = state === 'ok' && party && party.dueAmount > 0
+  return { ...details, ...(party && { party }), state, colour: owes ? 'amber' : colours[state] }
+}
+
+/** Finds a ticket among the manifests on the phone by what was scanned or typed. An old QR code has the id, whose ticket is computed. */
+export async function findTicket(
+  text: string,
+  manifests: readonly ManifestData[],
+): Promise<{ date: string; party: ManifestPartyData } | undefined> {
+  const reference = readBookingReference(text)
+  const tickets = 'token' in reference ? [reference.token, await ticketOf(reference.token)] : []
+  const isMeant = ({ ticket, code }: ManifestPartyData) =>
+    'code' in reference ? code === reference.code : tickets.includes(ticket)
+  for (const { date, places } of manifests) {
+    const party = places.flatMap(({ parties }) => parties).find(isMeant)
+    if (party) return { date, party }
+  }
+  return undefined
+}
+
+/** The state of a party whose ticket is on the phone; the server decides the same. */
+export function stateOf(party: ManifestPartyData, date: string, today: string): TicketState {
+  if (date !== today) return 'other_day'
+  if (party.aboard === party.guests) return 'aboard'
+  return party.noShow ? 'no_show' : 'ok'
+}

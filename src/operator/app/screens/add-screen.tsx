@@ -1,0 +1,257 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ActionAnswer, ActionInput } from '../../../contract/operator-app/actions.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
+import { type Attempt, createAttempts } from '../api/attempts.ts'
+import { CallError } from '../api/call.ts'
+import { useAction } from '../api/use-action.ts'
+import { usePreview } from '../api/use-preview.ts'
+import { useRead } from '../api/use-read.ts'
+import { ExtraCounts } from '../booking/extra-counts.tsx'
+import { PartySteppers } from '../booking/party-counts.tsx'
+import { deadlineTexts } from '../i18n/dates.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { Link } from '../routing/router.tsx'
+import { useApp, useRole } from '../session/app-context.tsx'
+import { readSetting, writeSetting } from '../storage/database.ts'
+import { Field, Notice, Segments } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+type Input = ActionInput<'reservation-add'>
+
+const channels = ['quay', 'phone', 'marketplace'] as const
+const payments = ['cash', 'link', 'outside'] as const
+
+const emptyParty = { adults: 2, children: 0, infants: 0 }
+const { first_name: firstName, last_name: lastName, phone, email, notes, marketplace_reference: reference } = maxLengths
+const textLimits = { firstName, lastName, phone, email, notes, reference }
+const emptyPerson = { firstName: '', lastName: '', phone: '', email: '', notes: '', reference: '' }
+const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: 'zadar', channel: 'quay', pay: 'cash' }
+type Text = keyof typeof emptyPerson
+
+/**
+ * A booking on the quay or by phone, with the rules of `reservation add`. If the app was closed before an answer, the form opens
+ * with the booking that was sent.
+ */
+export function AddScreen({ date }: { date: string }) {
+  const { t } = useAppI18n()
+  const { sync, db } = useApp()
+  const [done, setDone] = useState<{ booking: ActionAnswer<'reservation-add'>; date: string } | null>(null)
+  /** Null while it is read. */
+  const [open, setOpen] = useState<{ attempt: Attempt<Input> | undefined } | null>(null)
+  useEffect(() => {
+    void readSetting(db, 'walkIn').then((attempt) => setOpen({ attempt }))
+  }, [db])
+  if (done) return <Done {...done} onAnother={() => setDone(null)} />
+  const discard = async () => {
+    await writeSetting(db, 'walkIn', undefined)
+    setOpen({ attempt: undefined })
+  }
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('nav.add')}</h1>
+      </div>
+      {open && (
+        <AddForm
+          key={open.attempt?.key ?? ''}
+          date={date}
+          attempt={open.attempt}
+          onDiscard={discard}
+          onDone={(booking, bookedDate) => {
+            setOpen({ attempt: undefined })
+            setDone({ booking, date: bookedDate })
+            void sync.refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface AddFormProps {
+  date: string
+  attempt: Attempt<Input> | undefined
+  onDiscard: () => Promise<void>
+  onDone: (booking: ActionAnswer<'reservation-add'>, date: string) => void
+}
+
+function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) {
+  const { t, formats, locale } = useAppI18n()
+  const { db } = useApp()
+  const role = useRole()
+  /** The crew books as paid elsewhere only what the marketplace has sold. */
+  const paysIn = (channel: Input['channel']) =>
+    payments.filter((pay) => pay !== 'outside' || role === 'owner' || channel === 'marketplace')
+  const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
+  const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
+  const { date, from, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
+  const { data: options, error: optionsError } = useRead('bookingOptions', date ? `booking-options?date=${date}` : null)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  // An answer that arrives after the form was closed is not seen: sending the booking again shows it.
+  const { run, error, isBusy } = useAction('reservation-add', () =>
+    createAttempts(attempt, async (open) => {
+      if (open || isMounted.current) await writeSetting(db, 'walkIn', open)
+    }),
+  )
+  const { plan, error: planError } = usePreview('reservation-add', date ? { ...input, ...previewPerson } : null)
+  const fields = error instanceof CallError ? error.fields : {}
+  const text = (name: Text, type: string, autoComplete = 'off', isRequired = false) => (
+    <Field label={t(`add.${name}`)} error={fields[name]?.[0]}>
+      {(props) => (
+        <input
+          {...props}
+          className="input"
+          type={type}
+          maxLength={textLimits[name]}
+          autoComplete={autoComplete}
+          required={isRequired}
+          value={input[name]}
+          onChange={({ target }) => change({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const booking = await run(input)
+    if (booking) onDone(booking, date)
+  }
+  return (
+    <form className="form" onSubmit={submit}>
+      {attempt && (
+        <Notice tone="warning">
+          {t('add.unanswered')}{' '}
+          <button type="button" className="plain-button" onClick={() => void onDiscard()}>
+            {t('add.discard')}
+          </button>
+        </Notice>
+      )}
+      <ErrorNotice error={optionsError} />
+      <Field
+        label={t('fact.day')}
+        {...(options && { hint: t('add.free', { count: options.free }) })}
+        error={fields.date?.[0]}
+      >
+        {(props) => (
+          <input
+            {...props}
+            className="input"
+            type="date"
+            required
+            value={date}
+            onChange={({ target }) => change({ date: target.value })}
+          />
+        )}
+      </Field>
+      {options && !options.inSeason && <Notice tone="warning">{t('add.off_season')}</Notice>}
+      {options && options.departure.status !== 'open' && (
+        <Notice tone="warning">{t(`status.${options.departure.status}`)}</Notice>
+      )}
+      <PartySteppers party={{ adults, children, infants }} onChange={change} />
+      {options && (
+        <Segments
+          legend={t('add.from')}
+          options={options.places.map(({ id, name, departsAt }) => ({
+            value: id as Input['from'],
+            label: `${name} ${departsAt}`,
+          }))}
+          value={from}
+          onChange={(value) => change({ from: value })}
+        />
+      )}
+      {options && (
+        <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => change({ extras: changed })} />
+      )}
+      {text('firstName', 'text', 'off', true)}
+      {text('lastName', 'text', 'off', true)}
+      {text('phone', 'tel')}
+      {text('email', 'email', 'off', pay === 'link')}
+      {text('notes', 'text')}
+      <Segments
+        legend={t('add.channel')}
+        options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        value={channel}
+        onChange={(value) => change({ channel: value, ...(!paysIn(value).includes(pay) && { pay: 'cash' }) })}
+      />
+      <Segments
+        legend={t('add.pay')}
+        options={paysIn(channel).map((value) => ({ value, label: t(`pay.${value}`) }))}
+        value={pay}
+        onChange={(value) => change({ pay: value })}
+      />
+      {pay === 'outside' && text('reference', 'text', 'off', role === 'crew')}
+      <ErrorNotice error={error ?? planError} />
+      <div className="form-end">
+        {plan?.heldUntil && <p>{t('booking.held_until', deadlineTexts(formats, plan.heldUntil))}</p>}
+        {plan && (
+          <p className="amount-due" role="status">
+            <span>{t('add.total')}</span>
+            <b>{formats.money(plan.total)}</b>
+          </p>
+        )}
+        <button type="submit" className="button button-primary" disabled={isBusy}>
+          {pay === 'cash' && plan
+            ? t('add.action_cash', { amount: formats.money(plan.paidNow) })
+            : pay === 'link'
+              ? t('add.action_link')
+              : t('add.action')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The price does not depend on the person, whose fields are empty at first: the plan is for a complete input. */
+const previewPerson = {
+  firstName: 'A',
+  lastName: 'A',
+  phone: '+385 23 000 000',
+  email: 'plan@mail.example',
+  notes: '',
+  reference: '',
+}
+
+interface DoneProps {
+  booking: ActionAnswer<'reservation-add'>
+  date: string
+  onAnother: () => void
+}
+
+function Done({ booking, date, onAnother }: DoneProps) {
+  const { t, formats } = useAppI18n()
+  const { code, paid, due, heldUntil, shareReached } = booking
+  return (
+    <div className="stack" role="status">
+      <div className="screen-head">
+        <h1>{t(heldUntil ? 'add.held_title' : 'add.done')}</h1>
+        <p className="booking-code">{code}</p>
+      </div>
+      <dl className="figures">
+        <div>
+          <dt>{t('add.paid')}</dt>
+          <dd>{formats.money(paid)}</dd>
+        </div>
+        <div>
+          <dt>{t('add.due')}</dt>
+          <dd>{formats.money(due)}</dd>
+        </div>
+      </dl>
+      {heldUntil && <p>{t('add.held', deadlineTexts(formats, heldUntil))}</p>}
+      {shareReached && <Notice tone="warning">{t('add.share_reached')}</Notice>}
+      <div className="buttons">
+        <button type="button" className="button button-primary" onClick={onAnother}>
+          {t('add.another')}
+        </button>
+        <Link className="button button-outline" to={`/manifest/${date}`}>
+          {t('nav.manifest')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
+import { telephoneHref } from '../../../shared/telephone-href.ts'
+import { useRead } from '../api/use-read.ts'
+import { BookingActions } from '../booking/booking-actions.tsx'
+import { BookingMoney } from '../booking/booking-money.tsx'
+import { codeText } from '../booking/code-text.ts'
+import { dayOf, deadlineTexts } from '../i18n/dates.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { agesText, fullName } from '../manifest/party-text.ts'
+import { Link } from '../routing/router.tsx'
+import { Notice } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+/** Everything that is stored about a booking, and what the owner may do with it. */
+export function BookingScreen({ code }: { code: string }) {
+  const { t } = useAppI18n()
+  const { data: booking, error, reload } = useRead('booking', `bookings/${encodeURIComponent(code)}`)
+  if (!booking) return error ? <ErrorNotice error={error} /> : <p className="quiet">{t('state.loading')}</p>
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{fullName(booking)}</h1>
+        <p className="quiet booking-code">{booking.code}</p>
+      </div>
+      <ErrorNotice error={error} />
+      <State booking={booking} />
+      <Disputed amount={booking.disputed} />
+      <div className="columns">
+        <div>
+          <Facts booking={booking} />
+          <BookingActions booking={booking} onDone={reload} />
+        </div>
+        <div>
+          <BookingMoney booking={booking} />
+          <Correspondence booking={booking} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingRecordData }) {
+  const i18n = useAppI18n()
+  const { t, formats } = i18n
+  if (cancelled) {
+    const { reason, by, at, chooseBy, choice } = cancelled
+    return (
+      <Notice tone="warning">
+        <p>
+          {t('booking.cancelled', {
+            day: formats.day(dayOf(new Date(at))),
+            reason: codeText(i18n, 'reason', reason),
+            by,
+          })}
+        </p>
+        {chooseBy && !choice && <p>{t('booking.choosing', { day: formats.day(dayOf(new Date(chooseBy))) })}</p>}
+      </Notice>
+    )
+  }
+  if (state === 'completed') return null
+  return (
+    <Notice>
+      {codeText(i18n, 'booking_state', state)}
+      {heldUntil && ` ${t('booking.held_until', deadlineTexts(formats, heldUntil))}`}
+    </Notice>
+  )
+}
+
+/** Why the booking has no refund to choose. */
+function Disputed({ amount }: { amount: number }) {
+  const { t, formats } = useAppI18n()
+  if (amount === 0) return null
+  return <Notice tone="warning">{t('cancel.disputed', { amount: formats.money(amount) })}</Notice>
+}
+
+function Facts({ booking }: { booking: BookingRecordData }) {
+  const i18n = useAppI18n()
+  const { t, formats } = i18n
+  const { date, location, phone, email, notes, channel, locale, aboard, guests, boardedAt, boardedBy } = booking
+  return (
+    <section className="block" aria-label={t('party.facts')}>
+      <dl className="facts">
+        <dt>{t('fact.day')}</dt>
+        <dd>
+          <Link to={`/manifest/${date}`}>{formats.shortDay(date)}</Link>, {codeText(i18n, 'place', location)}
+        </dd>
+        <dt>{t('fact.guests')}</dt>
+        <dd>{agesText(i18n, booking)}</dd>
+        <dt>{t('fact.phone')}</dt>
+        <dd>{phone ? <a href={telephoneHref(phone)}>{phone}</a> : '–'}</dd>
+        <dt>{t('fact.email')}</dt>
+        <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : '–'}</dd>
+        <dt>{t('fact.source')}</dt>
+        <dd>
+          {codeText(i18n, 'channel', channel)}, {locale}
+        </dd>
+        <dt>{t('fact.aboard')}</dt>
+        <dd>
+          {booking.noShow ? t('party.no_show') : t('place.aboard', { aboard, guests })}
+          {boardedAt && t('fact.aboard_since', { time: formats.time(new Date(boardedAt)), by: boardedBy ?? '' })}
+        </dd>
+        {notes && (
+          <>
+            <dt>{t('fact.notes')}</dt>
+            <dd>{notes}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Correspondence({ booking: { mails, ownNotes } }: { booking: BookingRecordData }) {
+  const i18n = useAppI18n()
+  const { t, formats } = i18n
+  return (
+    <>
+      {ownNotes.length > 0 && (
+        <section className="block" aria-labelledby="own-notes">
+          <h2 id="own-notes">{t('note.title')}</h2>
+          <ul className="rows">
+            {ownNotes.map(({ note, by, at }) => (
+              <li className="row" key={at}>
+                <span>{note}</span>
+                <span className="quiet small">{`${formats.day(dayOf(new Date(at)))}, ${by}`}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mails.length > 0 && (
+        <section className="block" aria-labelledby="mails">
+          <h2 id="mails">{t('booking.mails')}</h2>
+          <ul className="rows">
+            {mails.map(({ id, kind, state, at }) => (
+              <li className="row" key={id}>
+                <span>{codeText(i18n, 'mail', kind)}</span>
+                <span className="quiet small">
+                  {`${codeText(i18n, 'mail_state', state)}, ${formats.day(dayOf(new Date(at)))}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

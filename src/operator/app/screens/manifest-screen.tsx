@@ -1,0 +1,100 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { ManifestData, ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import { DaySwitch } from '../frame/day-switch.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { BoardSheet } from '../manifest/board-sheet.tsx'
+import { PartyRow } from '../manifest/party-row.tsx'
+import { matchesSearch } from '../manifest/party-text.ts'
+import { useBoarding } from '../manifest/use-boarding.ts'
+import { useManifest } from '../manifest/use-day.ts'
+import { Segments } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+type Filter = 'all' | 'missing'
+
+/** The parties of a day by boarding place. One tap boards a party that owes nothing; the others open the cash sheet. */
+export function ManifestScreen({ date }: { date: string }) {
+  const { t } = useAppI18n()
+  const { manifest, error } = useManifest(date)
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const [boarding, setBoarding] = useState<string | null>(null)
+  const { board } = useBoarding()
+  const onBoard = useCallback(
+    (party: ManifestPartyData) => {
+      if (party.dueAmount === 0 && party.guests - party.aboard === 1) board(party, 1, 0)
+      else if (party.dueAmount === 0 && party.aboard === 0 && !party.noShow) board(party, party.guests, 0)
+      else setBoarding(party.code)
+    },
+    [board],
+  )
+  const places = useFiltered(manifest, useDeferredValue(search), filter)
+  const party = manifest?.places.flatMap(({ parties }) => parties).find(({ code }) => code === boarding)
+  return (
+    <>
+      <DaySwitch date={date} path="/manifest" title={t('nav.manifest')} />
+      <search className="manifest-tools">
+        <label>
+          <span className="sr-only">{t('manifest.search')}</span>
+          <input
+            className="input"
+            type="search"
+            autoComplete="off"
+            placeholder={t('manifest.search')}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+        <Segments<Filter>
+          quiet
+          legend={t('manifest.filter')}
+          options={[
+            { value: 'all', label: t('manifest.all', { count: manifest?.totals.guests ?? 0 }) },
+            {
+              value: 'missing',
+              label: t('manifest.missing', { count: (manifest?.totals.guests ?? 0) - (manifest?.totals.aboard ?? 0) }),
+            },
+          ]}
+          value={filter}
+          onChange={setFilter}
+        />
+      </search>
+      <ErrorNotice error={error} />
+      {manifest?.totals.parties === 0 && <p className="block">{t('manifest.empty')}</p>}
+      {manifest && manifest.totals.parties > 0 && places.length === 0 && (
+        <p className="block" role="status">
+          {search ? t('manifest.nobody_found') : t('manifest.all_aboard')}
+        </p>
+      )}
+      {places.map((place) => (
+        <section className="manifest-place" key={place.id} aria-labelledby={`place-${place.id}`}>
+          <header>
+            <h2 id={`place-${place.id}`}>
+              <span>{place.departsAt}</span>
+              {place.name}
+            </h2>
+            <p className="num">{t('place.aboard', { aboard: place.totals.aboard, guests: place.totals.guests })}</p>
+          </header>
+          <ul>
+            {place.parties.map((one) => (
+              <PartyRow key={one.code} date={date} party={one} onBoard={onBoard} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {party && <BoardSheet party={party} onClose={() => setBoarding(null)} />}
+    </>
+  )
+}
+
+/** The places with the parties that match; places without any are left out. */
+function useFiltered(manifest: ManifestData | undefined, search: string, filter: Filter): ManifestData['places'] {
+  return useMemo(() => {
+    const text = search.trim()
+    const isShown = (party: ManifestPartyData) =>
+      (filter === 'all' || party.aboard < party.guests) && (text === '' || matchesSearch(party, text))
+    return (manifest?.places ?? [])
+      .map((place) => ({ ...place, parties: place.parties.filter(isShown) }))
+      .filter(({ parties }) => parties.length > 0)
+  }, [manifest, search, filter])
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import { CallError, call, isTemporary } from '../api/call.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useLocation } from '../routing/router.tsx'
+import { ScanResult } from '../scan/scan-result.tsx'
+import { signalVerdict } from '../scan/signal.ts'
+import { findTicket, stateOf, type TicketVerdict, verdictOf } from '../scan/ticket-verdict.ts'
+import { useScanner } from '../scan/use-scanner.ts'
+import { useApp, useAppState } from '../session/app-context.tsx'
+import { applyActions } from '../storage/apply-actions.ts'
+import { type AppState, todayOf } from '../storage/store.ts'
+import { Notice } from '../ui/controls.tsx'
+
+/** Reads tickets with the camera, or a typed code. `?ticket=` is one that the phone's own camera app has opened. */
+export function ScanScreen() {
+  const { t } = useAppI18n()
+  const { store } = useApp()
+  const { query } = useLocation()
+  const sound = useAppState((state) => state.sound)
+  const opened = query.get('ticket')
+  const video = useRef<HTMLVideoElement>(null)
+  const [scanned, setScanned] = useState<{ text: string; verdict: TicketVerdict } | null>(null)
+
+  async function check(text: string) {
+    const verdict = await checkTicket(text, store.get())
+    setScanned({ text, verdict })
+    signalVerdict(verdict.colour, sound)
+  }
+  const camera = useScanner(video, (text) => void check(text))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one check per opened ticket
+  useEffect(() => {
+    if (opened) void check(opened)
+  }, [opened])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (code) void check(code)
+    event.currentTarget.reset()
+  }
+
+  return (
+    <div className="scan-screen stack">
+      <div className="screen-head">
+        <h1>{t('nav.scan')}</h1>
+      </div>
+      <div className="stack">
+        {camera === 'refused' && <Notice tone="warning">{t('scan.refused')}</Notice>}
+        {camera === 'missing' && <Notice>{t('scan.missing')}</Notice>}
+        <div className="viewfinder" hidden={camera === 'refused' || camera === 'missing'}>
+          <video ref={video} muted playsInline aria-label={t('scan.camera')} />
+        </div>
+      </div>
+      <div className="stack">
+        <div role="status">
+          {scanned ? (
+            <ScanResult key={scanned.text} text={scanned.text} verdict={scanned.verdict} />
+          ) : (
+            camera === 'on' && <p className="quiet">{t('scan.hint')}</p>
+          )}
+        </div>
+        <form className="form" onSubmit={submit}>
+          <div className="field">
+            <label htmlFor="ticket-code">{t('scan.code')}</label>
+            <input
+              className="input"
+              id="ticket-code"
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              placeholder="BNC-"
+              required
+            />
+          </div>
+          <button type="submit" className="button button-outline">
+            {t('scan.check')}
+          </button>
+        </form>
+      </div>
+    </div>
+  )
+}
+
+/** The phone decides about tickets that it has, with its own waiting actions; the server about all others. */
+async function checkTicket(text: string, state: AppState): Promise<TicketVerdict> {
+  const today = todayOf(state)
+  const device = state.session?.device.name ?? ''
+  const stored = Object.values(state.manifests).map((manifest) => applyActions(manifest, state.queue, device))
+  const found = await findTicket(text, stored)
+  if (found) return verdictOf(stateOf(found.party, found.date, today), found)
+  try {
+    const ticket = await call<ReadAnswer<'ticket'>>(`tickets?booking=${encodeURIComponent(text)}`)
+    return verdictOf(ticket.state, ticket)
+  } catch (error) {
+    if (!(error instanceof CallError) || isTemporary(error)) return verdictOf('no_signal', {})
+    return verdictOf('unknown', error.status === 404 ? {} : { message: error.message })
+  }
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import { useAction } from '../api/use-action.ts'
+import { useRead } from '../api/use-read.ts'
+import { useToast } from '../frame/toast.tsx'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useToday } from '../session/app-context.tsx'
+import { Field, Notice } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+
+/** The season of every year and the days of the week on which the boat sails. */
+export function SeasonScreen() {
+  const { t } = useAppI18n()
+  const { data, error, reload } = useRead('prices', 'prices')
+  return (
+    <>
+      <div className="screen-head">
+        <h1>{t('nav.season')}</h1>
+      </div>
+      <ErrorNotice error={error} />
+      {data && (
+        <SeasonForm
+          key={JSON.stringify(data.season)}
+          season={data.season}
+          booked={data.bookedOffSeason}
+          onChanged={reload}
+        />
+      )}
+    </>
+  )
+}
+
+interface SeasonFormProps {
+  season: ReadAnswer<'prices'>['season']
+  booked: ReadAnswer<'prices'>['bookedOffSeason']
+  onChanged: () => Promise<void>
+}
+
+function SeasonForm({ season, booked, onChanged }: SeasonFormProps) {
+  const { t, formats } = useAppI18n()
+  const toast = useToast()
+  const [from, setFrom] = useState(season.from)
+  const [to, setTo] = useState(season.to)
+  const [weekdays, setWeekdays] = useState(season.weekdays)
+  const { run, error, isBusy } = useAction('season-set')
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!(await run({ from, to, weekdays }))) return
+    toast({ text: t('season.done') })
+    await onChanged()
+  }
+  const toggle = (day: number) =>
+    setWeekdays(weekdays.includes(day) ? weekdays.filter((one) => one !== day) : [...weekdays, day].sort())
+  return (
+    <form className="form" onSubmit={submit}>
+      <DayOfYear label={t('season.from')} value={from} onChange={setFrom} />
+      <DayOfYear label={t('season.to')} value={to} onChange={setTo} />
+      <fieldset>
+        <legend>{t('season.weekdays')}</legend>
+        <div className="segments weekdays">
+          {formats.weekdays().map(({ short, long }, index) => (
+            <label key={long}>
+              <input
+                type="checkbox"
+                aria-label={long}
+                checked={weekdays.includes(index + 1)}
+                onChange={() => toggle(index + 1)}
+              />
+              {short}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {booked.length > 0 && (
+        <Notice>
+          <p>{t('season.booked')}</p>
+          <ul>
+            {booked.map(({ date, guests }) => (
+              <li key={date}>{`${formats.shortDay(date)}: ${t('people.guests', { count: guests })}`}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ErrorNotice error={error} />
+      <button type="submit" className="button button-primary" disabled={isBusy || weekdays.length === 0}>
+        {t('season.set', { from: formats.dayOfAnyYear(from), to: formats.dayOfAnyYear(to) })}
+      </button>
+    </form>
+  )
+}
+
+/** A day of any year (`MM-DD`), as a date of the current year in the phone's own date picker. */
+function DayOfYear({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const year = useToday().slice(0, 4)
+  return (
+    <Field label={label}>
+      {(props) => (
+        <input
+          {...props}
+          className="input"
+          type="date"
+          required
+          value={`${year}-${value}`}
+          onChange={({ target }) => target.value && onChange(target.value.slice(5))}
+        />
+      )}
+    </Field>
+  )
+}

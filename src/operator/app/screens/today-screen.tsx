@@ -1,0 +1,190 @@
+import { useEffect } from 'react'
+import type { TodayData } from '../../../contract/operator-app/manifest.ts'
+import { ConflictList } from '../frame/conflict-list.tsx'
+import { DaySwitch } from '../frame/day-switch.tsx'
+import { dayOf } from '../i18n/dates.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { useManifest } from '../manifest/use-day.ts'
+import { Link } from '../routing/router.tsx'
+import { useApp, useAppState, useRole, useToday } from '../session/app-context.tsx'
+import { Notice } from '../ui/controls.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { AppIcon } from '../ui/icon.tsx'
+import { Leg } from '../ui/leg.tsx'
+
+type Place = TodayData['places'][number]
+
+/** The first screen: the day's departures with who is aboard and what is due, and problems that wait. */
+export function TodayScreen({ date }: { date: string }) {
+  const { t } = useAppI18n()
+  const { sync } = useApp()
+  const today = useToday()
+  const overview = useAppState((state) => state.overviews[date])
+  const { manifest, error } = useManifest(date)
+  useEffect(() => {
+    // Without signal the stored day stays; the header shows its age.
+    sync.loadOverview(date).catch(() => {})
+  }, [sync, date])
+  const places: Place[] = manifest?.places ?? overview?.places ?? []
+  const departure = manifest?.departure ?? overview?.day.departure
+  return (
+    <>
+      <DaySwitch date={date} path="/day" title={t('nav.today')} />
+      <ConflictList />
+      <ErrorNotice error={error} />
+      {departure?.status === 'cancelled' && <Notice tone="warning">{t('today.cancelled')}</Notice>}
+      {departure?.status === 'closed' && <Notice>{t('today.closed')}</Notice>}
+      <div className="places">
+        {places
+          .filter(({ totals }) => totals.parties > 0)
+          .map((place) => (
+            <PlaceLink key={place.id} place={place} date={date} />
+          ))}
+      </div>
+      {(manifest ?? overview) && places.every(({ totals }) => totals.parties === 0) && (
+        <p className="block">{t('manifest.empty')}</p>
+      )}
+      {departure && (
+        <Figures
+          {...(overview && { overview })}
+          totals={manifest?.totals ?? overview?.day.totals}
+          departure={departure}
+        />
+      )}
+      {overview && date === today && <Problems problems={overview.problems} />}
+      {overview && <NextDay next={overview.next} />}
+    </>
+  )
+}
+
+function PlaceLink({ place, date }: { place: Place; date: string }) {
+  const { t, formats } = useAppI18n()
+  const { aboard, guests, dueAmount, cashAmount } = place.totals
+  return (
+    <Link className="place" to={`/manifest/${date}`}>
+      <time>{place.departsAt}</time>
+      <h2>{place.name}</h2>
+      <span className="place-aboard">{t('party.part', { aboard, guests })}</span>
+      <Leg share={guests === 0 ? 0 : aboard / guests} />
+      <span className="place-money num">
+        <span>{aboard === guests ? t('place.all_aboard') : t('place.expected', { count: guests - aboard })}</span>
+        <span>
+          {dueAmount > 0
+            ? t('place.due', { amount: formats.price(dueAmount) })
+            : t('place.taken', { amount: formats.price(cashAmount) })}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+interface FiguresProps {
+  overview?: TodayData
+  totals: TodayData['day']['totals'] | undefined
+  departure: TodayData['day']['departure']
+}
+
+function Figures({ overview, totals, departure }: FiguresProps) {
+  const { t, formats } = useAppI18n()
+  return (
+    <section className="block" aria-labelledby="figures">
+      <h2 id="figures">{t('today.figures')}</h2>
+      <dl className="figures">
+        <div>
+          <dt>{t('today.sold')}</dt>
+          <dd>
+            {departure.sold} <small>{t('today.of_capacity', { capacity: departure.capacity })}</small>
+          </dd>
+        </div>
+        {totals && (
+          <>
+            <div>
+              <dt>{t('today.cash_due')}</dt>
+              <dd>{formats.price(totals.dueAmount)}</dd>
+            </div>
+            <div>
+              <dt>{t('today.cash_taken')}</dt>
+              <dd>{formats.price(totals.cashAmount)}</dd>
+            </div>
+          </>
+        )}
+        {overview && (
+          <div>
+            <dt>{t('today.deposits')}</dt>
+            <dd>{formats.price(overview.day.depositAmount)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** Only the owner can resolve most of them; the crew sees that they exist. */
+function Problems({ problems }: { problems: TodayData['problems'] }) {
+  const i18n = useAppI18n()
+  const { t } = i18n
+  const role = useRole()
+  const counts = [
+    [problems.payments + problems.paymentExceptions, 'problem.payments', '/attention'],
+    [problems.refundsFailed, 'problem.refunds', '/attention'],
+    [problems.mailsFailed + problems.mailsWaiting, 'problem.mails', '/attention'],
+    [problems.reviews, 'problem.reviews', '/reviews'],
+  ] as const
+  const rows = counts.filter(([count]) => count > 0)
+  // An overview that an earlier version of the app has stored has no checks.
+  const { cashToHandBack, choosing, checks = [] } = problems
+  if (rows.length + cashToHandBack.length + choosing.length + checks.length === 0)
+    return <p className="block quiet">{t('problem.none')}</p>
+  const linkTo = (to: string, text: string) =>
+    role === 'owner' ? (
+      <Link className="row" to={to}>
+        <span>{text}</span>
+        <AppIcon name="right" />
+      </Link>
+    ) : (
+      <span className="row">{text}</span>
+    )
+  return (
+    <section className="block" aria-labelledby="problems">
+      <h2 id="problems">{t('problem.title')}</h2>
+      <ul className="rows">
+        {checks.map(({ title, found }) => (
+          <li key={title}>{linkTo('/attention', `${title}: ${found}`)}</li>
+        ))}
+        {rows.map(([count, key, to]) => (
+          <li key={key}>{linkTo(to, t(key, { count }))}</li>
+        ))}
+        {cashToHandBack.map((code) => (
+          <li key={code}>{linkTo(`/bookings/${code}`, t('problem.cash_to_hand_back', { code }))}</li>
+        ))}
+        {choosing.map(({ code, name, guests, chooseBy }) => (
+          <li key={code}>
+            {linkTo(
+              `/bookings/${code}`,
+              t('problem.choosing', { name, count: guests, day: i18n.formats.day(dayOf(new Date(chooseBy))) }),
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NextDay({ next: { date, totals, departure } }: { next: TodayData['next'] }) {
+  const { t, formats } = useAppI18n()
+  return (
+    <section className="block" aria-label={t('today.next')}>
+      <Link className="row" to={`/day/${date}`}>
+        <span>
+          <span className="row-title">{formats.shortDay(date)}</span>
+          <span className="num">
+            {departure.status === 'cancelled'
+              ? t('status.cancelled')
+              : t('today.next_text', { count: totals.guests, amount: formats.price(totals.dueAmount) })}
+          </span>
+        </span>
+        <AppIcon name="right" />
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { projectRoot } from '../../../shared/project-root.ts'
+import { builtOperatorAppFiles, operatorAppManifestPath, operatorAppShell } from '../shell.ts'
+import { shellPath } from './routing.ts'
+
+/**
+ * Builds `/operator-sw.js` after the app, because it contains the names and hashes of the app's files. It is at the root because a
+ * worker's scope can't be above its own folder.
+ */
+export async function buildOperatorServiceWorker(buildFolder: string): Promise<void> {
+  const shell = operatorAppShell(builtOperatorAppFiles())
+  const hashes: Record<string, string> = { [shellPath]: sha256(shell) }
+  for (const file of await storedFiles()) hashes[file] = sha256(await readFile(join(buildFolder, 'client', file)))
+  const version = sha256(JSON.stringify(hashes)).replace(/\W/g, '').slice(0, 12)
+  await build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { appVersion: JSON.stringify(version), appHashes: JSON.stringify(hashes) },
+    build: {
+      outDir: join(buildFolder, 'client'),
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(projectRoot, 'src/operator/app/service-worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'operator-sw.js' },
+      },
+    },
+  })
+}
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64')
+
+/** Scripts, styles and fonts of the app. Fonts for letters of other languages than the crew's load when a name needs them. */
+async function storedFiles(): Promise<string[]> {
+  const manifest: Record<string, { file: string; css?: string[]; assets?: string[] }> = JSON.parse(
+    await readFile(operatorAppManifestPath, 'utf8'),
+  )
+  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+  const isStored = (file: string) => !file.endsWith('.woff2') || /\/(?!.*-narrow)[\w-]*-(first|croatian)-/.test(file)
+  return [...new Set(files)]
+    .filter(isStored)
+    .map((file) => `/${file}`)
+    .sort()
+}

@@ -1,0 +1,58 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { z } from 'zod'
+import type { pairingOptions, signInOptions } from '../../../contract/operator-app/passkeys.ts'
+import type { AppLocale } from '../../../contract/operator-app/roles.ts'
+import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import { CallError, post } from '../api/call.ts'
+
+/** The link's token or the typed code. */
+export type PairingCredential = { token: string } | { code: string }
+
+/** Passkeys exist only on HTTPS and on `localhost`. */
+export const passkeysAvailable = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis
+
+export type PairingOffer = z.output<typeof pairingOptions>
+
+export const requestPairing = (key: PairingCredential) => post<PairingOffer>('pairing/start', key)
+
+export async function completePairing(
+  key: PairingCredential,
+  offer: PairingOffer,
+  locale: AppLocale,
+): Promise<SessionInfo> {
+  const response = await startRegistration({ optionsJSON: asOptions<PublicKeyCredentialCreationOptionsJSON>(offer) })
+  return post('pairing/finish', { ...key, response, locale })
+}
+
+/** @param purpose a sign-in, or the check before money moves */
+export async function verifyPasskey(purpose: 'sign-in' | 'passkey-check'): Promise<SessionInfo> {
+  const offer = await post<z.output<typeof signInOptions>>(`${purpose}/start`, {})
+  const response = await startAuthentication({ optionsJSON: asOptions<PublicKeyCredentialRequestOptionsJSON>(offer) })
+  return post(`${purpose}/finish`, { response })
+}
+
+/** The contract describes only the challenge of the options; the server's library has made them for the browser's. */
+const asOptions = <Options>({ options }: { options: unknown }) => options as Options
+
+/** Runs a call; if it needs a passkey check, asks for it and runs the call again. */
+export async function withPasskeyCheck<Answer>(
+  run: () => Promise<Answer>,
+  onChecked: (session: SessionInfo) => void,
+): Promise<Answer> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'passkey_check_needed') throw error
+    onChecked(await verifyPasskey('passkey-check'))
+    return run()
+  }
+}
+
+/** Whether the person closed the phone's passkey dialog, or it found no passkey: nothing happened. */
+export const isPasskeyDismissed = (error: unknown): boolean =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)

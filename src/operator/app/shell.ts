@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brandColours } from '../../shared/brand-colours.ts'
+import { projectRoot } from '../../shared/project-root.ts'
+
+/** The manifest of the app's build. It lies outside the folder that is served to browsers. */
+export const operatorAppManifestPath = join(projectRoot, 'build/operator-app-manifest.json')
+
+/** The URLs of the app's own script and style sheets. */
+export interface OperatorAppFiles {
+  scripts: string[]
+  styles: string[]
+}
+
+type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean }>
+
+export function builtOperatorAppFiles(): OperatorAppFiles {
+  const manifest: Manifest = JSON.parse(readFileSync(operatorAppManifestPath, 'utf8'))
+  const entry = manifest['src/operator/app/main.tsx']
+  if (!entry) throw new Error(`no main.tsx in ${operatorAppManifestPath}`)
+  return { scripts: [`/${entry.file}`], styles: (entry.css ?? []).map((file) => `/${file}`) }
+}
+
+/** The files in `npm run dev`. The styles that Vite adds by script are inline, which the content security policy forbids. */
+export const developmentOperatorAppFiles: OperatorAppFiles = {
+  scripts: ['/@vite/client', '/src/operator/app/main.tsx'],
+  styles: ['/src/operator/app/styles/app.css'],
+}
+
+/**
+ * The HTML document of the operator's app, the same for every path below `/operator` and every device: it contains no data, so
+ * the app's service worker may store it. The head of the chart is painted before the scripts have run.
+ */
+export const operatorAppShell = ({ scripts, styles }: OperatorAppFiles): string => `<!doctype html>
+<html lang="hr">
+<head>
+<meta charset="utf-8">
+<title>Bonaca</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="${brandColours.paper}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${brandColours.night}" media="(prefers-color-scheme: dark)">
+<meta name="apple-mobile-web-app-title" content="Operator">
+<link rel="icon" href="/operator-app/icon-180.png" type="image/png">
+<link rel="apple-touch-icon" href="/operator-app/icon-180.png">
+<link rel="manifest" href="/operator-app/app.webmanifest">
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('\n')}
+</head>
+<body>
+<div id="app"><div class="app"><div class="app-header"><div><span class="app-wordmark">Bonaca</span></div><div class="chart-edge"></div></div></div></div>
+<noscript><p>Aplikacija treba JavaScript. The app needs JavaScript.</p></noscript>
+</body>
+</html>
+`

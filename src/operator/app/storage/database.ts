@@ -1,0 +1,135 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { ActionInput } from '../../../contract/operator-app/actions.ts'
+import type { ManifestData, ManifestPartyData, TodayData } from '../../../contract/operator-app/manifest.ts'
+import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import { ticketOf } from '../../../shared/booking-reference.ts'
+import type { Attempt } from '../api/attempts.ts'
+import type { Conflict, QueuedAction } from './queued-action.ts'
+import { randomId } from './random-id.ts'
+
+/** What the phone stores; described in `docs/domain/operator-app.md`. */
+interface Schema extends DBSchema {
+  /** Manifests of today and tomorrow, by date. */
+  manifests: { key: string; value: ManifestData }
+  /** The first screen of today, by date. */
+  overviews: { key: string; value: TodayData }
+  /** Actions that the server has not decided yet, by sequence number. */
+  queue: { key: number; value: QueuedAction }
+  /** Actions that the server refused, until the crew has read the reason, by sequence number. */
+  conflicts: { key: number; value: Conflict }
+  settings: { key: string; value: unknown }
+}
+
+export interface StoredSettings {
+  session: SessionInfo
+  locale: string
+  /** The id of this storage: a sequence number is unique in it. Made with the first action, erased with the storage. */
+  installation: string
+  /** The last sequence number. It is never used again, even if its action is gone. */
+  sequence: number
+  /** When the server answered last, by the phone's clock. */
+  contactAt: string
+  /** The server's clock minus that of the phone, in milliseconds, at the last contact. */
+  clockOffsetMs: number
+  sound: boolean
+  /** A booking that was sent and has no final answer, until the form is sent again. */
+  walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
+}
+
+export type AppDatabase = IDBPDatabase<Schema>
+
+export async function openAppDatabase(): Promise<AppDatabase> {
+  const db = await openStores()
+  await replaceIds(db)
+  return db
+}
+
+const openStores = (): Promise<AppDatabase> =>
+  openDB<Schema>('bonaca-operator', 2, {
+    async upgrade(db, oldVersion, _newVersion, transaction) {
+      // The first version stored manifests without `applied`, and a queue without an installation.
+      if (oldVersion === 1) {
+        await transaction.objectStore('manifests').clear()
+        await transaction.objectStore('settings').put(randomId(), 'installation')
+        return
+      }
+      db.createObjectStore('manifests', { keyPath: 'date' })
+      db.createObjectStore('overviews', { keyPath: 'day.date' })
+      db.createObjectStore('queue', { keyPath: 'sequence' })
+      db.createObjectStore('conflicts', { keyPath: 'sequence' })
+      db.createObjectStore('settings')
+    },
+    // The browser has cleared the storage of the site (`Clear-Site-Data` at sign-out, or its user): this page has nothing to show.
+    terminated: () => location.reload(),
+  })
+
+/** Manifests that an earlier version of the app has stored name a party by the id of its booking, not by its ticket. */
+async function replaceIds(db: AppDatabase): Promise<void> {
+  type Party = ManifestPartyData & { id?: string }
+  const partiesIn = ({ places }: ManifestData) => places.flatMap(({ parties }): Party[] => parties)
+  const ids = (await db.getAll('manifests')).flatMap(partiesIn).flatMap(({ id }) => id ?? [])
+  if (ids.length === 0) return
+  const tickets = new Map(await Promise.all(ids.map(async (id) => [id, await ticketOf(id)] as const)))
+  const transaction = db.transaction('manifests', 'readwrite')
+  for (const manifest of await transaction.store.getAll()) {
+    for (const party of partiesIn(manifest)) {
+      party.ticket = tickets.get(party.id ?? '') ?? party.ticket
+      delete party.id
+    }
+    await transaction.store.put(manifest)
+  }
+  await transaction.done
+}
+
+export async function readSetting<Name extends keyof StoredSettings>(
+  db: AppDatabase,
+  key: Name,
+): Promise<StoredSettings[Name] | undefined> {
+  return (await db.get('settings', key)) as StoredSettings[Name] | undefined
+}
+
+export const writeSetting = <Name extends keyof StoredSettings>(
+  db: AppDatabase,
+  key: Name,
+  value: StoredSettings[Name],
+) => db.put('settings', value, key)
+
+type SessionStore = 'settings' | 'manifests' | 'overviews'
+
+/**
+ * Writes what the server answered, if the phone still has the session of the request. Another tab may have erased the phone or
+ * signed in as another device, so the session is read in the same transaction.
+ * @param device the id of the session's device when the request was sent
+ * @returns false if nothing was written
+ */
+export async function writeInSession(
+  db: AppDatabase,
+  device: string | undefined,
+  write: (transaction: IDBPTransaction<Schema, SessionStore[], 'readwrite'>) => Promise<unknown>,
+): Promise<boolean> {
+  const transaction = db.transaction(['settings', 'manifests', 'overviews'] as SessionStore[], 'readwrite')
+  const session = (await transaction.objectStore('settings').get('session')) as SessionInfo | undefined
+  const isCurrent = session !== undefined && session.device.id === device
+  if (isCurrent) await write(transaction)
+  await transaction.done
+  return isCurrent
+}
+
+/** Erases the session and the data of guests. The queue, the conflicts and the settings stay. */
+export async function eraseSession(db: AppDatabase): Promise<void> {
+  const transaction = db.transaction(['settings', 'manifests', 'overviews'], 'readwrite')
+  await Promise.all([
+    transaction.objectStore('settings').delete('session'),
+    transaction.objectStore('settings').delete('contactAt'),
+    transaction.objectStore('manifests').clear(),
+    transaction.objectStore('overviews').clear(),
+    transaction.done,
+  ])
+}
+
+/** Erases everything that the app has stored on the phone. */
+export async function eraseDatabase(db: AppDatabase): Promise<void> {
+  const stores = [...db.objectStoreNames]
+  const transaction = db.transaction(stores, 'readwrite')
+  await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done])
+}

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleManifest } from '../../../../test/fixtures/operator-app-manifest.ts'
+import { signedInPhone } from '../../../../test/fixtures/operator-app-phone.ts'
+import { stubServer } from '../../../../test/fixtures/operator-app-server.ts'
+import type { ManifestData } from '../../../contract/operator-app/manifest.ts'
+import { applyActions } from './apply-actions.ts'
+import { type AppDatabase, openAppDatabase, readSetting } from './database.ts'
+import { enqueue } from './queue.ts'
+import type { OfflineAction } from './queued-action.ts'
+
+const today = '2027-07-14'
+
+let db: AppDatabase
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T05:50:00Z`) })
+  globalThis.indexedDB = new IDBFactory()
+  db = await openAppDatabase()
+})
+afterEach(() => {
+  db.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A server that has applied part of the party's boarding: its manifest contains sequence number 1. */
+const appliedManifest = () => {
+  const action = { ...boardOne, sequence: 1, recordedAt: `${today}T05:50:00.000Z` }
+  return applyActions(sampleManifest(today), [action], 'Ana’s phone')
+}
+const boardOne: OfflineAction = { name: 'board', input: { booking: 'BNC-AAAAAA', guests: 1, cash: 5000 } }
+
+test('a manifest that was read while the queue was applied counts each action once', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const answer = { results: [{ sequence: 1, status: 'done', repeated: false, answer: {} }], clock: { skewSeconds: 0 } }
+  stubServer(async (path) => {
+    if (path.startsWith(`manifest?date=${today}`)) return { status: 200, body: appliedManifest() }
+    if (path !== 'actions') return undefined
+    await promise
+    return { status: 200, body: answer }
+  })
+  const { store, sync } = await signedInPhone(db)
+  await db.put('manifests', sampleManifest(today))
+  await sync.record(boardOne)
+  await sync.loadManifest(today)
+  const shown = () => applyActions(store.get().manifests[today] as ManifestData, store.get().queue, '').totals
+  expect(shown()).toMatchObject({ aboard: 1, cashAmount: 5000 })
+  release()
+  await vi.waitFor(() => expect(store.get().queue).toEqual([]))
+  expect(shown()).toMatchObject({ aboard: 1, cashAmount: 5000 })
+  expect((await db.get('manifests', today))?.totals).toMatchObject({ aboard: 1, cashAmount: 5000 })
+})
+
+test('a manifest that was read before an action was applied is read again, not shown', async () => {
+  let reads = 0
+  const requests = stubServer(async (path) => {
+    if (!path.startsWith('manifest')) return undefined
+    if (reads++ > 0) return { status: 200, body: appliedManifest() }
+    // The other tab sends the queue while this answer is on its way.
+    const action = await db.get('queue', 1)
+    if (action) await db.put('manifests', applyActions(sampleManifest(today), [action], ''))
+    await db.delete('queue', 1)
+    return undefined
+  })
+  const { store, sync } = await signedInPhone(db)
+  await enqueue(db, boardOne, new Date())
+  await sync.loadManifest(today)
+  const installation = await readSetting(db, 'installation')
+  expect(requests.map(({ path }) => path)).toEqual([
+    `manifest?date=${today}&installation=${installation}&since=1`,
+    `manifest?date=${today}&installation=${installation}&since=2`,
+  ])
+  expect(store.get().manifests[today]?.totals.aboard).toBe(1)
+})

@@ -1,0 +1,70 @@
+import type { ManifestData, TodayData } from '../../../contract/operator-app/manifest.ts'
+import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import { call } from '../api/call.ts'
+import { currentEpoch } from '../api/epoch.ts'
+import { addDays } from '../i18n/dates.ts'
+import { type AppDatabase, writeInSession } from './database.ts'
+import { isOutdated, manifestQuery } from './manifest-query.ts'
+import { type Store, todayOf } from './store.ts'
+
+/** Reads of the server that are shown, and stored for today and tomorrow, unless the session ends meanwhile. */
+export function createLoads(db: AppDatabase, store: Store) {
+  /** The device of the session that a request belongs to. */
+  const deviceId = () => store.get().session?.device.id
+  const isStoredDay = (date: string) => {
+    const today = todayOf(store.get())
+    return [today, addDays(today, 1)].includes(date)
+  }
+
+  /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
+  async function loadManifest(date: string, isRepeat = false) {
+    const [epoch, device] = [currentEpoch(), deviceId()]
+    const { path, since } = await manifestQuery(db, date)
+    const manifest = await call<ManifestData>(path)
+    if (epoch.aborted) return
+    let outdatedBy: ManifestData | undefined
+    if (isStoredDay(date)) {
+      const isWritten = await writeInSession(db, device, async (transaction) => {
+        const manifests = transaction.objectStore('manifests')
+        const stored = await manifests.get(date)
+        if (!isRepeat && isOutdated(manifest, stored, since)) outdatedBy = stored
+        else await manifests.put(manifest)
+      })
+      if (!isWritten) return
+    }
+    if (epoch.aborted) return
+    const shown = outdatedBy ?? manifest
+    store.update({ manifests: { ...store.get().manifests, [date]: shown } })
+    // Older because an action was applied after it was read, not because another read was faster.
+    if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
+  }
+
+  async function loadOverview(date: string) {
+    const [epoch, device] = [currentEpoch(), deviceId()]
+    const overview = await call<TodayData>(`today?date=${date}`)
+    if (epoch.aborted) return
+    if (isStoredDay(date) && !(await writeInSession(db, device, (t) => t.objectStore('overviews').put(overview))))
+      return
+    if (!epoch.aborted) store.update({ overviews: { ...store.get().overviews, [date]: overview } })
+  }
+
+  async function loadSession() {
+    const [epoch, device] = [currentEpoch(), deviceId()]
+    const sentAt = Date.now()
+    const session = await call<SessionInfo>('session')
+    if (epoch.aborted) return
+    const contactAt = new Date().toISOString()
+    const clockOffsetMs = Date.parse(session.now) - (sentAt + Date.now()) / 2
+    const isWritten = await writeInSession(db, device, async (transaction) => {
+      const settings = transaction.objectStore('settings')
+      await Promise.all([
+        settings.put(session, 'session'),
+        settings.put(contactAt, 'contactAt'),
+        settings.put(clockOffsetMs, 'clockOffsetMs'),
+      ])
+    })
+    if (isWritten && !epoch.aborted) store.update({ session, isOnline: true, contactAt, clockOffsetMs })
+  }
+
+  return { loadManifest: (date: string) => loadManifest(date), loadOverview, loadSession }
+}

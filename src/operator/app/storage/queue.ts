@@ -1,0 +1,142 @@
+import type { ActionQueue, ActionQueueAnswer } from '../../../contract/operator-app/action-calls.ts'
+import { CallError } from '../api/call.ts'
+import { applyActions } from './apply-actions.ts'
+import { type AppDatabase, readSetting } from './database.ts'
+import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
+import { randomId } from './random-id.ts'
+
+/** The maximum of one request (`maxQueuedActions` of the contract). */
+const batchSize = 100
+/** And its bytes (`maxQueueBytes`). The contract is not imported, because the schemas of zod would join the bundle. */
+const batchBytes = 48 * 1024
+
+/**
+ * Stores an action with the next sequence number, in one transaction: two tabs never take the same number. The first action of
+ * a storage makes the id of the installation, so that a phone whose storage was erased never repeats a pair of both.
+ * @param undoes the action that this one takes back; default: the last one of the booking that waits
+ */
+export async function enqueue(
+  db: AppDatabase,
+  action: OfflineAction,
+  now: Date,
+  undoes?: number,
+): Promise<QueuedAction> {
+  const transaction = db.transaction(['settings', 'queue'], 'readwrite')
+  const settings = transaction.objectStore('settings')
+  const last = (await settings.get('sequence')) as number | undefined
+  const sequence = (last ?? 0) + 1
+  if (!(await settings.get('installation'))) await settings.put(randomId(), 'installation')
+  const undone = undoes ?? lastDone(action, await transaction.objectStore('queue').getAll())
+  const queued: QueuedAction = {
+    ...action,
+    sequence,
+    recordedAt: now.toISOString(),
+    ...(undone !== undefined && { undoes: undone }),
+  }
+  await Promise.all([
+    settings.put(queued.sequence, 'sequence'),
+    transaction.objectStore('queue').add(queued),
+    transaction.done,
+  ])
+  return queued
+}
+
+/** For an undo, the last waiting action that it takes back. */
+function lastDone(undo: OfflineAction, queue: readonly QueuedAction[]): number | undefined {
+  if (!isUndo(undo)) return undefined
+  const isTakenBack = (action: QueuedAction) =>
+    action.name === undo.name && bookingOf(action) === bookingOf(undo) && !isUndo(action)
+  return queue.findLast(isTakenBack)?.sequence
+}
+
+const isUndo = ({ input }: OfflineAction): boolean => 'undo' in input && input.undo === true
+const bookingOf = ({ input }: OfflineAction) => ('booking' in input ? input.booking : undefined)
+
+export interface QueueResult {
+  /** Whether the server left an action undecided: it is sent again later. */
+  isUndecided: boolean
+}
+
+/**
+ * Sends the queue in batches until it is empty. An answer that is lost changes nothing here: the same numbers are sent again,
+ * and the server answers them with the first result.
+ * @param send `POST actions`
+ */
+export async function sendQueue(
+  db: AppDatabase,
+  send: (queue: ActionQueue) => Promise<ActionQueueAnswer>,
+  now: () => Date,
+): Promise<QueueResult> {
+  let limit = batchSize
+  for (;;) {
+    const actions = batchOf(await db.getAll('queue', null, limit))
+    const installation = await readSetting(db, 'installation')
+    if (actions.length === 0 || installation === undefined) return { isUndecided: false }
+    try {
+      const { results } = await send({ installation, sentAt: now().toISOString(), actions })
+      const isUndecided = results.some(({ status }) => status === 'failed')
+      const settled = await settle(db, actions, results)
+      if (isUndecided || settled === 0) return { isUndecided: true }
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 413) throw error
+      // A body that is too large is halved, until the action that is too large on its own leaves the queue.
+      if (actions.length > 1) limit = Math.ceil(actions.length / 2)
+      else
+        await settle(
+          db,
+          actions,
+          actions.map(({ sequence }) => tooLarge(sequence, error)),
+        )
+    }
+  }
+}
+
+const tooLarge = (sequence: number, { code, message }: CallError) =>
+  ({ sequence, status: 'conflict', repeated: false, code, message }) as const
+
+const encoder = new TextEncoder()
+
+/** The first actions that fit into one request; at least one. */
+function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
+  let bytes = 0
+  const end = actions.findIndex((action) => {
+    bytes += encoder.encode(JSON.stringify(action)).length + 1
+    return bytes > batchBytes
+  })
+  return actions.slice(0, end === -1 ? actions.length : Math.max(end, 1))
+}
+
+/**
+ * Removes decided actions from the queue. Refused ones become conflicts; applied ones are written into the stored manifests in
+ * the same transaction, so that no screen goes back to the state before them.
+ * @returns the number of removed actions
+ */
+async function settle(
+  db: AppDatabase,
+  actions: readonly QueuedAction[],
+  results: ActionQueueAnswer['results'],
+): Promise<number> {
+  const session = await readSetting(db, 'session')
+  const transaction = db.transaction(['queue', 'conflicts', 'manifests'], 'readwrite')
+  const manifests = transaction.objectStore('manifests')
+  const queue = transaction.objectStore('queue')
+  const applied: QueuedAction[] = []
+  let removed = 0
+  for (const result of results) {
+    const action = actions.find(({ sequence }) => sequence === result.sequence)
+    if (!action || result.status === 'failed') continue
+    // Erased since it was sent: its conflict must not bring it back.
+    if (!(await queue.getKey(action.sequence))) continue
+    removed++
+    await queue.delete(action.sequence)
+    if (result.status === 'done') applied.push(action)
+    else {
+      const conflict: Conflict = { ...action, code: result.code, message: result.message }
+      await transaction.objectStore('conflicts').put(conflict)
+    }
+  }
+  for (const manifest of await manifests.getAll())
+    await manifests.put(applyActions(manifest, applied, session?.device.name ?? ''))
+  await transaction.done
+  return removed
+}

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+import type { ManifestData, TodayData } from '../../../contract/operator-app/manifest.ts'
+import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import { dayOf } from '../i18n/dates.ts'
+import { type AppDatabase, readSetting } from './database.ts'
+import type { Conflict, QueuedAction } from './queued-action.ts'
+
+/** What the screens show; IndexedDB has the same, besides manifests of other days than today and tomorrow. */
+export interface AppState {
+  /** `revoked`: everything on this phone was erased. */
+  access: 'signed_in' | 'signed_out' | 'revoked'
+  session: SessionInfo | null
+  manifests: Record<string, ManifestData>
+  overviews: Record<string, TodayData>
+  queue: readonly QueuedAction[]
+  conflicts: readonly Conflict[]
+  /** Whether the last request got an answer. */
+  isOnline: boolean
+  contactAt: string | null
+  /** The server's clock minus that of the phone, in milliseconds, at the last contact. */
+  clockOffsetMs: number
+  sound: boolean
+}
+
+export const emptyState: AppState = {
+  access: 'signed_out',
+  session: null,
+  manifests: {},
+  overviews: {},
+  queue: [],
+  conflicts: [],
+  isOnline: true,
+  contactAt: null,
+  clockOffsetMs: 0,
+  sound: true,
+}
+
+export interface Store {
+  get(): AppState
+  update(change: Partial<AppState>): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore(initial: AppState = emptyState): Store {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    update(change) {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Reads everything that the phone has stored. */
+export async function readStoredState(db: AppDatabase): Promise<AppState> {
+  const [session, contactAt, clockOffsetMs, sound, manifests, overviews, queue, conflicts] = await Promise.all([
+    readSetting(db, 'session'),
+    readSetting(db, 'contactAt'),
+    readSetting(db, 'clockOffsetMs'),
+    readSetting(db, 'sound'),
+    db.getAll('manifests'),
+    db.getAll('overviews'),
+    db.getAll('queue'),
+    db.getAll('conflicts'),
+  ])
+  return {
+    ...emptyState,
+    access: session ? 'signed_in' : 'signed_out',
+    session: session ?? null,
+    contactAt: contactAt ?? null,
+    clockOffsetMs: clockOffsetMs ?? 0,
+    sound: sound ?? true,
+    manifests: Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest])),
+    overviews: Object.fromEntries(overviews.map((overview) => [overview.day.date, overview])),
+    queue,
+    conflicts,
+  }
+}
+
+/** Today by the server's clock: a phone whose clock is wrong shows the right day. */
+export const todayOf = ({ clockOffsetMs }: Pick<AppState, 'clockOffsetMs'>): string =>
+  dayOf(new Date(Date.now() + clockOffsetMs))
+
+export function useStore<Value>(store: Store, select: (state: AppState) => Value): Value {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}

@@ -1,0 +1,205 @@
+import type { ActionQueueAnswer } from '../../../contract/operator-app/action-calls.ts'
+import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import { CallError, call, isTemporary, OfflineError, post } from '../api/call.ts'
+import { beginEpoch, currentEpoch } from '../api/epoch.ts'
+import { addDays } from '../i18n/dates.ts'
+import { createBackoff } from './backoff.ts'
+import { type AppDatabase, eraseDatabase, eraseSession, writeSetting } from './database.ts'
+import { createLoads } from './loads.ts'
+import { enqueue, sendQueue } from './queue.ts'
+import type { OfflineAction, QueuedAction } from './queued-action.ts'
+import { type AppState, emptyState, readStoredState, type Store, todayOf } from './store.ts'
+
+/** Stored manifests are as old as this at most while the app is visible and has signal. */
+const refreshMs = 30_000
+/** Between two attempts while actions wait or the last request got no answer. */
+const retryMs = 2_000
+
+export interface Sync {
+  /**
+   * Records an action on the phone, shows its effect and sends it as soon as there is signal.
+   * @param undoes the number of the action that this one takes back
+   */
+  record(action: OfflineAction, undoes?: number): Promise<QueuedAction>
+  /** Sends the queue and loads today and tomorrow. Concurrent calls are one. */
+  refresh(): Promise<void>
+  /** Loads the manifest of any day; today and tomorrow are stored. */
+  loadManifest(date: string): Promise<void>
+  loadOverview(date: string): Promise<void>
+  dismissConflict(sequence: number): Promise<void>
+  signIn(session: SessionInfo): Promise<void>
+  /** Signs in if the browser still has the session's cookie, although its storage was cleared. */
+  resume(): Promise<void>
+  /** Shows the session after a passkey check. */
+  showSession(session: SessionInfo): void
+  /** The session has expired or was ended: erases the data of guests; the queue waits for the next sign-in. */
+  endSession(): Promise<void>
+  /** @param access the reason; both end what this phone may do */
+  erase(access: 'signed_out' | 'revoked'): Promise<void>
+  /** Refreshes now, when the phone gets signal, when the app is shown, and regularly. */
+  start(): void
+}
+
+/** Between the tabs of the app: `signed_in` if one signs in, else the reason why one has erased the phone. */
+type TabMessage = AppState['access']
+export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
+
+export function createSync(db: AppDatabase, store: Store, channel: TabChannel): Sync {
+  let running: Promise<void> | undefined
+  const backoff = createBackoff(Date.now)
+  const now = () => new Date()
+
+  const { loadManifest, loadOverview, loadSession } = createLoads(db, store)
+
+  async function reloadQueue() {
+    const epoch = currentEpoch()
+    // One transaction: an action that is recorded meanwhile is stored, and shown, after this read.
+    const transaction = db.transaction(['queue', 'conflicts', 'manifests'])
+    const [queue, conflicts, manifests] = await Promise.all([
+      transaction.objectStore('queue').getAll(),
+      transaction.objectStore('conflicts').getAll(),
+      transaction.objectStore('manifests').getAll(),
+    ])
+    if (epoch.aborted) return
+    const stored = Object.fromEntries(manifests.map((manifest) => [manifest.date, manifest]))
+    store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored } })
+  }
+
+  /** One tab sends at a time: another one would send the same actions, which the server would answer from its store. */
+  const send = () =>
+    withLock(async () => {
+      const epoch = currentEpoch()
+      const { isUndecided } = await sendQueue(db, (queue) => post<ActionQueueAnswer>('actions', queue), now)
+      if (epoch.aborted) return
+      await reloadQueue()
+      if (isUndecided) throw new OfflineError({ isFault: true })
+    })
+
+  /** The data of guests leaves the phone, also without signal. Yesterday stays: a boat may return after midnight. */
+  async function deletePastDays() {
+    const yesterday = addDays(todayOf(store.get()), -1)
+    for (const name of ['manifests', 'overviews'] as const) {
+      await db.delete(name, IDBKeyRange.upperBound(yesterday, true))
+      const days = Object.entries(store.get()[name]).filter(([date]) => date >= yesterday)
+      store.update({ [name]: Object.fromEntries(days) })
+    }
+  }
+
+  async function refreshOnce() {
+    await deletePastDays()
+    if (store.get().access !== 'signed_in') return
+    const epoch = currentEpoch()
+    // The day is loaded also if the queue could not be sent.
+    const sent = await send().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    try {
+      // First, because it has the server's clock.
+      await loadSession()
+      const today = todayOf(store.get())
+      await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
+      noteFaults(sent)
+    } catch (error) {
+      noteFaults(sent, error)
+      if (epoch.aborted) return
+      if (error instanceof OfflineError) store.update({ isOnline: false })
+      else if (!(error instanceof CallError)) throw error
+    }
+    if (sent !== undefined && !(sent instanceof OfflineError) && !(sent instanceof CallError)) throw sent
+  }
+
+  /** The next attempt waits for longer after each error of the server; without signal, it does not. */
+  function noteFaults(...errors: unknown[]) {
+    const faults = errors.filter((error) => (error instanceof OfflineError ? error.isFault : isTemporary(error)))
+    if (faults.length === 0) return backoff.succeeded()
+    backoff.failed(Math.max(...faults.map((error) => (error instanceof CallError ? error.retryAfterSeconds : 0))))
+  }
+
+  const refresh = () => {
+    running ??= refreshOnce().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** After a refresh that is running: it may have read the queue before an action was in it, or have started without signal. */
+  const refreshAgain = () => (running ?? Promise.resolve()).then(refresh)
+
+  async function signIn(session: SessionInfo) {
+    beginEpoch()
+    const epoch = currentEpoch()
+    await writeSetting(db, 'session', session)
+    if (epoch.aborted) return
+    store.update({ session, access: 'signed_in', isOnline: true })
+    channel.postMessage('signed_in' satisfies TabMessage)
+    await refreshAgain()
+  }
+
+  /** Another tab has signed in or out: its stored state is that of this tab too. */
+  channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
+    beginEpoch()
+    const epoch = currentEpoch()
+    if (data !== 'signed_in') store.update({ ...emptyState, access: data })
+    const state = await readStoredState(db)
+    if (!epoch.aborted) store.update(data === 'signed_in' ? state : { ...state, access: data })
+  }
+
+  return {
+    async record(action, undoes) {
+      const queued = await enqueue(db, action, now(), undoes)
+      store.update({ queue: [...store.get().queue, queued] })
+      if (backoff.isDue()) void refreshAgain()
+      return queued
+    },
+    refresh,
+    loadManifest,
+    loadOverview,
+    async dismissConflict(sequence) {
+      await db.delete('conflicts', sequence)
+      await reloadQueue()
+    },
+    signIn,
+    async resume() {
+      const epoch = currentEpoch()
+      const session = await call<SessionInfo>('session').catch(() => undefined)
+      if (session && !epoch.aborted) await signIn(session)
+    },
+    showSession(session) {
+      if (session.device.id === store.get().session?.device.id) store.update({ session })
+    },
+    async endSession() {
+      // A phone without a session is pairing or signing in, which must go on.
+      if (store.get().access !== 'signed_in') return
+      beginEpoch()
+      store.update({ access: 'signed_out', session: null, manifests: {}, overviews: {} })
+      await eraseSession(db)
+      channel.postMessage('signed_out' satisfies TabMessage)
+    },
+    async erase(access) {
+      beginEpoch()
+      store.update({ ...emptyState, access })
+      await eraseDatabase(db)
+      channel.postMessage(access satisfies TabMessage)
+    },
+    start() {
+      const refreshIfVisible = () => {
+        if (document.visibilityState === 'visible') void refresh()
+      }
+      addEventListener('online', () => void refreshAgain())
+      addEventListener('offline', () => store.update({ isOnline: false }))
+      document.addEventListener('visibilitychange', refreshIfVisible)
+      const refreshIfDue = () => {
+        if (backoff.isDue()) refreshIfVisible()
+      }
+      setInterval(refreshIfDue, refreshMs)
+      setInterval(() => {
+        if (store.get().queue.length > 0 || !store.get().isOnline) refreshIfDue()
+      }, retryMs)
+      void refresh()
+    },
+  }
+}
+
+const withLock = (run: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('bonaca-operator-queue', run) : run()

@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { AppContext } from '../../domain/context.ts'
+import type { Env } from '../../main/env.ts'
+import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import type { OutputBlock } from './output/table.ts'
+import type { Fields, ValuesOf } from './parsers/field.ts'
+
+/** What every command gets: the application context, the database pool and functions of the terminal. */
+export interface CommandContext extends AppContext {
+  /** Used by backup and restore, which need `pg` clients. */
+  pool: pg.Pool
+  env: Env
+  mailFiles: MailFiles
+  /** `user@host`, for the audit log. */
+  actor: string
+  /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
+  confirm(lines: OutputBlock[]): Promise<boolean>
+  /** Updates the progress bar: a number from 0 to 1; 1 erases the bar. Does nothing with `--json` or without a terminal. */
+  reportProgress(share: number): void
+}
+
+/**
+ * Output of a command. `lines` are for people, `json` is for `--json`. A `file` is written to stdout unchanged, and then
+ * `lines` go to stderr.
+ */
+export interface CommandOutput<Json = object> {
+  status: 0 | 1
+  lines: OutputBlock[]
+  json: Json
+  file?: string
+}
+
+/** The command was rejected: prints the message and exits with status 1. */
+interface Rejected {
+  status: 1
+  refused: string
+}
+
+export type CommandResult<Json = object> = CommandOutput<Json> | Rejected
+
+export interface Command {
+  /** One or two words: `today`, `departure set`. */
+  name: string
+  summary: string
+  examples: string[]
+  parameters: Fields
+  options: Fields
+  /** Schema of the `--json` output. */
+  outputSchema: z.ZodObject
+  /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
+  precheck?(values: Record<string, unknown>, readEnv: () => Env): Promise<CommandResult | undefined>
+  run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
+}
+
+/** Defines a command. Its `run` gets typed values and must return JSON that matches the output schema. */
+export function defineCommand<
+  Parameters extends Fields,
+  Options extends Fields,
+  OutputSchema extends z.ZodObject,
+>(definition: {
+  name: string
+  summary: string
+  examples: string[]
+  parameters: Parameters
+  options: Options
+  outputSchema: OutputSchema
+  precheck?(
+    values: ValuesOf<Parameters> & ValuesOf<Options>,
+    readEnv: () => Env,
+  ): Promise<CommandResult<z.input<OutputSchema>> | undefined>
+  run(
+    context: CommandContext,
+    values: ValuesOf<Parameters> & ValuesOf<Options>,
+  ): Promise<CommandResult<z.input<OutputSchema>>>
+}): Command {
+  return definition as unknown as Command
+}
+
+export const failure = (message: string): Rejected => ({ status: 1, refused: message })
+export const aborted = failure('Nothing was done.')
+export const success = <Json>(lines: OutputBlock[], json: Json): CommandOutput<Json> => ({ status: 0, lines, json })

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { overlappingRanges } from '../../../../domain/pricing/seasons.ts'
+import {
+  type FarePricing,
+  getFarePricing,
+  type PriceChange,
+  validatePrice,
+} from '../../../../domain/pricing/set-price.ts'
+import { pricesRemoveAction, pricesSetAction } from '../../../operations/prices.ts'
+import { aborted, defineCommand, failure, success } from '../../command.ts'
+import { formatDay, formatEuros } from '../../output/format.ts'
+import type { Table } from '../../output/table.ts'
+import { validDateRange } from '../../parsers/date-range.ts'
+import { euroAmount, oneOf, optional, required, upcomingDay } from '../../parsers/field.ts'
+import { UsageError } from '../../parsers/usage-error.ts'
+
+const tickets = ['adult', 'child', 'infant'] as const
+const ticket = required(oneOf(...tickets))
+const amounts = { originalAmount: z.int(), payableAmount: z.int() }
+const pricingSchema = z.object({
+  ticket: z.enum(tickets),
+  standing: z.object(amounts),
+  seasons: z.array(z.object({ from: z.string(), to: z.string(), ...amounts })),
+})
+
+export const pricesShow = defineCommand({
+  name: 'prices show',
+  summary: 'shows the ticket prices per season and for all other days',
+  examples: ['prices show'],
+  parameters: {},
+  options: {},
+  outputSchema: z.object({ prices: z.array(pricingSchema) }),
+  async run({ db }) {
+    const prices = await Promise.all(tickets.map((one) => getFarePricing(db, one)))
+    return success([tableOf(prices)], { prices })
+  },
+})
+
+export const pricesSet = defineCommand({
+  name: 'prices set',
+  summary: 'changes the price of a ticket for new bookings, on all days or in a season',
+  examples: [
+    'prices set adult --original-amount 80 --payable-amount 20',
+    'prices set child --original-amount 50 --payable-amount 10 --from 1.7.2027 --to 31.8.2027',
+  ],
+  parameters: { ticket },
+  options: {
+    originalAmount: required(euroAmount, 'the full price, in euros'),
+    payableAmount: required(
+      euroAmount,
+      'the part of it that is paid as deposit when booking; the rest is paid in cash on board',
+    ),
+    from: optional(upcomingDay, 'the first day of a season'),
+    to: optional(upcomingDay, 'the last day of the season'),
+  },
+  outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
+  async run(context, { from, to, ...price }) {
+    if ((from === undefined) !== (to === undefined)) throw new UsageError('A season needs both --from and --to.')
+    const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
+    const order = { ...price, span: range }
+    const invalid = validatePrice(order, context.minimumCharge)
+    if (invalid) return failure(pricesSetAction.sentence(invalid, order, 'en'))
+    const before = await getFarePricing(context.db, price.ticket)
+    if (!(await context.confirm(planOf(order, before)))) return aborted
+    const performed = await pricesSetAction.perform(context, order)
+    return performed.ok ? resultOf(performed.done) : failure(performed.sentence('en'))
+  },
+})
+
+export const pricesRemove = defineCommand({
+  name: 'prices remove',
+  summary: 'removes the seasonal price of a ticket for some days, which then have the standard price',
+  examples: ['prices remove adult --from 1.7.2027 --to 31.8.2027'],
+  parameters: { ticket },
+  options: { from: required(upcomingDay, 'the first day'), to: required(upcomingDay, 'the last day') },
+  outputSchema: z.object({ before: pricingSchema, after: pricingSchema }),
+  async run(context, { ticket: ticketKind, from, to }) {
+    const range = validDateRange({ from, to })
+    const { seasons } = await getFarePricing(context.db, ticketKind)
+    const overlaps = overlappingRanges(seasons, range)
+    const order = { ticket: ticketKind, span: range }
+    if (overlaps.length === 0)
+      return failure(pricesRemoveAction.sentence({ ok: false, refusal: 'no_season' }, order, 'en'))
+    const plan = [
+      `${daysInWords(range)} will have the standard price again, instead of:`,
+      ...overlaps.map(seasonInWords),
+    ]
+    if (!(await context.confirm(plan))) return aborted
+    const performed = await pricesRemoveAction.perform(context, order)
+    return performed.ok ? resultOf(performed.done) : failure(performed.sentence('en'))
+  },
+})
+
+const resultOf = ({ before, after }: { before: FarePricing; after: FarePricing }) =>
+  success([tableOf([after])], { before, after })
+
+const ticketLabels = { adult: 'an adult', child: 'a child', infant: 'an infant' }
+
+function planOf(
+  { ticket: ticketKind, span: range, ...price }: Omit<PriceChange, 'actor'>,
+  { standing, seasons }: FarePricing,
+): string[] {
+  const costs = `${ticketLabels[ticketKind]} costs ${priceInWords(price)}`
+  if (!range) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
+  const overlaps = overlappingRanges(seasons, range)
+  const replaced = overlaps.length > 0 ? ['This replaces what was set for these days:'] : []
+  return [`${daysInWords(range)}: ${costs}.`, ...replaced, ...overlaps.map(seasonInWords)]
+}
+
+const tableOf = (prices: FarePricing[]): Table => ({
+  columns: ['ticket', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, 'days'],
+  rows: prices.flatMap(({ ticket: ticketKind, standing, seasons }) => [
+    [ticketKind, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
+    ...seasons.map((season) => ['', ...cellsOf(season), daysInWords(season)]),
+  ]),
+})
+
+interface Price {
+  originalAmount: number
+  payableAmount: number
+}
+
+const cellsOf = ({ originalAmount, payableAmount }: Price) =>
+  [originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros)
+const priceInWords = ({ originalAmount, payableAmount }: Price) =>
+  `${formatEuros(originalAmount)} with ${formatEuros(payableAmount)} as deposit`
+const daysInWords = ({ from, to }: { from: string; to: string }) => `${formatDay(from)} to ${formatDay(to)}`
+const seasonInWords = (season: Price & { from: string; to: string }) =>
+  `  ${daysInWords(season)}: ${priceInWords(season)}`

@@ -1,0 +1,23 @@
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
+
+const english = formatsOf('en')
+
+/** Formats cents as euros in English; `|| 0` turns −0 into 0. */
+export const formatEuros = (cents: number): string => english.money(cents || 0)
+
+/** Formats a date with its weekday, which helps to notice a wrong date: `Wed 14 July 2027`. */
+export const formatDay = (date: string): string => english.shortDay(date)
+
+/** Formats a number with its noun: `1 party`, `2 parties`. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** Formats an instant in the operator's time zone: `14 July 2027, 09:05`. */
+export const formatDateTime = (instant: Date): string => `${english.day(dayOf(instant))}, ${english.time(instant)}`
+
+/** Formats a deadline with its weekday: `Wed 14 July 2027, 20:00`. */
+export const formatDeadline = (instant: Date): string => `${formatDay(dayOf(instant))}, ${english.time(instant)}`
+
+/** Formats the time of an instant in the operator's time zone: `09:05`. */
+export const formatTime = (instant: Date): string => english.time(instant)

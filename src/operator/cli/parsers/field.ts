@@ -1,0 +1,111 @@
+import { email } from '../../../contract/primitives.ts'
+import { type DayDirection, parseDay } from './day.ts'
+import { parseEuros } from './money.ts'
+
+/** Parses the value of a parameter or option. Has the placeholder for the help and the candidates for completion. */
+export interface Parser<Value> {
+  placeholder: string
+  choices?: readonly string[]
+  /** Describes the expected value in errors and help, such as `a whole number, such as 60`. */
+  expects: string
+  /** Returns undefined if the input is invalid. */
+  parse(input: string, today: string): Value | undefined
+}
+
+/** A parameter or an option of a command. */
+export interface CommandField<Value = unknown> {
+  /** Null for a flag without a value. */
+  parser: Parser<NonNullable<Value>> | null
+  description: string
+  required: boolean
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of every value
+export type Fields = Record<string, CommandField<any>>
+export type ValuesOf<Given extends Fields> = {
+  [Name in keyof Given]: Given[Name] extends CommandField<infer Value> ? Value : never
+}
+
+export const required = <Value>(kind: Parser<Value & {}>, description = ''): CommandField<Value> =>
+  ({ parser: kind, description, required: true }) as CommandField<Value>
+export const optional = <Value>(kind: Parser<Value & {}>, description = ''): CommandField<Value | undefined> =>
+  ({ parser: kind, description, required: false }) as CommandField<Value | undefined>
+export const flag = (description: string): CommandField<boolean> => ({ parser: null, description, required: false })
+
+/** `cashAmount` → `--cash-amount`. */
+export const optionFlag = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+const dayExamples = 'today, fri, 12.6., 12.6.2027 or 2027-06-12'
+
+const dayParser = (direction: DayDirection): Parser<string> => ({
+  placeholder: 'date',
+  choices: direction === 'future' ? ['today', 'tomorrow'] : ['today', 'yesterday'],
+  expects: `a day, such as ${dayExamples}`,
+  parse: (input, today) => parseDay(input, today, direction),
+})
+
+/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its next occurrence; today counts. */
+export const upcomingDay = dayParser('future')
+/** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its last occurrence; today counts. */
+export const pastDay = dayParser('past')
+
+/** Parses an amount in euros to cents. */
+export const euroAmount: Parser<number> = {
+  placeholder: 'euros',
+  expects: 'an amount in euros, such as 35 or 35,50',
+  parse: parseEuros,
+}
+
+export const wholeNumber: Parser<number> = {
+  placeholder: 'number',
+  expects: 'a whole number, such as 60',
+  parse: (input) => (/^\d{1,7}$/.test(input) ? Number(input) : undefined),
+}
+
+/** Accepts a booking code, or the URL in its QR code. The command looks it up. */
+export const bookingCode: Parser<string> = {
+  placeholder: 'code',
+  expects: 'a booking code, such as BNC-7K4Q2X, or the URL in its QR code',
+  parse: (input) => input.trim() || undefined,
+}
+
+/** Parses a full id or its last characters. */
+export const idOrSuffix: Parser<string> = {
+  placeholder: 'id',
+  expects: 'an id, or its last characters, as the list shows it',
+  parse: (input) => (/^[0-9a-f-]{4,36}$/i.test(input) ? input.toLowerCase() : undefined),
+}
+
+/** The e-mail address of a guest. Its comparison ignores case. */
+export const guestEmail: Parser<string> = {
+  placeholder: 'email',
+  expects: 'an e-mail address',
+  // An address that is stored may be older than the rule.
+  parse: (input) => email.safeParse(input).data ?? (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
+}
+
+export const freeText = (shown = 'text'): Parser<string> => ({
+  placeholder: shown,
+  expects: 'text',
+  parse: (input) => input.trim() || undefined,
+})
+
+/** Parses special offers with quantities: `prosek:2,snorkel`. */
+export const extrasList: Parser<{ id: string; pieces: number }[]> = {
+  placeholder: 'offers',
+  expects: 'offers with their numbers, such as prosek:2,snorkel:1',
+  parse(input) {
+    const read = input.split(',').map((one) => /^([a-z0-9_-]{1,40})(?::(\d{1,3}))?$/.exec(one.trim()))
+    return read.includes(null) ? undefined : read.map((one) => ({ id: one?.[1] ?? '', pieces: Number(one?.[2] ?? 1) }))
+  },
+}
+
+export function oneOf<const Word extends string>(...words: Word[]): Parser<Word> {
+  return {
+    placeholder: words.join('|'),
+    choices: words,
+    expects: `one of ${words.join(', ')}`,
+    parse: (input) => words.find((word) => word === input.toLowerCase()),
+  }
+}

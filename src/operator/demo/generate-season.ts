@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { recordAction } from '../../domain/audit-log/record-action.ts'
+import { bookingClosesAt } from '../../domain/availability/sailing-day.ts'
+import { setDeparture } from '../../domain/availability/set-departure.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { createIds } from '../../domain/ids.ts'
+import { checkInvariants } from '../../domain/invariants/check-invariants.ts'
+import type { QueuedJob } from '../../domain/job-queue.ts'
+import { runJob } from '../../domain/jobs/run-job.ts'
+import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
+import { sendDueMessage } from '../../domain/messages/send-due-message.ts'
+import { queueTripMails, reminderTime, thankYouTime } from '../../domain/messages/trip-mails.ts'
+import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
+import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-departure.ts'
+import { submitReview } from '../../domain/reviews/submit-review.ts'
+import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
+import { createQueryCache } from '../../platform/cache/query-cache.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { connectionInTransaction, withPinnedConnection } from '../../platform/database/pinned-connection.ts'
+import { createDemoSandbox } from './demo-sandbox.ts'
+import { planDays } from './plan-days.ts'
+import { assignReviews, planReservations, sampleDays } from './plan-reservations.ts'
+import { randomFrom } from './random.ts'
+import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './sample-texts.ts'
+import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
+import { createTimeline } from './timeline.ts'
+
+export interface SeasonOptions {
+  seed: string
+  /** The approximate number of reservations; a full season if omitted. */
+  reservations?: number
+  actor: string
+  /** Called with the completed fraction, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+export type SeasonOutcome =
+  | { ok: true; reservations: number; days: number; from: string; to: string }
+  | { ok: false; refusal: 'in_use' }
+
+type DemoDependencies = Pick<
+  AppContext,
+  'queue' | 'now' | 'minimumCharge' | 'origin' | 'operatorOrigin' | 'operator' | 'log'
+>
+
+/**
+ * Fills an empty database with a season of the past and of the coming months. Calls the use cases of visitors and the
+ * operator with a simulated clock. Deterministic for a given seed and time. All changes are one transaction: a running site
+ * sees either all of them or none, and its jobs don't process expired holds of the past.
+ */
+export async function generateSeason(
+  dependencies: DemoDependencies,
+  pool: pg.Pool,
+  order: SeasonOptions,
+): Promise<SeasonOutcome> {
+  const client = await pool.connect()
+  try {
+    return await withPinnedConnection(pool, client, async (trx) => {
+      if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
+      const outcome = await generate(dependencies, trx, connectionInTransaction(pool, client), order)
+      await sql`analyze`.execute(trx)
+      const violations = await checkInvariants(trx, dependencies.now())
+      if (violations.length > 0)
+        throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
+      return outcome
+    })
+  } finally {
+    client.release()
+  }
+}
+
+async function isInUse(trx: Transaction): Promise<boolean> {
+  for (const table of ['reservation', 'departure', 'review', 'message'] as const) {
+    const row = await trx
+      .selectFrom(table)
+      .select((select) => select.lit(1).as('one'))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
+}
+
+async function generate(
+  dependencies: DemoDependencies,
+  trx: Transaction,
+  db: Database,
+  { seed, reservations, actor, onProgress = () => {} }: SeasonOptions,
+): Promise<SeasonOutcome> {
+  const now = dependencies.now()
+  createQueryCache(db, () => true)
+  const settings = await operatorSettings(db)
+  const random = randomFrom(seed)
+  const timeline = createTimeline(now)
+  const sandbox = createDemoSandbox(dependencies, db, timeline, random)
+  const services: AppContext = {
+    ...dependencies,
+    db,
+    queue: timeline.queue,
+    providers: sandbox.providers,
+    now: timeline.now,
+    ids: createIds(
+      random.bytes,
+      (limit) => random.integer(0, limit - 1),
+      () => timeline.now().getTime(),
+    ),
+  }
+  const demo: DemoContext = { services, sandbox, timeline, random, offers: await listLocalizedOffers(db, 'en'), actor }
+  const { bookedDays, ...season } = planSeason(demo, settings, { now, targetCount: reservations ?? Infinity })
+  for (const { date, status, stormAt } of bookedDays) {
+    if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
+    if (status === 'closed')
+      timeline.at(addSeconds(now, -10 * 86_400), async () => {
+        expectOk(await setDeparture(services, { date, status, actor }))
+      })
+    timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueTripMails(services))
+    timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueTripMails(services))
+  }
+  const planned = bookedDays.flatMap((day) => day.reservations)
+  assignReviews(planned, dayOf(now), random)
+  let completed = 0
+  for (const each of planned)
+    timeline.at(each.at, async () => {
+      await scenarios[each.scenario](demo, each)
+      onProgress(++completed / planned.length)
+    })
+  scheduleReviewsAndMessages(demo, now)
+
+  await timeline.run((job) => handle(services, job))
+  // These days are cancelled at the end of the simulation, so that their refunds are still pending.
+  for (const { date, status, stormAt } of bookedDays)
+    if (status === 'cancelled' && !stormAt) await cancelDay(demo, date)
+  for (const { job, at } of timeline.jobsLeft()) {
+    if (job.name === 'send-message') await handle(services, job)
+    else await dependencies.queue.add(trx, job.name, job.payload, at)
+  }
+  // Marks all webhooks of the sandbox as delivered. Otherwise the site would receive thousands of outdated ones when it
+  // starts.
+  await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(trx)
+  const { count } = await trx
+    .selectFrom('reservation')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const summary = { reservations: count, ...season }
+  await recordAction(trx, { command: 'demo', details: { seed, ...summary }, actor, now })
+  return { ok: true, ...summary }
+}
+
+/** Plans the booked days with their reservations. For days cancelled in the past, also plans the time of the cancellation. */
+function planSeason(
+  demo: DemoContext,
+  settings: OperatorSettings,
+  { now, targetCount }: { now: Date; targetCount: number },
+) {
+  const { random } = demo
+  const days = planDays(settings, now, random)
+  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.booking) > now && status === 'open')
+  const all = days.map((day) => {
+    const closes = bookingClosesAt(day.date, settings.booking)
+    const usualStormAt = addSeconds(closes, -4 * 3600)
+    const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
+    const isNext = day === next
+    const maxParty = settings.booking.max_party
+    const reservations = planReservations(demo, day, { closes, now, stormAt, isNext, maxParty })
+    return { ...day, stormAt, isNext, reservations }
+  })
+  const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
+  return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
+}
+
+async function cancelDay({ services, actor }: DemoContext, date: string): Promise<void> {
+  const isSoon = date <= addDays(dayOf(services.now()), 3)
+  expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
+}
+
+/** Runs a job; mails are marked as sent without being sent. */
+const handle = (services: AppContext, job: QueuedJob): Promise<void> =>
+  runJob(services, job, async ({ messageId }) => {
+    await sendDueMessage(services, messageId, async () => 'sent')
+  })
+
+/** Schedules reviews that await approval, a rejected review, and contact messages. All of them happen in the last days. */
+function scheduleReviewsAndMessages(demo: DemoContext, now: Date): void {
+  const { services, timeline } = demo
+  const hour = 3600
+  pendingReviewTexts.forEach(({ locale, ...form }, index) => {
+    timeline.at(addSeconds(now, -(index + 1) * 7 * hour), async () => {
+      expectOk(await submitReview(services, form, { locale, caller: null }))
+    })
+  })
+  const { locale, ...form } = rejectedReviewText
+  timeline.at(addSeconds(now, -72 * hour), async () => {
+    const { id } = expectOk(await submitReview(services, form, { locale, caller: null }))
+    timeline.at(addSeconds(now, -48 * hour), () => moderateDemoReview(demo, id, 'rejected', 'advertising'))
+  })
+  contactMessageTexts.forEach(({ locale, ...form }, index) => {
+    timeline.at(addSeconds(now, -(index + 1) * 19 * hour), async () => {
+      expectOk(await sendContactMessage(services, form, { locale, caller: null }))
+    })
+  })
+}

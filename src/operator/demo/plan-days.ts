@@ -1,0 +1,75 @@
+import { sailingDay } from '../../domain/availability/sailing-day.ts'
+import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
+import { addDays, datesBetween, dayOf } from '../../domain/time/operator-time.ts'
+import type { Random } from './random.ts'
+
+export interface PlannedDay {
+  date: string
+  /** Number of people booked. */
+  guests: number
+  /** A cancelled day is booked like an open one until its cancellation. */
+  status: 'open' | 'closed' | 'cancelled'
+  /** Whether `guests` is exact: then the day gets neither further bookings nor cancelled ones. */
+  exact: boolean
+}
+
+/** Average share of the places sold, by month and by day of the week (from Sunday). */
+const byMonth = [0.1, 0.1, 0.15, 0.28, 0.46, 0.74, 0.92, 0.95, 0.72, 0.36, 0.12, 0.1]
+const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
+
+/** Special days by their index among the bookable days: a status, or the exact number of free places. */
+const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
+  1: 'cancelled',
+  4: 0,
+  5: 3,
+  8: 1,
+  10: 'closed',
+  12: 0,
+}
+
+/** Plans all sailing days from a year ago to the booking horizon. */
+export function planDays(settings: OperatorSettings, now: Date, random: Random): PlannedDay[] {
+  const today = dayOf(now)
+  let bookable = -1
+  return datesBetween(addDays(today, -365), addDays(today, settings.booking.horizon_days)).flatMap((date) => {
+    const { state } = sailingDay(date, undefined, settings, now)
+    if (state === 'no_tour') return []
+    if (state === 'open') bookable++
+    return [planDay(date, state === 'open' ? specialDays[bookable] : undefined, settings.capacity, today, random)]
+  })
+}
+
+function planDay(
+  date: string,
+  special: 'closed' | 'cancelled' | number | undefined,
+  places: number,
+  today: string,
+  random: Random,
+): PlannedDay {
+  const usual = Math.round(places * Math.min(1, shareSold(date, random) * shareSoldByNow(today, date, random)))
+  if (special === 'closed') return { date, guests: 0, status: 'closed', exact: true }
+  if (special === 'cancelled')
+    return { date, guests: Math.max(usual, Math.round(places / 4)), status: 'cancelled', exact: true }
+  if (special !== undefined) return { date, guests: places - special, status: 'open', exact: true }
+  if (date > today) return { date, guests: Math.min(usual, places - 6), status: 'open', exact: false }
+  const status = date < today && isStormy(date, random) ? 'cancelled' : 'open'
+  return { date, guests: usual, status, exact: false }
+}
+
+function shareSold(date: string, random: Random): number {
+  const at = new Date(`${date}T12:00:00Z`)
+  return byMonth[at.getUTCMonth()]! * byWeekday[at.getUTCDay()]! * (0.78 + 0.4 * random.next())
+}
+
+/**
+ * Share of the final bookings that already exist today. Most guests book in the last weeks before the trip; the share of
+ * early bookings varies by day.
+ */
+function shareSoldByNow(today: string, date: string, random: Random): number {
+  const daysAhead = (Date.parse(date) - Date.parse(today)) / 86_400_000
+  const early = 0.35 * random.next() ** 2
+  return daysAhead <= 0 ? 1 : Math.max(early, Math.exp(-daysAhead / 55))
+}
+
+/** Storms (bura) are frequent in April and October. */
+const isStormy = (date: string, random: Random) => random.chance(/-(04|10)-/.test(date) ? 0.05 : 0.008)

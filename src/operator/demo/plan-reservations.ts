@@ -1,0 +1,86 @@
+import { countGuests } from '../../contract/quote-lines.ts'
+import { addDays } from '../../domain/time/operator-time.ts'
+import type { PlannedDay } from './plan-days.ts'
+import type { Random } from './random.ts'
+import { randomGuest } from './random-guest.ts'
+import { randomParty } from './random-party.ts'
+import { publishedReviewTexts } from './sample-texts.ts'
+import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
+
+/**
+ * Plans the reservations of one day, all created before `now`.
+ * @param stormAt when the day is cancelled, if before `now`
+ * @param isNext whether this is the next bookable day: it gets two reservations with rare outcomes and two unsettled ones
+ */
+export function planReservations(
+  { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
+  { date, guests, status, exact }: PlannedDay,
+  {
+    closes,
+    now,
+    stormAt,
+    isNext,
+    maxParty,
+  }: { closes: Date; now: Date; stormAt: Date | undefined; isNext: boolean; maxParty: number },
+): PlannedReservation[] {
+  const planned: PlannedReservation[] = []
+  const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, addSeconds(now, -600).getTime()))
+  const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
+    const party = randomParty(random, Math.min(most, maxParty), offers)
+    planned.push({ date, at, scenario, party, guest: randomGuest(random) })
+    return countGuests(party)
+  }
+  for (let left = guests; left > 0; ) {
+    // Guests of a cancelled day pay by card only: cash, and payments to partners, would need a manual refund.
+    const scenario =
+      status === 'cancelled' ? 'paid' : random.weighted({ paid_with_trip: 87, second_card: 4, manual_booking: 9 })
+    left -= add(scenario, left)
+    if (exact || status === 'cancelled') continue
+    if (random.chance(0.03)) add('cancelled_by_guest', 6)
+    if (random.chance(0.05)) add(random.weighted({ not_paid: 40, late_money: 1, failed: 2 }), 6)
+  }
+  if (isNext) {
+    add('late_money', 2, addSeconds(now, -3 * 86_400))
+    add('failed', 2, addSeconds(now, -2 * 86_400))
+    add('paying', 2, addSeconds(now, -400))
+    add('securing', 2, addSeconds(now, -9))
+  }
+  return planned
+}
+
+/** Returns a booking time some days or weeks before `last`, mostly during the day. */
+function leadTimeBefore(last: Date, random: Random): Date {
+  const at = addSeconds(last, -Math.min(200, random.exponential(24)) * 86_400)
+  at.setUTCHours(Math.min(21, 5 + Math.floor((random.next() + random.next()) * 9.5)))
+  at.setUTCMinutes(random.integer(0, 59), random.integer(0, 59))
+  return at < last ? at : addSeconds(at, -86_400)
+}
+
+/**
+ * Drops random days until about `targetCount` reservations are left. This reduces the number of days, not the reservations
+ * per day. Special days, the next bookable day and today are always kept.
+ */
+export function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
+  days: Day[],
+  { targetCount, today, random }: { targetCount: number; today: string; random: Random },
+): Day[] {
+  const isRequired = ({ exact, isNext, date }: Day) => exact || isNext || date === today
+  const countReservations = (some: Day[]) => some.reduce((total, { reservations }) => total + reservations.length, 0)
+  const required = countReservations(days.filter(isRequired))
+  const share = (targetCount - required) / (countReservations(days) - required)
+  return days.filter((day) => isRequired(day) || random.chance(share))
+}
+
+/** Assigns each published review to a guest who has the language of the review and whose trip was at least four days ago. */
+export function assignReviews(planned: PlannedReservation[], today: string, random: Random): void {
+  for (const [locale, texts] of Object.entries(publishedReviewTexts)) {
+    const candidates = planned.filter(
+      ({ date, guest, scenario }) =>
+        scenario === 'paid_with_trip' && guest.locale === locale && date < addDays(today, -3),
+    )
+    for (const [stars, comment] of texts) {
+      const [author] = candidates.splice(random.integer(0, Math.max(0, candidates.length - 1)), 1)
+      if (author) author.review = { stars, comment }
+    }
+  }
+}

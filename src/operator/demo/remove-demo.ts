@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { recordAction } from '../../domain/audit-log/record-action.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { jobNames } from '../../domain/job-queue.ts'
+import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { removeQueuedJobs } from '../../platform/database/queued-jobs.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+
+/** What `operator demo --remove` does with each table: rows about bookings and guests go, what the operator has set up stays. */
+const tables: Record<keyof Tables, 'removed' | 'kept'> = {
+  setting: 'kept',
+  ticket_price: 'kept',
+  special_offer: 'kept',
+  departure: 'removed',
+  reservation: 'removed',
+  reservation_line: 'removed',
+  cancellation: 'removed',
+  reservation_change: 'removed',
+  reservation_note: 'removed',
+  boarding: 'removed',
+  no_show: 'removed',
+  idempotency_key: 'removed',
+  reservation_event: 'removed',
+  message: 'removed',
+  review: 'removed',
+  booking_draft: 'removed',
+  hold_key: 'removed',
+  payment_attempt: 'removed',
+  refund: 'removed',
+  dispute: 'removed',
+  ledger_entry: 'removed',
+  ledger_number: 'removed',
+  provider_event: 'removed',
+  payment_exception: 'removed',
+  waitlist_entry: 'removed',
+  waitlist_day: 'removed',
+  waitlist_offer: 'removed',
+  reseller: 'kept',
+  reseller_booking: 'removed',
+  reseller_unit_item: 'removed',
+  reseller_event: 'removed',
+  reseller_notification: 'removed',
+  device: 'kept',
+  device_pairing: 'kept',
+  passkey: 'kept',
+  passkey_challenge: 'kept',
+  device_session: 'kept',
+  device_action: 'removed',
+  cash_count: 'removed',
+  // Entries about what is kept stay (`keptCommands`).
+  operator_action: 'kept',
+  health_check: 'kept',
+  rate_limit: 'kept',
+  secret: 'kept',
+}
+const sandboxTables = ['token', 'charge', 'refund', 'event'].map((name) => `sandbox.${name}`)
+
+const keptCommands = '^(settings|season|prices|offers|device|backup|restore|reseller (add|revoke))( |$)'
+
+const sandboxProviders = ['sandbox', 'sandbox_bank']
+
+export interface DemoContents {
+  /** When the demonstration was made; null if the database has none. */
+  madeAt: Date | null
+  reservations: number
+  /** Bookings since then that were paid in the sandbox, or not at all: no money has moved. */
+  tests: BookedSince[]
+  /** Bookings that may be real: with a payment to a real provider; recorded since then by the operator or a reseller, and not cancelled. */
+  real: BookedSince[]
+}
+
+interface BookedSince {
+  code: string
+  name: string
+  date: string
+}
+
+/** What a removal would remove. The demonstration starts on an empty database, so whatever is older than it belongs to it. */
+export async function demoContents(db: Queryable): Promise<DemoContents> {
+  const made = await db
+    .selectFrom('operator_action')
+    .select('happened_at')
+    .where('command', '=', 'demo')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const madeAt = made?.happened_at ?? null
+  const { rows } = await sql<BookedSince & { isReal: boolean }>`
+    with booked as (
+      select *,
+        exists (select from payment_attempt as a where a.reservation_id = r.id and a.provider <> all (${sandboxProviders}))
+          as has_real_payment,
+        seat_status = 'sold' and not exists (select from payment_attempt as a where a.reservation_id = r.id) as is_recorded
+      from reservation as r)
+    select code, first_name || ' ' || last_name as name, date::text as date, has_real_payment or is_recorded as "isReal"
+    from booked where created_at > ${madeAt}::timestamptz or has_real_payment
+    order by created_at, code`.execute(db)
+  const { count } = await db
+    .selectFrom('reservation')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const bookedSince = (isReal: boolean) =>
+    rows.filter((row) => row.isReal === isReal).map(({ code, name, date }) => ({ code, name, date }))
+  return { madeAt, reservations: count, tests: bookedSince(false), real: bookedSince(true) }
+}
+
+/**
+ * Removes the demonstration and the test bookings since then; settings, prices, resellers and paired phones stay. Does nothing
+ * if there is no demonstration or a booking that may be real. A running site waits meanwhile and goes on with an empty calendar.
+ */
+export async function removeDemo(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { files, actor }: { files: MailFiles; actor: string },
+): Promise<DemoContents> {
+  const { contents, messages } = await db.transaction().execute(async (trx) => {
+    // From here on no booking can be added until the commit.
+    await sql`lock table departure, reservation in access exclusive mode`.execute(trx)
+    const contents = await demoContents(trx)
+    if (!contents.madeAt || contents.real.length > 0) return { contents, messages: [] }
+    const messages = await trx.selectFrom('message').select('id').execute()
+    await removeRows(trx)
+    const details = { reservations: contents.reservations }
+    await recordAction(trx, { command: 'demo remove', details, actor, now: now() })
+    return { contents, messages }
+  })
+  await files.remove(messages.map(({ id }) => id))
+  return contents
+}
+
+async function removeRows(trx: Transaction): Promise<void> {
+  const removed = Object.entries(tables).flatMap(([name, fate]) => (fate === 'removed' ? [name] : []))
+  // `truncate`, because rows of the ledger can't be deleted one by one. The numbers of the accounting start again.
+  await sql`truncate ${sql.join([...removed, ...sandboxTables].map((name) => sql.table(name)))} restart identity`.execute(
+    trx,
+  )
+  await sql`delete from operator_action where command !~ ${keptCommands}`.execute(trx)
+  await removeQueuedJobs(trx, jobNames)
+}

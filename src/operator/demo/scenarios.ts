@@ -1,0 +1,213 @@
+import type { ReservationView } from '../../contract/reservation.ts'
+import type { SpecialOffer } from '../../contract/settings.ts'
+import { boardParty } from '../../domain/boarding/board-party.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { thankYouTime } from '../../domain/messages/trip-mails.ts'
+import { refreshPayment } from '../../domain/payments/refresh-payment.ts'
+import { createManualReservation } from '../../domain/reservations/booking/create-manual-reservation.ts'
+import { createReservation } from '../../domain/reservations/booking/create-reservation.ts'
+import { payReservation } from '../../domain/reservations/booking/pay-reservation.ts'
+import { cancelReservation } from '../../domain/reservations/cancellation/cancel-reservation.ts'
+import { moderateReview } from '../../domain/reviews/moderate-review.ts'
+import { submitReview } from '../../domain/reviews/submit-review.ts'
+import { cancellationDeadline, departureInstant } from '../../domain/time/departure-time.ts'
+import { addDays, instantOf } from '../../domain/time/operator-time.ts'
+import { type TestCase, testCards } from '../../platform/integrations/sandbox/server/test-cards.ts'
+import type { DemoSandbox } from './demo-sandbox.ts'
+import type { Random } from './random.ts'
+import type { DemoGuest } from './random-guest.ts'
+import { type DemoParty, randomSource } from './random-party.ts'
+import type { Timeline } from './timeline.ts'
+
+export interface DemoContext {
+  services: AppContext
+  sandbox: DemoSandbox
+  timeline: Timeline
+  random: Random
+  offers: SpecialOffer[]
+  /** The actor in the audit log. */
+  actor: string
+}
+
+export type Scenario = keyof typeof scenarios
+
+export interface PlannedReservation {
+  date: string
+  at: Date
+  guest: DemoGuest
+  party: DemoParty
+  scenario: Scenario
+  review?: { stars: number; comment: string }
+}
+
+type RunScenario = (demo: DemoContext, planned: PlannedReservation) => Promise<void>
+
+export const addSeconds = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
+const hour = 3600
+
+/** Throws if the use case was rejected: no scenario expects that. */
+export function expectOk<Outcome extends { ok: boolean }>(outcome: Outcome): Extract<Outcome, { ok: true }> {
+  if (!outcome.ok) throw new Error(`unexpected refusal in the demo data: ${JSON.stringify(outcome)}`)
+  return outcome as Extract<Outcome, { ok: true }>
+}
+
+export const scenarios = {
+  async paid_with_trip(demo, planned) {
+    const reservation = await pay(demo, planned)
+    if (reservation) scheduleTrip(demo, planned, reservation)
+  },
+  /** The guest pays; the operator cancels the departure later. */
+  async paid(demo, planned) {
+    await pay(demo, planned)
+  },
+  async second_card(demo, planned) {
+    const { timeline, random, services } = demo
+    const { guest } = planned
+    const declined = random.pick(['card_declined', 'insufficient_funds'] as const)
+    const reservation = await create(demo, planned, await createToken(demo, guest, declined))
+    if (!reservation) return
+    timeline.at(addSeconds(timeline.now(), random.integer(40, 240)), async () => {
+      const payment = await createToken(demo, guest, 'paid')
+      expectOk(
+        await payReservation(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }),
+      )
+    })
+    scheduleTrip(demo, planned, reservation)
+  },
+  async manual_booking(demo, planned) {
+    const { services, random, actor } = demo
+    const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
+    const payment = { phone: { by: 'cash', paid: 0 }, quay: { by: 'cash' }, marketplace: { by: 'outside' } }[channel]
+    const order = { date: planned.date, ...planned.party, ...planned.guest, payment }
+    const outcome = await createManualReservation(services, order, channel, actor)
+    if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
+  },
+  async cancelled_by_guest(demo, planned) {
+    const reservation = await pay(demo, planned)
+    if (!reservation) return
+    const { services, timeline, random, actor } = demo
+    const latest = cancellationDeadline({ ...planned, ...planned.party }).getTime() - hour * 1000
+    const at = new Date(planned.at.getTime() + (latest - planned.at.getTime()) * random.next())
+    if (at < addSeconds(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
+    timeline.at(at, async () => {
+      expectOk(await cancelReservation(services, { booking: reservation.code, reason: 'guest', actor }))
+    })
+  },
+  /** The card is declined, or the guest leaves the bank's page. Then the hold expires. */
+  async not_paid(demo, planned) {
+    const declined = demo.random.chance(0.7)
+    await create(demo, planned, declined ? await createToken(demo, planned.guest, 'card_declined') : bank)
+  },
+  /** A delayed request reaches the provider only after the hold has expired, and is captured there. The money is refunded. */
+  async late_money(demo, planned) {
+    const { timeline, sandbox } = demo
+    const payment = await createToken(demo, planned.guest, 'paid')
+    const delayed: (() => Promise<void>)[] = []
+    const delay: Network = async (path, init, send) => {
+      delayed.push(async () => {
+        const { id, amount } = await (await send(path, { ...init, signal: null })).json()
+        await send(`${path}/${id}/capture`, { ...init, signal: null, body: JSON.stringify({ amount }) })
+      })
+      throw new Error('connection reset')
+    }
+    const reservation = await sandbox.withNetwork(delay, () => create(demo, planned, payment))
+    if (!reservation) return
+    const expiresAt = new Date(reservation.quote.expires_at)
+    for (const deliver of delayed) timeline.at(addSeconds(expiresAt, 600), deliver)
+  },
+  /** The provider refuses the capture. */
+  async failed(demo, planned) {
+    const payment = await createToken(demo, planned.guest, 'paid')
+    const refuseCapture: Network = async (path, init, send) =>
+      path.endsWith('/capture') ? Response.json({ error: { code: 'refused' } }, { status: 409 }) : send(path, init)
+    await demo.sandbox.withNetwork(refuseCapture, () => create(demo, planned, payment))
+  },
+  /** The guest hasn't answered the 3-D Secure challenge yet. */
+  async paying(demo, planned) {
+    await create(demo, planned, await createToken(demo, planned.guest, 'challenge'))
+  },
+  /** The capture request gets no response, so its outcome is unknown. */
+  async securing(demo, planned) {
+    const payment = await createToken(demo, planned.guest, 'paid')
+    const dropCapture: Network = async (path, init, send) => {
+      if (path.endsWith('/capture')) throw new Error('connection reset')
+      return send(path, init)
+    }
+    await demo.sandbox.withNetwork(dropCapture, () => create(demo, planned, payment))
+  },
+} satisfies Record<string, RunScenario>
+
+type Network = Parameters<DemoSandbox['withNetwork']>[0]
+type Payment = { provider: 'sandbox'; token: string } | { provider: 'sandbox_bank' }
+
+const bank: Payment = { provider: 'sandbox_bank' }
+const idempotencyKey = (random: Random) => random.bytes(16).toString('hex')
+
+/** Creates a card token in the same way as the card fields of the page. */
+async function createToken({ sandbox, timeline }: DemoContext, guest: DemoGuest, testCase: TestCase): Promise<Payment> {
+  const number = Object.keys(testCards).find((each) => testCards[each] === testCase)
+  const expiry = `12/${(timeline.now().getFullYear() + 1) % 100}`
+  const holder = `${guest.first_name} ${guest.last_name}`
+  const response = await sandbox.browse('/sandbox/tokens', { holder, number, expiry, cvc: '123' })
+  return { provider: 'sandbox', token: (await response.json()).token }
+}
+
+/** @returns undefined if the departure is full */
+async function create(
+  { services, random }: DemoContext,
+  { date, guest: { locale, ...person }, party }: PlannedReservation,
+  payment: Payment,
+): Promise<ReservationView | undefined> {
+  const order = { date, ...party, ...person, terms_accepted: true, payment }
+  const tracing = { id: null, source: randomSource(random) }
+  const outcome = await createReservation(services, order, { key: idempotencyKey(random), locale, tracing })
+  return 'available' in outcome ? undefined : expectOk(outcome).reservation
+}
+
+/** Creates and pays a reservation: by card, or sometimes on the bank's page. */
+async function pay(demo: DemoContext, planned: PlannedReservation): Promise<ReservationView | undefined> {
+  const { services, sandbox, timeline, random } = demo
+  if (random.chance(0.85)) return create(demo, planned, await createToken(demo, planned.guest, 'paid'))
+  const reservation = await create(demo, planned, bank)
+  const action = reservation?.payment.next_action
+  if (action?.type !== 'redirect') return reservation
+  timeline.at(addSeconds(timeline.now(), random.integer(10, 70)), async () => {
+    await sandbox.browse(new URL(action.url).pathname, { outcome: 'approve' })
+    await refreshPayment(services, reservation!.id)
+  })
+  return reservation
+}
+
+/** Schedules the boarding with the rest paid in cash, and the guest's review if one is assigned. */
+function scheduleTrip(
+  { services, timeline, random }: DemoContext,
+  { date, party, guest, review }: PlannedReservation,
+  { id, code }: { id: string; code: string },
+): void {
+  const boardsAt = addSeconds(departureInstant({ date, ...party }), -random.integer(60, 1500))
+  const showsUp = review || random.chance(0.985)
+  if (showsUp) {
+    timeline.at(boardsAt, async () => {
+      expectOk(await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'ivo@quay' }))
+    })
+  }
+  if (!review) return
+  const { locale, first_name, last_name } = guest
+  const submittedAt = addSeconds(instantOf(addDays(date, 1), thankYouTime), random.integer(1, 30) * hour)
+  timeline.at(submittedAt, async () => {
+    const form = { first_name, last_name, ...review, reservation_id: id }
+    const submitted = expectOk(await submitReview(services, form, { locale, caller: null }))
+    timeline.at(addSeconds(submittedAt, 9 * hour), () =>
+      moderateDemoReview({ services }, submitted.id, 'published', null),
+    )
+  })
+}
+
+export async function moderateDemoReview(
+  { services }: Pick<DemoContext, 'services'>,
+  id: string,
+  status: 'published' | 'rejected',
+  reason: string | null,
+): Promise<void> {
+  expectOk(await moderateReview(services, { id, status, reason, actor: 'office' }))
+}

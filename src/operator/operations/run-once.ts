@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { ActionName } from '../../contract/operator-app/actions.ts'
+import { setActingDevice } from '../../domain/audit-log/record-action.ts'
+import { lockActiveDevice } from '../../domain/devices/manage-devices.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { nestedDatabase } from '../../platform/database/nested-database.ts'
+import { type AnyAction, actions } from './actions.ts'
+import type { ActionContext, ActionRefusal } from './define-action.ts'
+
+/** The stored result of an action of a device. A conflict keeps its sentences in both languages. */
+type StoredResult =
+  | { status: 'done'; answer: unknown }
+  | { status: 'conflict'; code: string; message: { hr: string; en: string } }
+
+export type RunOnceOutcome =
+  | { kind: 'done'; answer: unknown; repeated: boolean }
+  | { kind: 'conflict'; code: string; message: { hr: string; en: string }; repeated: boolean }
+  | { kind: 'refused'; refusal: ActionRefusal }
+  | { kind: 'key_reused' }
+  | { kind: 'revoked' }
+
+interface RunOnce {
+  name: ActionName
+  input: unknown
+  /** An idempotency key, or that of a queued action, `<installation>#<sequence>`. */
+  key: string
+  /** Whether a refusal is stored as the result: for queued actions, whose sequence number is used up. */
+  storeRefusal: boolean
+}
+
+type DeviceContext = ActionContext & { device: { id: string; name: string } }
+
+/**
+ * Runs an action exactly once per key: effect, audit log entry and stored result commit in one transaction. A key belongs to
+ * the action, not to the device, because a phone that was paired anew repeats its actions as another device. The shared lock
+ * on the device makes its revocation wait for actions in progress and refuses later ones.
+ */
+export async function runOnce(context: DeviceContext, request: RunOnce): Promise<RunOnceOutcome> {
+  const { name, input, key, storeRefusal } = request
+  const inputHash = createHash('sha256')
+    .update(JSON.stringify([name, input]))
+    .digest('base64url')
+  try {
+    return await context.db.transaction().execute(async (trx): Promise<RunOnceOutcome> => {
+      if (!(await lockActiveDevice(trx, context.device.id))) return { kind: 'revoked' }
+      const claimed = await claimKey(trx, context, { ...request, inputHash })
+      if (!claimed) return await findStored(trx, key, inputHash)
+      await setActingDevice(trx, context.device.id)
+      const action: AnyAction = actions[name]
+      const performed = await action.perform({ ...context, db: nestedDatabase(trx) }, input as never)
+      if (performed.ok) {
+        await storeResult(trx, context, key, { status: 'done', answer: performed.stored }, performed.cash)
+        return { kind: 'done', answer: performed.answer, repeated: false }
+      }
+      if (!storeRefusal) throw new RefusedError(performed)
+      const { code, sentence } = performed
+      const device = context.device.name
+      const message = { hr: sentence('hr', device), en: sentence('en', device) }
+      await storeResult(trx, context, key, { status: 'conflict', code, message }, 0)
+      return { kind: 'conflict', code, message, repeated: false }
+    })
+  } catch (error) {
+    if (error instanceof RefusedError) return { kind: 'refused', refusal: error.refusal }
+    throw error
+  }
+}
+
+/** Rolls the transaction back, so that a refused request leaves its key unused. */
+class RefusedError extends Error {
+  readonly refusal: ActionRefusal
+
+  constructor(refusal: ActionRefusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+/** A concurrent request with the same key waits here until the first one ends. @returns false if the key was used */
+async function claimKey(
+  trx: Transaction,
+  { device, recordedAt, now }: DeviceContext,
+  { name, key, inputHash }: RunOnce & { inputHash: string },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('device_action')
+    .values({
+      device_id: device.id,
+      key,
+      name,
+      input_hash: inputHash,
+      result: '{}',
+      recorded_at: recordedAt ?? now(),
+      applied_at: now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findStored(trx: Transaction, key: string, hash: string): Promise<RunOnceOutcome> {
+  const row = await trx
+    .selectFrom('device_action')
+    .select(['input_hash', 'result'])
+    .where('key', '=', key)
+    .where('key', 'not like', '#%')
+    .executeTakeFirstOrThrow()
+  if (row.input_hash !== hash) return { kind: 'key_reused' }
+  const stored = row.result as StoredResult
+  return stored.status === 'done'
+    ? { kind: 'done', answer: stored.answer, repeated: true }
+    : { kind: 'conflict', code: stored.code, message: stored.message, repeated: true }
+}
+
+const storeResult = (trx: Transaction, { device }: DeviceContext, key: string, result: StoredResult, cash: number) =>
+  trx
+    .updateTable('device_action')
+    .set({ result: JSON.stringify(result), cash })
+    .where('device_id', '=', device.id)
+    .where('key', '=', key)
+    .execute()

@@ -1,0 +1,24 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { QuoteLine } from '../../contract/reservation.ts'
+import type { BookedTrip, ChangeKind, ClaimKind, ReservationState, SeatStatus } from './column-types.ts'
+
+/** A change of a booking. While its difference is paid, it has the states of an unpaid reservation. */
+export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
+  id: string
+  reservation_id: string
+  number: number
+  kind: ChangeKind
+  state: Exclude<ReservationState, 'created'>
+  seat_status: SeatStatus
+  hold_kind: Generated<ClaimKind>
+  /** The places that the change claims on `date`. */
+  places: number
+  lines: JSONColumnType<QuoteLine[]>
+  previous: JSONColumnType<BookedTrip>
+  due_amount: number
+  refund_amount: number
+  created_at: Date
+  hold_expires_at: Date
+  hold_extended_at: Date | null
+  ended_at: Date | null
+}

@@ -1,0 +1,51 @@
+import type { DepartureLocation, QuoteLine } from '../../contract/reservation.ts'
+
+export type Channel = 'website' | 'phone' | 'quay' | 'marketplace' | 'reseller'
+/** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
+export type DepositMethod = 'card' | 'cash' | 'outside'
+export type FareType = 'adult' | 'child' | 'infant'
+/** Property of a guest by which unpaid holds are counted; `network_56` and `network_48` are prefixes of an IPv6 address. */
+export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
+/**
+ * `timed`: places are held until the deadline. `charge_only`: they are held only until the provider has answered the charge.
+ */
+export type ClaimKind = 'timed' | 'charge_only'
+/** `link`: by a payment link of the operator, until the deadline in its mail. */
+export type HoldKind = ClaimKind | 'link'
+export type DepartureStatus = 'open' | 'closed' | 'cancelled'
+export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
+export type ChangeKind = 'guest' | 'operator' | 'weather' | 'reseller'
+export type SeatStatus = 'held' | 'sold' | 'none'
+export type AttemptState =
+  | 'new'
+  | 'submitting'
+  | 'requires_action'
+  | 'processing'
+  | 'authorized'
+  | 'captured'
+  | 'declined'
+  | 'canceled'
+  | 'unknown'
+export const ledgerKinds = [
+  'deposit',
+  'refund',
+  'refund_returned',
+  'dispute',
+  'dispute_returned',
+  'cash',
+  'outside',
+] as const
+export type LedgerKind = (typeof ledgerKinds)[number]
+export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'failed' | 'unknown'
+
+/** The part of a booking that a change replaces. */
+export interface BookedTrip {
+  date: string
+  departure_location: DepartureLocation
+  adults: number
+  children: number
+  infants: number
+  total_amount: number
+  bail_amount: number
+  lines: QuoteLine[]
+}

@@ -1,0 +1,78 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
+
+/** The tables of the operator's app. */
+export interface DeviceTables {
+  device: {
+    id: string
+    name: string
+    role: AppRole
+    locale: AppLocale
+    paired_by: string
+    paired_at: Date
+    last_seen_at: Generated<Date | null>
+    revoked_by: Generated<string | null>
+    revoked_at: Generated<Date | null>
+  }
+  device_pairing: {
+    id: string
+    name: string
+    role: AppRole
+    token_hash: string
+    code_hash: string
+    created_by: string
+    /** The device of the app that has made it; null: a command. */
+    created_by_device: string | null
+    created_at: Date
+    expires_at: Date
+    used_at: Generated<Date | null>
+    device_id: Generated<string | null>
+  }
+  passkey: {
+    credential_id: string
+    device_id: string
+    /** COSE key in base64url. */
+    public_key: string
+    counter: number
+    transports: string[]
+    created_at: Date
+    last_used_at: Generated<Date | null>
+  }
+  passkey_challenge: {
+    challenge_hash: string
+    purpose: 'pairing' | 'sign_in' | 'check'
+    pairing_id: string | null
+    device_id: string | null
+    expires_at: Date
+  }
+  device_session: {
+    id_hash: string
+    device_id: string
+    created_at: Date
+    expires_at: Date
+    passkey_checked_at: Date | null
+  }
+  device_action: {
+    device_id: string
+    /** An idempotency key, or `<installation>#<sequence>`; unique among all devices. */
+    key: string
+    name: string
+    input_hash: string
+    result: JSONColumnType<object>
+    /** Cents of cash posted to the ledger with this device. */
+    cash: Generated<number>
+    recorded_at: Date
+    applied_at: Date
+  }
+  cash_count: {
+    id: GeneratedAlways<number>
+    date: string
+    /** When the count was recorded; recalculated when it is read. */
+    expected: number
+    counted: number
+    explanation: string
+    counted_by: string
+    counted_at: Date
+  }
+  no_show: { reservation_id: string; recorded_by: string; recorded_at: Date }
+}

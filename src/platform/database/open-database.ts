@@ -1,0 +1,48 @@
+import type { Env } from '../../main/env.ts'
+import { createDatabasePool, type DatabasePool, siteApplicationName } from './connect.ts'
+import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { requireSessions } from './require-sessions.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
+
+/** Closing also stops the embedded database unless another process uses it. */
+export type OpenDatabase = DatabasePool
+
+type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
+type Log = (line: string) => void
+
+/** For the site. Opens and migrates the database: that of `DATABASE_URL`, or else the embedded one. */
+export const openDatabase = (env: DatabaseLocation, log: Log) => open(env, log, startEmbedded, siteApplicationName)
+
+/** For the command line: like `openDatabase`, but it may share the embedded database with a running site. */
+export const joinDatabase = (env: DatabaseLocation, log: Log) => open(env, log, joinEmbedded, 'bonaca-cli')
+
+async function open(
+  { databaseUrl, dataDir }: DatabaseLocation,
+  log: Log,
+  embed: typeof startEmbedded,
+  name: string,
+): Promise<OpenDatabase> {
+  const embedded = databaseUrl ? undefined : await embed({ dataDir, log })
+  const pooled = createDatabasePool(embedded?.connection ?? { connectionString: databaseUrl }, {
+    name,
+    onBroken: (error) => log(`database connection failed: ${error.message}`),
+  })
+  const close = async () => {
+    await pooled.close()
+    await embedded?.stop()
+  }
+  try {
+    if (embedded) await migrate(pooled.pool)
+    else {
+      await retryWhileUnavailable(async () => {
+        await requireSessions(databaseUrl)
+        await migrate(pooled.pool)
+      }, log)
+    }
+    return { ...pooled, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

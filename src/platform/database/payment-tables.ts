@@ -1,0 +1,91 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { NextAction, ProviderId } from '../../contract/reservation.ts'
+import type { DeclineReason, DisputeState, RefundProblem } from '../integrations/payment-provider.ts'
+import type { AttemptState, LedgerKind, RefundState } from './column-types.ts'
+
+/** Payments, refunds and the ledger. Amounts are integer cents. */
+export interface PaymentTables {
+  payment_attempt: AttemptTable
+  refund: {
+    id: string
+    attempt_id: string
+    amount: number
+    reason: string
+    state: RefundState
+    /** Of all refunds that were requested together. */
+    request_id: Generated<string>
+    /** `manual`: by the operator in another way. `dashboard`: in the provider's dashboard, found by a poll. */
+    sent_by: Generated<'provider' | 'manual' | 'dashboard'>
+    /** The provider's sum of refunds before this one was sent; null until then. */
+    refunded_before: Generated<number | null>
+    /** Why it has failed, or why it waits. */
+    problem: Generated<RefundProblem | null>
+    reference: string | null
+    created_at: Date
+    changed_at: Date
+  }
+  dispute: {
+    /** The provider's id. */
+    id: string
+    attempt_id: string
+    state: DisputeState
+    amount: number
+    /** The provider's code, such as `fraudulent`. */
+    reason: string
+    respond_by: Date | null
+    /** The provider has withdrawn the amount, and not returned it. */
+    money_taken: boolean
+    /** Since when the payment must not be refunded any more; null if it may. */
+    blocks_since: Date | null
+    detected_at: Date
+    changed_at: Date
+  }
+  ledger_entry: {
+    id: GeneratedAlways<number>
+    reservation_id: string
+    kind: LedgerKind
+    amount: number
+    attempt_id: string | null
+    refund_id: string | null
+    dispute_id: Generated<string | null>
+    /** Id of the phone on which the cash was recorded: a device of the app, or of a saved list of an earlier version. */
+    device: Generated<string | null>
+    posted_at: Date
+  }
+  ledger_number: { entry_id: number; year: number; number: number }
+  provider_event: { provider: string; event_id: string; attempt_id: string; received_at: Date }
+  payment_exception: {
+    id: GeneratedAlways<number>
+    provider: string
+    attempt_id: string
+    reason: string
+    details: JSONColumnType<object>
+    detected_at: Date
+    resolved_at: Date | null
+    /** How it was resolved. */
+    note: string | null
+  }
+}
+
+interface AttemptTable {
+  id: string
+  reservation_id: string
+  /** The change that it pays for; null if it pays for the reservation. */
+  change_id: Generated<string | null>
+  number: number
+  provider: ProviderId
+  state: AttemptState
+  amount: number
+  token: string | null
+  reference: string | null
+  decline: DeclineReason | null
+  next_action: JSONColumnType<NextAction | null, string | null, string | null>
+  created_at: Date
+  changed_at: Date
+  last_polled_at: Date | null
+  poll_count: Generated<number>
+  /** The client's rate limit keys; null once the attempt is settled. */
+  rate_limit_keys: Generated<string[] | null>
+  /** The browser has a client secret: with it, the provider accepts another card for this attempt. */
+  client_secret_issued: Generated<boolean>
+}

@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { plainTextError } from '../../guest/site/http/plain-text-error.ts'
+import type { Env } from '../../main/env.ts'
+import type { PageCache } from '../cache/page-cache.ts'
+import { limitConnections } from './connection-limit.ts'
+import { listenInternally } from './internal-listener.ts'
+import { securityHeaders } from './security-headers.ts'
+import { withStaticFiles } from './static-files.ts'
+
+export class ListenError extends Error {
+  override name = 'ListenError'
+}
+
+export interface HttpServer {
+  /** The base URL at which this process can reach itself; not the public origin. */
+  address: string
+  /** Starts serving: first from the page cache, then from this app. Handles the requests that were queued during start-up. */
+  serve(app: Hono, kept: PageCache): void
+  /**
+   * Graceful shutdown: closes the port and waits for requests in progress, for ten seconds at most.
+   * @param drainSeconds keeps serving for this time before the port is closed, while `/readyz` answers 503 and each response
+   *   closes its connection. So a proxy switches to other processes. After the port is closed, open connections are kept for
+   *   the same time.
+   */
+  close(drainSeconds?: number): Promise<void>
+}
+
+const shutdownTimeout = 10_000
+
+/** Limits per connection and for the whole server. A proxy in front of the site needs shorter timeouts. */
+const defaultLimits = {
+  /**
+   * Milliseconds until the request headers (`headersTimeout`) or the whole request (`requestTimeout`) must have arrived.
+   * Node.js checks both at `connectionsCheckingInterval`.
+   */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  /** How long a request waits for the end of the start-up before it gets 503. */
+  startupTimeout: 15_000,
+  /**
+   * Longer than the keep-alive timeout of proxies, so that the proxy closes idle connections. If we closed one, the proxy
+   * could be sending a request on it at that moment.
+   */
+  keepAliveTimeout: 75_000,
+  /** Milliseconds without activity on the socket, for example because the client doesn't read the response. */
+  timeout: 60_000,
+  /** Bytes of request line and headers together. */
+  maxHeaderSize: 16 * 1024,
+  maxConnections: 2_000,
+  maxUrlLength: 4_096,
+}
+export type ServerLimits = typeof defaultLimits
+
+/**
+ * Binds the port. Called before the database is opened, so that a second process fails at once, with a one-sentence message.
+ */
+export async function startHttpServer(
+  {
+    host,
+    port,
+    listenFd,
+    origin,
+    operator,
+  }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'> & Partial<Pick<Env, 'listenFd'>>,
+  limits: Partial<ServerLimits> = {},
+): Promise<HttpServer> {
+  const { maxUrlLength, maxConnections, timeout, startupTimeout, ...timeouts } = { ...defaultLimits, ...limits }
+  const errorResponse = plainTextError(operator)
+  const unavailable = errorResponse(503)
+  const queued = new Set<() => void>()
+  const queueUntilStarted: RequestListener = (request, response) => {
+    if (isProbe(request)) return answerProbe(request, response, 'starting')
+    const resume = () => {
+      clearTimeout(timer)
+      queued.delete(resume)
+      handle(request, response)
+    }
+    const timer = setTimeout(() => {
+      queued.delete(resume)
+      unavailable(request, response)
+    }, startupTimeout)
+    queued.add(resume)
+  }
+  let handle = queueUntilStarted
+  // Called before any header is set, because the page cache passes all headers to one `writeHead`: four times as fast as
+  // `setHeader` for each.
+  let serveFromCache: PageCache['serve'] = () => false
+  const headersOf = securityHeaders(origin)
+  const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
+  const server = createServer(timeouts, (request, response) => {
+    const { url = '' } = request
+    const isAmbiguous = hasSeveralHosts(request)
+    if (!isAmbiguous && serveFromCache(request, response, headersOf)) return
+    const [path = ''] = url.split('?', 1)
+    for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
+    if (url.length > maxUrlLength) urlTooLong(request, response)
+    else if (isAmbiguous) ambiguousHost(request, response)
+    else handle(request, response)
+  })
+  server.timeout = timeout
+  limitConnections(server, maxConnections)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
+    if (listenFd === undefined) server.listen({ port, host, backlog: maxConnections }, resolve)
+    // The kernel keeps connections in its queue while no process accepts them, so a restart fails no request. `listen` also sets
+    // the length of that queue, by default to 511, and Node.js ignores `backlog` beside `fd`.
+    else server.listen({ fd: listenFd }, maxConnections, resolve)
+  })
+  const bound = server.address()
+  const boundPort = typeof bound === 'object' && bound ? bound.port : port
+  const internal = listenFd === undefined ? undefined : await listenInternally(server)
+  const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return {
+    address: internal?.address ?? `http://${localHost}:${boundPort}`,
+    serve(app, kept) {
+      handle = getRequestListener(withStaticFiles(app, kept).fetch)
+      serveFromCache = kept.serve
+      for (const resume of queued) resume()
+    },
+    async close(drainSeconds = 0) {
+      serveFromCache = () => false
+      handle = draining(handle === queueUntilStarted ? unavailable : handle)
+      for (const resume of queued) resume()
+      await pause(drainSeconds * 1000)
+      await acceptPendingConnections(server)
+      // `http.Server.close` would also destroy idle connections, while a proxy may be sending a booking on one.
+      // `net.Server.close` only closes the port.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      await Promise.race([closed, pause(drainSeconds * 1000)])
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeout)
+      await closed
+      clearTimeout(timer)
+      internal?.close()
+    },
+  }
+}
+
+/**
+ * Accepts the connections that the kernel has established before the port is closed; closing would reset them. Waits for
+ * event loop iterations that accept nothing and have no other work: then the accept queue is most likely empty.
+ */
+async function acceptPendingConnections(server: NetServer): Promise<void> {
+  let accepted = false
+  const onConnection = () => {
+    accepted = true
+  }
+  server.on('connection', onConnection)
+  // The number of iterations is limited: during a flood of connections the queue never becomes empty.
+  for (let count = 0; count < 2_000; count++) {
+    accepted = false
+    const startedAt = performance.now()
+    await yieldToEventLoop()
+    await yieldToEventLoop()
+    if (!accepted && performance.now() - startedAt < idleMilliseconds) break
+  }
+  server.off('connection', onConnection)
+}
+
+/** Event loop iterations count as idle if two of them take less than this. */
+const idleMilliseconds = 0.3
+
+const draining =
+  (handle: RequestListener): RequestListener =>
+  (request, response) => {
+    response.shouldKeepAlive = false
+    if (isProbe(request)) answerProbe(request, response, 'stopping')
+    else handle(request, response)
+  }
+
+/** RFC 9112 requires status 400. Node.js uses the first `Host` header, a proxy may use another one (request smuggling). */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+const isProbe = ({ url }: IncomingMessage) => url === '/readyz' || url === '/livez'
+
+/** Answers probes during start-up and shutdown: the process is alive (`/livez` 200) but not ready (`/readyz` 503). */
+function answerProbe({ url }: IncomingMessage, response: ServerResponse, reason: string): void {
+  if (url === '/livez') response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok')
+  else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end(reason)
+}
+
+const toListenError = (error: NodeJS.ErrnoException, host: string, port: number): Error =>
+  error.code === 'EADDRINUSE'
+    ? new ListenError(`Port ${port} of ${host} is taken: stop what listens there, or set PORT to another.`)
+    : new ListenError(`The site can't listen on ${host}:${port} (${error.code ?? error.message}).`)

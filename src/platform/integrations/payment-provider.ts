@@ -1,0 +1,178 @@
+import type { NextAction, ProviderId } from '../../contract/reservation.ts'
+
+/**
+ * The port of the payment providers. An adapter implements the protocol of one provider. It maps every response to `ok`,
+ * `declined` or `unknown` (timeout, connection error, invalid response). `unknown` means that the provider may have
+ * processed the request; only a later `snapshot` shows whether it did.
+ */
+export interface PaymentProvider {
+  id: ProviderId
+  /**
+   * `card`: a script of the provider converts the card to a token in the browser. `bank_card`: the visitor pays on a page of
+   * the provider.
+   */
+  kind: 'card' | 'bank_card'
+  /** The origin to which the visitor's browser posts the payment form; absent if the provider uses no form. */
+  formOrigin?: string
+  /** Fields of the payment form that describe the buyer. They are added whenever the form is shown, and not stored. */
+  buyerFields?: (buyer: Buyer) => Record<string, string>
+  /** Query parameters with which the payment page redirects the visitor back. They are not trusted. */
+  returnParameters?: string[]
+  /** Set if the browser can retry a declined payment with another card, by its client secret, until the payment is voided. */
+  declinedAcceptsRetry?: true
+  /** Number of days in which an abandoned payment can still be completed; absent if a void is final. */
+  payableForDays?: number
+  /** Number of days in which a succeeded refund can still fail because the bank returns it; absent if it can't. */
+  refundsReturnWithinDays?: number
+  /** Public configuration for the browser, in addition to `id` and `kind`. */
+  clientConfiguration(): Record<string, string>
+  /** Starts a payment: authorises it without capturing. Idempotent by `attemptId`. */
+  start(order: PaymentOrder): Promise<ProviderResult>
+  /**
+   * Queries the current state of an attempt. The outcome is `declined` with reason `absent` if the provider doesn't know it.
+   */
+  snapshot(attempt: AttemptReference): Promise<ProviderResult>
+  capture(attempt: AttemptReference & { amount: number }): Promise<ProviderResult>
+  /** Releases an authorisation or cancels a pending payment, so that it can no longer be charged. */
+  void(attempt: AttemptReference): Promise<ProviderResult>
+  /**
+   * Idempotent by `refundId`. If the provider can't store our ids, idempotent by `refundedBefore`: the provider's sum of
+   * refunds in cents before this one.
+   */
+  refund(
+    attempt: AttemptReference & { refundId: string; amount: number; refundedBefore: number },
+  ): Promise<ProviderResult>
+  /**
+   * Verifies the signature of the raw bytes and the age. The result only identifies the attempt; its state is then queried.
+   * `unavailable`: the event names an object of the provider that could not be fetched.
+   */
+  parseWebhook(webhook: { body: Uint8Array; headers: Headers; now: Date }): WebhookResult | Promise<WebhookResult>
+  /** Queries disputes and warnings: one by its id, those of a payment, or all since a day; absent if the provider shows none. */
+  disputes?(query: DisputeQuery): Promise<DisputeAnswer>
+  /**
+   * Compares the account at the provider with the settings and the public address of the site, by reading only; null if the
+   * provider can't be reached. Absent if the provider has nothing to read.
+   */
+  checkAccount?(origin: string, now: Date): Promise<AccountCheck | null>
+}
+
+export interface AccountCheck {
+  /** Whether the keys of browser and server are of the same account and mode. */
+  keys: 'match' | 'differ' | 'unknown'
+  /** The address that needs events, and the types that are not sent to it; `all` if none is. */
+  events: { url: string; missing: string[] | 'all' }
+  /** The events of the last day that the site has not accepted, according to the provider. */
+  undeliveredEvents: number
+  /** The wallets that the provider does not show on the site. */
+  missingWallets: string[]
+  /** What the keys may not read, by its name at the provider; nothing is known about it. */
+  unreadable: string[]
+}
+
+export type DisputeQuery = { id: string } | { reference: string } | { since: Date }
+export type DisputeAnswer = { outcome: 'ok'; disputes: ProviderDispute[] } | { outcome: 'unknown'; cause: string }
+
+/**
+ * `warning`: the bank or the provider suspects fraud, and a refund avoids a dispute. `inquiry`: the bank asks, and has taken
+ * nothing. `open`: the bank takes the money back, until it has decided. `closed`: over without a decision.
+ */
+export type DisputeState = 'warning' | 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
+
+export interface ProviderDispute {
+  id: string
+  /** The payment. */
+  reference: string
+  state: DisputeState
+  /** Cents; null for a warning, which has no amount. */
+  amount: number | null
+  /** The provider's code. */
+  reason: string
+  /** Until when the operator may send evidence. */
+  respondBy: Date | null
+  /** The provider has withdrawn the amount, and not returned it. */
+  moneyTaken: boolean
+}
+
+/**
+ * `disputed`: the bank already takes the payment back. `account_closed`: the card's account is closed. `balance`: the
+ * operator's account has too little money. `permission`: the key may not refund.
+ */
+export type RefundProblem = 'disputed' | 'account_closed' | 'balance' | 'permission' | 'other'
+
+export interface Buyer {
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** Absent for visitors who may not be the buyer. */
+  contact?: { name: string; email: string; phone: string }
+}
+
+export interface AttemptReference {
+  attemptId: string
+  /** The id of the payment at the provider; null until the first response has arrived. */
+  reference: string | null
+  /** When the payment was started. Limits the search if the provider can't look up a payment by our id. */
+  startedAt?: Date
+}
+
+export interface PaymentOrder {
+  attemptId: string
+  reservationCode: string
+  amount: number
+  currency: 'EUR'
+  /** The card token from the provider's script; null for `bank_card`. */
+  token: string | null
+  /** The absolute URL to which the payment page redirects the visitor back. */
+  returnUrl: string
+  locale: string
+}
+
+/** `problem`: why a refund was declined, or why it waits. */
+export type ProviderResult =
+  | { outcome: 'ok'; snapshot: PaymentSnapshot }
+  | { outcome: 'declined'; reason: DeclineReason; problem?: RefundProblem }
+  | { outcome: 'unknown'; cause: string; problem?: RefundProblem }
+
+/** The state of a payment at the provider. Amounts are in cents. */
+export interface PaymentSnapshot {
+  reference: string
+  attemptId: string
+  status: 'requires_action' | 'processing' | 'authorized' | 'captured' | 'declined' | 'canceled'
+  amount: number
+  currency: string
+  /** The sum of all refunds that have succeeded, also of those made in the provider's dashboard. */
+  refundedAmount: number
+  /** Failed refunds by our ids, including refunds that failed after they had succeeded. */
+  failedRefunds?: { id: string; problem: RefundProblem }[]
+  /** Why the last card was declined; with `requires_action` if the payment still accepts another one. */
+  decline?: DeclineReason
+  nextAction?: NextAction
+}
+
+/** All decline reasons. Each has a message `decline.<reason>` in the catalogues. */
+export const declineReasons = [
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'check_details',
+  'authentication_failed',
+  'canceled_by_visitor',
+  'invalid_token',
+  'absent',
+  'provider_fault',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+export type WebhookResult =
+  | {
+      ok: true
+      eventId: string
+      /** Null if the event doesn't contain it; then the attempt is found by `reference`. */
+      attemptId: string | null
+      /** Null if the event doesn't contain it. Without both, the event isn't about a payment of ours and is only acknowledged. */
+      reference: string | null
+      /** The amount in the event, if there is one. If it differs from the order, the payment needs manual review. */
+      claims?: { amount: number; currency: string }
+      /** The id of the dispute or warning that the event is about, which is then queried in place of the payment. */
+      dispute?: string
+    }
+  | { ok: false; reason: 'signature' | 'too_old' | 'from_the_future' | 'unreadable' | 'unavailable' }

@@ -1,0 +1,60 @@
+import { business } from '../../content/business.ts'
+import type { FarePrices } from '../domain/pricing/prices.ts'
+import { netOf, resellerShare } from '../domain/resellers/commission.ts'
+import type { ResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
+import type { FareType } from '../platform/database/tables.ts'
+import { fares } from './units.ts'
+
+// The capability `pricing`: retail prices of the website and net prices of the reseller, in cents.
+
+/** @param net what the reseller owes */
+const pricing = (retail: number, net: number) => ({
+  original: retail,
+  retail,
+  net,
+  currency: business.currency,
+  currencyPrecision: 2,
+  // Prices include VAT; the reseller gets no invoice per tax from this interface.
+  includedTaxes: [] as never[],
+})
+
+export const productPricing = {
+  defaultCurrency: business.currency,
+  availableCurrencies: [business.currency],
+  pricingPer: 'UNIT',
+} as const
+
+/** The price of one person. */
+export const octoPricing = (retail: number, commission: number) => pricing(retail, netOf(retail, commission))
+
+/** The price of each unit on a day. */
+export const unitPricing = (prices: FarePrices, commission: number) =>
+  fares.map((unitId) => ({ unitId, ...octoPricing(prices[unitId].original_amount, commission) }))
+
+/** The price of a party on a day. */
+export function partyPricing(
+  prices: FarePrices,
+  counts: ReadonlyMap<(typeof fares)[number], number>,
+  commission: number,
+) {
+  let [retail, net] = [0, 0]
+  for (const [fare, quantity] of counts) {
+    const { original_amount: each } = prices[fare]
+    retail += quantity * each
+    net += quantity * netOf(each, commission)
+  }
+  return pricing(retail, net)
+}
+
+/** The prices of a booking: what the reseller sold. People whom the operator has added pay on board, and have no price here. */
+export function bookingPricing(booking: ResoldBooking) {
+  const { retail, net, persons } = resellerShare(booking)
+  return {
+    whole: pricing(retail, net),
+    /** The price of each person of a fare in turn. */
+    ofNext(fare: FareType) {
+      const next = persons.get(fare)?.shift() ?? { retail: 0, net: 0 }
+      return pricing(next.retail, next.net)
+    },
+  }
+}
