@@ -5,73 +5,32 @@ import { business } from '../content/business.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 import { business as ofTests } from './fixtures/business.ts'
 
-/** Allowed imports of each folder and each root file of `src/`, besides packages and the folder itself. */
+/**
+ * The rooms of `src/` and, where a room has parts, the parts: what each may import besides packages and itself. An entry allows
+ * everything below it. `main` is on top and composes, so it may import every room.
+ */
+const below = ['contract', 'content', 'i18n', 'pages', 'platform', 'shared']
 const allowed: Record<string, string[]> = {
   shared: [],
-  cache: ['database', 'i18n', 'pages', 'shared'],
-  contract: ['i18n', 'shared'],
-  i18n: ['pages'],
+  i18n: [],
   pages: ['i18n'],
-  logging: [],
-  database: ['contract', 'i18n', 'integrations', 'env', 'shared'],
-  integrations: ['contract', 'i18n', 'shared'],
-  domain: ['cache', 'contract', 'i18n', 'pages', 'database', 'integrations', 'content', 'shared'],
-  actions: ['content', 'contract', 'database', 'domain', 'i18n'],
-  demo: ['cache', 'contract', 'i18n', 'database', 'domain', 'integrations', 'jobs'],
-  email: ['shared', 'content', 'contract', 'i18n', 'pages', 'integrations', 'pictures'],
-  octo: ['content', 'contract', 'database', 'domain', 'i18n', 'logging', 'shared'],
-  api: ['content', 'contract', 'i18n', 'pages', 'database', 'domain', 'logging', 'shared'],
-  'operator-api': ['actions', 'content', 'contract', 'database', 'domain', 'i18n', 'logging', 'shared'],
-  jobs: ['logging', 'contract', 'i18n', 'database', 'domain', 'email', 'integrations', 'content'],
-  appliance: ['content', 'database', 'domain', 'env', 'i18n', 'integrations', 'shared'],
-  cli: [
-    'actions',
-    'content',
-    'contract',
-    'database',
-    'demo',
-    'domain',
-    'i18n',
-    'integrations',
-    'env',
-    'composition',
-    'shared',
-  ],
-  site: ['shared', 'contract', 'i18n', 'pages', 'domain', 'content', 'email', 'logging', 'integrations'],
-  content: ['contract', 'i18n', 'pages'],
-  http: [
-    'api',
-    'cache',
-    'content',
-    'contract',
-    'database',
-    'domain',
-    'env',
-    'i18n',
-    'integrations',
-    'logging',
-    'octo',
-    'operator-api',
-    'pages',
-    'shared',
-    'site',
-  ],
-  env: ['content', 'http', 'database', 'integrations', 'shared', 'site'],
-  'entry.client': ['site'],
+  contract: ['i18n', 'shared'],
+  content: ['contract', 'i18n', 'pages', 'shared'],
+  platform: ['contract', 'i18n', 'pages', 'shared'],
+  domain: below,
+  mail: [...below, 'pictures'],
+  reseller: [...below, 'domain'],
+  'guest/api': [...below, 'domain'],
+  'guest/site': [...below, 'domain', 'mail', 'guest/api'],
+  'operator/operations': [...below, 'domain'],
+  'operator/api': [...below, 'domain', 'operator/operations'],
+  'operator/demo': [...below, 'domain'],
+  'operator/cli': [...below, 'domain', 'operator/operations', 'operator/demo'],
   // The style sheets are imported by CSS, which this test doesn't read.
-  'operator-app': ['contract', 'i18n', 'shared'],
+  'operator/app': ['contract', 'i18n', 'shared'],
+  main: [...below, 'domain', 'mail', 'guest', 'operator', 'reseller'],
+  appliance: [...below, 'domain', 'main/env'],
 }
-
-/** Composition roots: wire the dependencies and may import everything. */
-const composition = new Set(['composition', 'server'])
-
-/** Permitted violations of the import direction, each with its reason. */
-const exceptions = new Set([
-  // The front-matter schema validates icon names.
-  'src/content/page-schemas.ts → src/content/icon-paths.ts',
-  // The names of photographs.
-  'src/content/business-schema.ts → src/content/pictures.json',
-])
 
 const modules = ['src', 'content', 'test', 'scripts'].flatMap((folder) =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -87,27 +46,27 @@ function importsOf(path: string): string[] {
   return [...new Set([...imports].map(([, target = '']) => join(dirname(path), target)))]
 }
 
-const folderOf = (path: string) => {
-  const [top = '', second = ''] = path.split('/')
-  return top === 'src' ? second.replace(/\.tsx?$/, '') : top
-}
+/** `src/guest/site/ui/icon.tsx` → `guest/site/ui/icon`, `content/business.ts` → `content/business`. */
+const placeOf = (path: string) => path.replace(/^src\//, '').replace(/\.\w+$/, '')
+const isIn = (path: string, folder: string) => `${placeOf(path)}/`.startsWith(`${folder}/`)
 
-test('every import follows the allowed direction between folders', () => {
+test('every import follows the allowed direction between rooms', () => {
+  const rooms = Object.keys(allowed)
   const violations = sources.flatMap((path) => {
-    const folder = folderOf(path)
-    if (composition.has(folder)) return []
-    const permitted = [folder, ...(allowed[folder] ?? [])]
+    const room = rooms.find((name) => isIn(path, name))
+    if (!room) return [`${path} is in no room`]
+    const permitted = [room, ...(allowed[room] ?? [])]
     return importsOf(path)
-      .filter((target) => !permitted.includes(folderOf(target)) && !target.startsWith('messages/'))
+      .filter((target) => !target.startsWith('messages/') && !permitted.some((name) => isIn(target, name)))
       .map((target) => `${path} → ${target}`)
   })
-  expect(violations.filter((violation) => !exceptions.has(violation))).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('the site imports only the browser code of the payment providers', () => {
   const imported = sources.filter((path) => path.startsWith('src/guest/site/')).flatMap(importsOf)
-  const browserCode = /^src\/integrations\/(card-fields|browser-hosts|\w+\/browser\/.*)\.ts$/
-  expect(imported.filter((target) => folderOf(target) === 'integrations' && !browserCode.test(target))).toEqual([])
+  const browserCode = /^src\/platform\/integrations\/(card-fields|browser-hosts|\w+\/browser\/.*)\.ts$/
+  expect(imported.filter((target) => isIn(target, 'platform/integrations') && !browserCode.test(target))).toEqual([])
 })
 
 test('form fields take their length limits from shared/max-lengths.ts', () => {
@@ -138,15 +97,20 @@ test('no import cycle between files', () => {
   expect(cyclesIn(graph)).toEqual([])
 })
 
-test('no import cycle between folders of src/domain', () => {
-  const graph = new Map<string, string[]>()
-  for (const path of sources.filter((source) => source.startsWith('src/domain/'))) {
-    const folder = dirname(path)
-    const others = importsOf(path).map(dirname)
-    const imported = others.filter((other) => other.startsWith('src/domain/') && other !== folder)
-    graph.set(folder, [...(graph.get(folder) ?? []), ...imported])
+test('in every folder of src, its files and its folders import each other without a cycle', () => {
+  const graphs = new Map<string, Map<string, string[]>>()
+  for (const path of sources.filter((source) => source.startsWith('src/'))) {
+    for (const target of importsOf(path).filter((other) => other.startsWith('src/'))) {
+      const [from, to] = [path.split('/'), target.split('/')]
+      const depth = from.findIndex((name, index) => name !== to[index])
+      const folder = from.slice(0, depth).join('/')
+      const graph = graphs.get(folder) ?? new Map<string, string[]>()
+      const [importer = '', imported = ''] = [from[depth], to[depth]]
+      graphs.set(folder, graph.set(importer, [...(graph.get(importer) ?? []), imported]))
+    }
   }
-  expect(cyclesIn(graph)).toEqual([])
+  expect(graphs.size).toBeGreaterThan(50)
+  expect([...graphs].flatMap(([folder, graph]) => cyclesIn(graph).map((cycle) => `${folder}: ${cycle}`))).toEqual([])
 })
 
 /** Depth-first search; a node that is already on the current path closes a cycle. */
@@ -167,11 +131,11 @@ test('only env.ts and the four entry points read process.env; the database clien
   const readers = sources.filter((path) => /process\.env\b/.test(read(path)))
   expect(readers.sort()).toEqual([
     'src/appliance/main.ts',
-    'src/main/operator.ts',
     'src/main/development-app.ts',
-    'src/platform/database/client.ts',
     'src/main/env.ts',
+    'src/main/operator.ts',
     'src/main/server.ts',
+    'src/platform/database/client.ts',
   ])
 })
 
@@ -181,19 +145,20 @@ test('all database connections are a `Client` of database/client.ts', () => {
 })
 
 test('pages and the app format amounts and days only with src/i18n', () => {
-  const formatting = sources.filter((path) => /^src\/(site|operator-app)\//.test(path))
+  const formatting = sources.filter((path) => /^src\/(guest\/site|operator\/app)\//.test(path))
   expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([
-    // The day in the operator's time zone, as data.
-    'src/operator/app/i18n/dates.ts',
     // The name of the country, on the server only.
     'src/guest/site/marketing/sections/company-details.tsx',
+    // The day in the operator's time zone, as data.
+    'src/operator/app/i18n/dates.ts',
   ])
 })
 
 test('request bodies are read only by the JSON, form and webhook readers, which reject card numbers', () => {
   const readers = sources
     .filter(
-      (path) => /^src\/(api|octo|operator-api|site)\//.test(path) && !path.startsWith('src/guest/site/service-worker/'),
+      (path) =>
+        /^src\/(guest|reseller|operator\/api)\//.test(path) && !path.startsWith('src/guest/site/service-worker/'),
     )
     .filter((path) =>
       /\b(?:req|request|raw)\.(?:formData|json|text|arrayBuffer|blob|parseBody|body)\b/.test(read(path)),
@@ -201,9 +166,9 @@ test('request bodies are read only by the JSON, form and webhook readers, which 
   expect(readers.sort()).toEqual([
     'src/guest/api/handlers.ts',
     'src/guest/api/request-input.ts',
-    'src/reseller/request.ts',
-    'src/operator/api/json-body.ts',
     'src/guest/site/http/read-form.ts',
+    'src/operator/api/json-body.ts',
+    'src/reseller/request.ts',
   ])
 })
 

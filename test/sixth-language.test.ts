@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPageHandler } from '../src/guest/site/http/page-handler.tsx'
+import { createPageHandler } from '../src/guest/site/page-handler.tsx'
 import { type Locale, locales } from '../src/i18n/locales.ts'
 import { sendMessageJob } from '../src/main/jobs/send-message.ts'
 import type { OutgoingMail } from '../src/platform/integrations/mail/mailer.ts'

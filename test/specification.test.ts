@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { footerNavigation, mainNavigation, policyNavigation } from '../src/guest/site/layout/navigation.ts'
+import { footerNavigation, mainNavigation, policyNavigation } from '../src/guest/site/routing/navigation.ts'
 import { translatorOf } from '../src/i18n/catalogues.ts'
-import { hrefTo } from '../src/i18n/href-to.ts'
 import { defaultLocale, languages, locales } from '../src/i18n/locales.ts'
-import { pageKeys } from '../src/pages.ts'
+import { hrefTo, pageKeys } from '../src/pages.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 
 // Values of the specification that no other test asserts (those of the content: `specification.sample.test.ts`), and docs/specification.md, which maps statements to code.

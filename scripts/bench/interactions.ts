@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { hrefTo } from '../../src/i18n/href-to.ts'
+import { hrefTo } from '../../src/pages.ts'
 import { nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
 import { createVisitor, waitForHydration } from '../../test/browser/fixtures/visitor.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hrefTo } from '../../src/i18n/href-to.ts'
+import { hrefTo } from '../../src/pages.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { freePort } from '../../test/fixtures/postgres-server.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'

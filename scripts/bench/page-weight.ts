@@ -1,6 +1,5 @@
 import type { Page as BrowserPage, Request } from '@playwright/test'
-import { hrefTo } from '../../src/i18n/href-to.ts'
-import type { Page } from '../../src/pages.ts'
+import { hrefTo, type Page } from '../../src/pages.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { launchChromium } from '../bootstrap/chromium.mjs'
 import { limitRow, type Row } from './table.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../src/i18n/href-to.ts'
+import { hrefTo } from '../../src/pages.ts'
 import { bookByApi, nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
 import { createVisitor, waitForHydration } from '../../test/browser/fixtures/visitor.ts'
 import type { Scene, SceneContext } from './scene.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { hrefTo } from '../../src/i18n/href-to.ts'
+import { hrefTo } from '../../src/pages.ts'
 import { nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
 import { fillDeparture, insertWaitingParties } from '../../test/fixtures/waiting-parties.ts'
 import type { Scene, SceneContext } from './scene.ts'

@@ -1,7 +1,6 @@
 import { Marked, type Renderer, type Tokens } from 'marked'
-import { hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
-import { type Page, pageKeys } from '../pages.ts'
+import { hrefTo, type Page, pageKeys } from '../pages.ts'
 
 /** Reports a fault. @param place an offset in the file, or a text in it */
 export type Report = (place: number | string, problem: string) => unknown

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { tripFacts } from '../../content/business.ts'
 import { testSettings } from '../../test/fixtures/settings.ts'
-import { hrefTo } from '../i18n/href-to.ts'
 import { locales } from '../i18n/locales.ts'
-import { pageKeys } from '../pages.ts'
+import { hrefTo, pageKeys } from '../pages.ts'
 import { hasContent, pageContent } from './page-content.ts'
 
 test.each(locales)('in %s every headline has a part in italics, and every meta_title ends in "| Bonaca"', (locale) => {

@@ -9,7 +9,7 @@ import { type Catalogue, createTranslator, type Translate } from './translator.t
 
 /**
  * All catalogues, on the server only. The browser loads only the catalogue of the page's locale
- * (`guest/site/islands/islands.ts`).
+ * (`guest/site/hydrate-island.ts`).
  */
 const texts: Record<Locale, Record<string, string>> = { en, hr, de, it, pl }
 

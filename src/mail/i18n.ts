@@ -1,9 +1,8 @@
 import { translatorOf } from '../i18n/catalogues.ts'
 import { type Formats, formatsOf } from '../i18n/formats.ts'
-import { hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Translate } from '../i18n/translator.ts'
-import type { Page } from '../pages.ts'
+import { hrefTo, type Page } from '../pages.ts'
 import type { EmailLink } from './email-content.ts'
 import type { EmailSender } from './message-data.ts'
 

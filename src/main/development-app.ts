@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { createPageHandler } from '../guest/site/http/page-handler.tsx'
+import { createPageHandler } from '../guest/site/page-handler.tsx'
 import { developmentOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
 import { createLog } from '../platform/logging/log.ts'
 import { createApp } from './app.ts'

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { business } from '../../content/business.ts'
-import type { ThirdParties } from '../guest/site/third-party/third-parties.ts'
-import { isNetwork } from '../platform/http/client-ip.ts'
-import { isSender } from '../platform/integrations/mail/mime.ts'
-import type { PaymentProviderSettings } from '../platform/integrations/providers.ts'
 import {
   databaseUrl,
   emailAddress,
   listeningHost,
+  networks,
   origin,
   phoneNumber,
+  sender,
   smtpUrl,
   tilesUrl,
 } from '../shared/addresses.ts'
@@ -35,10 +33,7 @@ const schema = z.object({
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: databaseUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: z
-    .string()
-    .refine(isSender, 'expected one e-mail address, as "Company" <hello@example.com>, with the name in quotation marks')
-    .optional(),
+  MAIL_FROM: sender.optional(),
   OPERATOR_EMAIL: emailAddress.default(exampleEmail),
   OPERATOR_PHONE: phoneNumber.default(examplePhone),
   GOOGLE_TAG_MANAGER_ID: id(/^GTM-[A-Z0-9]+$/, 'GTM-XXXXXXX'),
@@ -55,11 +50,7 @@ const schema = z.object({
   STRIPE_API_BASE: origin('https://api.stripe.com').optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'expected at least 16 random characters' }).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((network) => network.trim()))
-    .refine((networks) => networks.every(isNetwork), 'expected addresses or networks as 127.0.0.1,10.0.0.0/8')
-    .default([]),
+  TRUSTED_PROXIES: networks.default([]),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
   LIVE: flag.default(false),
@@ -80,8 +71,14 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   operator: { email: string; phone: string }
-  thirdParties: ThirdParties
-  payments: PaymentProviderSettings
+  thirdParties: {
+    tagManagerId: string | null
+    analyticsId: string | null
+    marketplacePartnerId: string | null
+    mapTilesUrl: string | null
+    mapTilesCredit: string | null
+  }
+  payments: { stripe: ReturnType<typeof stripeOf>; monri: ReturnType<typeof monriOf> }
   /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string
@@ -230,7 +227,7 @@ function stripeErrors(data: z.infer<typeof schema>): string[] {
   ])
 }
 
-function stripeOf(data: z.infer<typeof schema>): PaymentProviderSettings['stripe'] {
+function stripeOf(data: z.infer<typeof schema>) {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = data
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
   return {
@@ -247,7 +244,7 @@ function monriErrors(data: z.infer<typeof schema>): string[] {
   return unmet(keys.map((name) => [!present || data[name] !== undefined, `  ${name}: as ${present} is set`]))
 }
 
-function monriOf(data: z.infer<typeof schema>): PaymentProviderSettings['monri'] {
+function monriOf(data: z.infer<typeof schema>) {
   const { MONRI_KEY: key, MONRI_AUTHENTICITY_TOKEN: authenticityToken } = data
   return key && authenticityToken ? { key, authenticityToken, apiBase: data.MONRI_API_BASE } : null
 }

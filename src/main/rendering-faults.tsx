@@ -6,15 +6,14 @@ import { Document } from '../guest/site/layout/document.tsx'
 import { ErrorContent } from '../guest/site/layout/error-content.tsx'
 import { offlinePage } from '../guest/site/layout/offline.tsx'
 import { matchRoute } from '../guest/site/routing/match-route.ts'
+import { offlineHref } from '../guest/site/routing/offline-href.ts'
+import { noThirdParties } from '../guest/site/routing/third-parties.ts'
 import { fragmentSamples, pageSamples } from '../guest/site/samples/page-samples.ts'
 import { reviewsIn, settings, tourData } from '../guest/site/samples/sample-trip.ts'
-import { offlineHref } from '../guest/site/service-worker/offline-href.ts'
-import { noThirdParties } from '../guest/site/third-party/third-parties.ts'
-import { fragmentHref, hrefTo } from '../i18n/href-to.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { renderMessage } from '../mail/render-message.ts'
 import { sampleMailData } from '../mail/sample-mails.ts'
-import { fragments, type IndexablePage, indexablePages, pageKeys } from '../pages.ts'
+import { fragmentHref, fragments, hrefTo, type IndexablePage, indexablePages, pageKeys } from '../pages.ts'
 
 /**
  * Renders every page, state and mail in a language once, from sample data.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeholderProblems } from '../content/placeholders.ts'
 import { endOfDay } from '../domain/time/operator-time.ts'
-import { createPageHandler } from '../guest/site/http/page-handler.tsx'
+import { createPageHandler } from '../guest/site/page-handler.tsx'
 import { builtOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
 import { createPageCache } from '../platform/cache/page-cache.ts'
 import { EmbeddedDatabaseError } from '../platform/database/embedded.ts'
@@ -17,6 +17,7 @@ import { reportReady } from '../shared/service-manager.ts'
 import { createApp } from './app.ts'
 import { EnvError, readEnv } from './env.ts'
 import { getsSharedPages } from './http/operator-host.ts'
+import { plainTextError } from './http/plain-text-error.ts'
 import { composeSite } from './site.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -28,7 +29,7 @@ process.title = 'bonaca'
 async function start(): Promise<{ stop(): Promise<void> }> {
   const env = readEnv(process.env, placeholderProblems())
   const log = createLog(env.logLevel, undefined, { journal })
-  const listener = await startHttpServer(env)
+  const listener = await startHttpServer({ ...env, plainTextError: plainTextError(env.operator) })
   try {
     const site = await composeSite(env, log, listener.address)
     const pageCache = createPageCache(site.services.now, endOfDay, getsSharedPages(env))

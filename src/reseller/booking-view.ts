@@ -5,7 +5,7 @@ import {
   resaleStatus,
 } from '../domain/reservations/resale/resold-booking.ts'
 import { departsAt } from '../domain/time/departure-time.ts'
-import { hrefTo } from '../i18n/href-to.ts'
+import { hrefTo } from '../pages.ts'
 import { departure } from './availability.ts'
 import { bookingPricing } from './pricing.ts'
 import { type Product, productId } from './product.ts'

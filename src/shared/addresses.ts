@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 
 // Schemas of addresses in settings: they normalise or reject.
@@ -59,6 +61,39 @@ export const listeningHost = z
 export const tilesUrl = z.string().regex(/^https?:\/\/[^/{}\s@]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/, {
   error: 'expected an address as https://tiles.example.com/{z}/{x}/{y}.png',
 })
+
+export const sender = z
+  .string()
+  .refine(isSender, 'expected one e-mail address, as "Company" <hello@example.com>, with the name in quotation marks')
+
+/** Matches exactly one address. Rejects lists, display names and header injection. */
+const singleAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
+
+export const isSingleAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
+
+/**
+ * Whether a mail with this sender gets a From header with one address. Nodemailer's parser makes a group (RFC 6854) of
+ * `Bonaca: trips <a@b.example>` and no address of `Bonaca`.
+ */
+function isSender(text: string): boolean {
+  const [sender, ...others] = addressparser(text)
+  const isOne = sender !== undefined && !('group' in sender) && isSingleAddress(sender.address) && others.length === 0
+  return isOne && /^(?:[^<>\p{Cc}]*<[^<>\s]+>|[^<>\s]+)$/u.test(text)
+}
+
+/** Addresses or networks, separated by commas. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((all) => all.every(isNetwork), 'expected addresses or networks as 127.0.0.1,10.0.0.0/8')
+
+/** Whether the text is an IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/')
+  const family = isIP(address)
+  const fits = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 6 ? 128 : 32))
+  return family !== 0 && fits && more.length === 0
+}
 
 /** Whether its percent-encoding is valid. */
 function isDecodable(text: string): boolean {

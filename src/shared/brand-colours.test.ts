@@ -28,7 +28,7 @@ const files = ['src', 'public', 'scripts', 'content']
  * The style sheets whose brand colours must have the values of `brand-colours.ts`: theme.css and all outside
  * `src/guest/site/styles/`. The other sheets in that folder may override a colour, as print.css does.
  */
-const sheets = files.filter((path) => path.endsWith('.css') && !/^src\/site\/styles\/(?!theme\.css)/.test(path))
+const sheets = files.filter((path) => path.endsWith('.css') && !/^src\/guest\/site\/styles\/(?!theme\.css)/.test(path))
 
 test('every style sheet declares the brand colours with the values of brand-colours.ts', () => {
   const mismatches = sheets.flatMap((path) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
-import { submitBookingPage } from '../../src/guest/site/booking/result/booking-result.ts'
+import { submitBookingPage } from '../../src/guest/site/booking/submit-booking-page.ts'
 import type { PageRequest } from '../../src/guest/site/http/page-definition.tsx'
 import { readForm } from '../../src/guest/site/http/read-form.ts'
 import { submitEnquiryForm, submitMessageForm } from '../../src/guest/site/marketing/forms/submit-message-form.ts'

@@ -8,8 +8,8 @@ import {
   saveDraft,
 } from '../../src/domain/reservations/booking/booking-draft.ts'
 import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
-import { loadBookingPage } from '../../src/guest/site/booking/booking-page.ts'
-import { createPageHandler } from '../../src/guest/site/http/page-handler.tsx'
+import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page.ts'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadDraft, readDraftToken, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
-import { loadBookingPage } from '../../src/guest/site/booking/booking-page.ts'
+import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
+import { reconcileStale } from '../../src/domain/jobs/reconcile-stale.ts'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { endHoldJob } from '../../src/domain/jobs/end-hold.ts'
+import { runJob } from '../../src/domain/jobs/run-job.ts'
 import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { createTestCli, type TestCli, takeAuditLog } from '../fixtures/test-cli.ts'
@@ -33,7 +33,7 @@ const stateOf = async (id: string) =>
 /** Runs the end-hold jobs that the command enqueued. */
 async function endHolds() {
   const { rows } = await site.database.pool.query("delete from pgboss.job where name = 'end-hold' returning data")
-  for (const { data } of rows) await endHoldJob(site.services, data)
+  for (const { data } of rows) await runJob(site.services, { name: 'end-hold', payload: data }, async () => {})
 }
 
 describe('reservation release', () => {

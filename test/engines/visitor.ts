@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BookingStep } from '../../src/guest/site/booking/state/steps.ts'
+import type { BookingStep } from '../../src/guest/site/routing/booking-steps.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { formatsOf } from '../../src/i18n/formats.ts'
-import { hrefTo } from '../../src/i18n/href-to.ts'
+import { hrefTo } from '../../src/pages.ts'
 import type { Driver } from './driver.ts'
 import { isHydrated, whereToPress } from './page-functions.ts'
 

@@ -1,6 +1,6 @@
 import { defaultMaxBodyBytes, type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { formSizeLimit } from '../../src/guest/site/http/form-size-limit.ts'
-import { hrefTo } from '../../src/i18n/href-to.ts'
+import { hrefTo } from '../../src/pages.ts'
 import { signWebhook } from '../../src/platform/integrations/sandbox/server/webhooks.ts'
 import {
   asIs,

@@ -1,7 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
-import { fragmentHref, hrefTo } from '../../src/i18n/href-to.ts'
 import { locales } from '../../src/i18n/locales.ts'
-import { fragments, isPersonalPage, pageKeys } from '../../src/pages.ts'
+import { fragmentHref, fragments, hrefTo, isPersonalPage, pageKeys } from '../../src/pages.ts'
 import { signWebhook } from '../../src/platform/integrations/sandbox/server/webhooks.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { hostileText, hostileValue, malformedJson } from './hostile.ts'

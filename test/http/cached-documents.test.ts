@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endOfDay } from '../../src/domain/time/operator-time.ts'
 import { createApi } from '../../src/guest/api/api.ts'
 import { buildOpenApi } from '../../src/guest/api/openapi.ts'
+import { plainTextError } from '../../src/main/http/plain-text-error.ts'
 import { createPageCache, type PageCache } from '../../src/platform/cache/page-cache.ts'
 import { type HttpServer, startHttpServer } from '../../src/platform/http/http-server.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -18,7 +19,12 @@ const renderedPaths: string[] = []
 
 beforeAll(async () => {
   site = await testSite()
-  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: site.services.origin, operator })
+  listener = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    origin: site.services.origin,
+    plainTextError: plainTextError(operator),
+  })
   pageCache = createPageCache(site.services.now, endOfDay)
   const countingApp = new Hono()
   countingApp.use((c, next) => {

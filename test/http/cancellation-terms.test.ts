@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftCookie, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
-import { createPageHandler } from '../../src/guest/site/http/page-handler.tsx'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import type { MailContent } from '../../src/platform/integrations/mail/mailer.ts'
 import { book } from '../fixtures/api-client.ts'

@@ -6,6 +6,7 @@ import { errorTexts } from '../../src/guest/site/layout/error-texts.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { createApp } from '../../src/main/app.ts'
+import { plainTextError } from '../../src/main/http/plain-text-error.ts'
 import { createPageCache } from '../../src/platform/cache/page-cache.ts'
 import { startHttpServer } from '../../src/platform/http/http-server.ts'
 import { openPairing } from '../fixtures/operator-device.ts'
@@ -90,7 +91,7 @@ test('a crowd on separate connections is shed while pages that block the event l
     host: '127.0.0.1',
     port: 0,
     origin: services.origin,
-    operator: services.operator,
+    plainTextError: plainTextError(services.operator),
   })
   const render = async () => {
     await acquireRenderSlot()

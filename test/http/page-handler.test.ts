@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPageHandler } from '../../src/guest/site/http/page-handler.tsx'
 import { homePage } from '../../src/guest/site/marketing/home.tsx'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Routing, replies to forms and errors of the pages, rendered from the sources.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay } from '../../src/domain/time/operator-time.ts'
-import { noThirdParties } from '../../src/guest/site/third-party/third-parties.ts'
+import { noThirdParties } from '../../src/guest/site/routing/third-parties.ts'
 import { getsSharedPages } from '../../src/main/http/operator-host.ts'
 import { createPageCache } from '../../src/platform/cache/page-cache.ts'
 import { withStaticFiles } from '../../src/platform/http/static-files.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { reconcileStale } from '../../src/domain/jobs/reconcile-stale.ts'
 import { reconcileAttempt } from '../../src/domain/payments/reconcile-attempt.ts'
-import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { signedMonriCallback, signedMonriWebhook } from '../fixtures/fake-monri.ts'
 import { setUpMonri } from '../fixtures/monri-setup.ts'

@@ -10,7 +10,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancellation/canc
 import { shrinkParty } from '../../src/domain/waitlist/change-entry.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { reconcileWaitlist } from '../../src/domain/waitlist/reconcile-waitlist.ts'
-import { loadCalendars } from '../../src/guest/site/booking/booking-page.ts'
+import { loadCalendars } from '../../src/guest/site/booking/state/booking-page.ts'
 import { mailFiles } from '../../src/platform/integrations/mail/mail-files.ts'
 import { newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'

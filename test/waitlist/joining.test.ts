@@ -5,7 +5,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancellation/canc
 import { leaveWaitlist } from '../../src/domain/waitlist/change-entry.ts'
 import { eraseExpiredEntries } from '../../src/domain/waitlist/erase-entries.ts'
 import { joinWaitlist } from '../../src/domain/waitlist/join.ts'
-import { loadBookingPage } from '../../src/guest/site/booking/booking-page.ts'
+import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page.ts'
 import { loadWaitlistPage, submitWaitlistPage } from '../../src/guest/site/waitlist/load-waitlist-page.ts'
 import { mailFiles } from '../../src/platform/integrations/mail/mail-files.ts'
 import { call } from '../fixtures/api-client.ts'

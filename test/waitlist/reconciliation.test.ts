@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import type { AppContext } from '../../src/domain/context.ts'
-import { reconcileStale } from '../../src/domain/reconciliation/reconcile-stale.ts'
+import { reconcileStale } from '../../src/domain/jobs/reconcile-stale.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'

@@ -1,25 +1,32 @@
 import type { AppContext } from '../context.ts'
 import type { JobPayloads, QueuedJob } from '../job-queue.ts'
+import { queuePaymentPendingMail } from '../messages/queue-payment-pending-mail.ts'
+import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
+import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'
 import { endChoice } from '../reservations/cancellation/weather-choice.ts'
+import { endHold } from '../reservations/holds/end-hold.ts'
+import { endOffer } from '../waitlist/end-offer.ts'
 import { offerPlaces } from '../waitlist/offer-places.ts'
-import { endHoldJob } from './end-hold.ts'
-import { endOfferJob } from './end-offer.ts'
-import { recheckSettledJob } from './recheck-settled.ts'
-import { reconcileAttemptJob } from './reconcile-attempt.ts'
 
 type SendMessage = (payload: JobPayloads['send-message']) => Promise<void>
 
 const handlers: {
   [Name in keyof JobPayloads]: (services: AppContext, payload: JobPayloads[Name], send: SendMessage) => Promise<void>
 } = {
-  'reconcile-attempt': reconcileAttemptJob,
-  'recheck-settled': recheckSettledJob,
+  'reconcile-attempt': reconcileUntilSettled,
+  'recheck-settled': recheckSettled,
   'reconcile-disputes': reconcileDisputes,
-  'end-hold': endHoldJob,
+  async 'end-hold'(services, hold) {
+    const retryAt = await endHold(services, hold.reservationId, hold.changeId)
+    if (retryAt) await enqueue(services, 'end-hold', hold, retryAt)
+  },
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
   'offer-places': (services, { date }) => offerPlaces(services, date),
-  'end-offer': endOfferJob,
+  async 'end-offer'(services, { offerId }) {
+    const retryAt = await endOffer(services, offerId)
+    if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)
+  },
   'send-message': (_, payload, send) => send(payload),
 }
 
@@ -29,3 +36,41 @@ const handlers: {
  */
 export const runJob = (services: AppContext, { name, payload }: QueuedJob, send: SendMessage): Promise<void> =>
   handlers[name](services, payload as never, send)
+
+const enqueue = <Name extends keyof JobPayloads>(
+  services: AppContext,
+  name: Name,
+  payload: JobPayloads[Name],
+  at: Date,
+) => services.db.transaction().execute((trx) => services.queue.add(trx, name, payload, at))
+
+/**
+ * Minutes to wait after each round; further rounds wait an hour. An outcome that is still unknown after an hour rarely
+ * becomes known within minutes.
+ */
+const backoffMinutes = [1, 1, 1, 2, 4, 8, 15, 30]
+
+/** Reconciles an attempt with its provider. If `round` is set, the job enqueues itself again until the attempt is settled. */
+async function reconcileUntilSettled(
+  services: AppContext,
+  { attemptId, round, news = false }: JobPayloads['reconcile-attempt'],
+): Promise<void> {
+  const settled = await reconcileAttempt(services, attemptId, { news })
+  // Jobs without `round` come from webhooks and page views and run once.
+  if (settled || round === undefined) return
+  if (round === 0) await queuePaymentPendingMail(services, attemptId)
+  const minutes = backoffMinutes[round] ?? 60
+  const next = new Date(services.now().getTime() + minutes * 60_000)
+  await enqueue(services, 'reconcile-attempt', { attemptId, round: round + 1, news }, next)
+}
+
+/**
+ * Polls the provider again for a settled payment, in case the webhook of a later change was lost. `news` polls although the
+ * attempt is settled; `round` lets the job retry with backoff until the provider has answered. Then enqueues the next
+ * recheck.
+ */
+async function recheckSettled(services: AppContext, recheck: JobPayloads['recheck-settled']): Promise<void> {
+  await reconcileUntilSettled(services, { attemptId: recheck.attemptId, round: 1, news: true })
+  const next = nextRecheck(recheck, services.now())
+  if (next) await services.db.transaction().execute((trx) => scheduleRecheck(services, trx, next))
+}

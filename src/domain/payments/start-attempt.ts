@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProviderId, ReservationOrder } from '../../contract/reservation.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
 import type { Locale } from '../../i18n/locales.ts'
+import { hrefTo } from '../../pages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { RateLimitKey } from '../rate-limit/consume.ts'

@@ -1,7 +1,7 @@
 import { business } from '../../../content/business.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { minutesFromEveningBefore } from '../time/departure-time.ts'

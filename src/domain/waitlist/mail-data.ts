@@ -1,4 +1,4 @@
-import { hrefTo } from '../../i18n/href-to.ts'
+import { hrefTo } from '../../pages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { MessageRow } from '../messages/send-due-message.ts'

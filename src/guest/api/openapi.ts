@@ -9,8 +9,8 @@ import {
 } from '../../contract/endpoints.ts'
 import { problemDetails, validationErrorBody } from '../../contract/responses.ts'
 import type { AppContext } from '../../domain/context.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, locales } from '../../i18n/locales.ts'
+import { hrefTo } from '../../pages.ts'
 
 export interface OpenApiDocument {
   openapi: string

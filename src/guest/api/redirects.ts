@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { hrefTo, withQuery } from '../../i18n/href-to.ts'
 import { defaultLocale, isLocale, locales } from '../../i18n/locales.ts'
 import { localeCookie, localeForRoot } from '../../i18n/negotiate-locale.ts'
-import { isPersonalPage, type Page, pageKeys, pagesWithId } from '../../pages.ts'
+import { hrefTo, isPersonalPage, type Page, pageKeys, pagesWithId, withQuery } from '../../pages.ts'
 
 /**
  * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale, with the query of the

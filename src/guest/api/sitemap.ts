@@ -1,8 +1,7 @@
 import { hasContent, pageContent } from '../../content/page-content.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts'
-import { indexablePages, type Page } from '../../pages.ts'
+import { hrefTo, indexablePages, type Page } from '../../pages.ts'
 
 interface Site {
   origin: string

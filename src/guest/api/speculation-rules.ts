@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { hrefTo } from '../../i18n/href-to.ts'
 import { locales } from '../../i18n/locales.ts'
-import { pageKeys, pages } from '../../pages.ts'
+import { hrefTo, pageKeys, pages } from '../../pages.ts'
 
 /** The path of the rules; pages send it in their `Speculation-Rules` header. */
 export const speculationRulesHref = '/speculation-rules.json'

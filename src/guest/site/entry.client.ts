@@ -9,7 +9,7 @@ import { registerServiceWorker } from './client/register-service-worker.ts'
 import { reloadOnChunkError } from './client/reload-on-chunk-error.ts'
 import { revealOnScroll } from './client/reveal-on-scroll.ts'
 import { limitRouteTransition } from './client/route-transition.ts'
-import { scheduleIslandHydration } from './islands/hydrate-island.ts'
+import { scheduleIslandHydration } from './hydrate-island.ts'
 
 // The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
 reloadOnChunkError()

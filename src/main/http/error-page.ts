@@ -8,8 +8,8 @@ import { type OperatorContact, telephoneHref } from '../../guest/site/context/co
 import { errorTexts } from '../../guest/site/layout/error-texts.ts'
 import { localeOfPath } from '../../guest/site/routing/page-by-path.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
-import { hrefTo } from '../../i18n/href-to.ts'
 import { appError } from '../../operator/api/errors.ts'
+import { hrefTo } from '../../pages.ts'
 import { isOctoPath, octoProblem } from '../../reseller/octo.ts'
 
 declare module 'hono' {

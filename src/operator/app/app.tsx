@@ -3,7 +3,6 @@ import { call } from './api/call.ts'
 import { Frame } from './frame/frame.tsx'
 import { ToastProvider } from './frame/toast.tsx'
 import { type AppI18n, AppI18nProvider, type AppLocale, loadI18n } from './i18n/i18n.tsx'
-import { LocaleProvider } from './i18n/locale-switch.tsx'
 import { LocationProvider, useBrowserLocation } from './routing/router.tsx'
 import { Screen } from './screens/screen.tsx'
 import { AppProvider } from './session/app-context.tsx'
@@ -13,6 +12,7 @@ import { SignInScreen } from './session/sign-in-screen.tsx'
 import { type AppDatabase, writeSetting } from './storage/database.ts'
 import { type Store, useStore } from './storage/store.ts'
 import type { Sync } from './storage/sync.ts'
+import { LocaleProvider } from './ui/locale-switch.tsx'
 
 interface AppProps {
   store: Store

@@ -1,16 +1,26 @@
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { AppContext } from '../../domain/context.ts'
-import type { Env } from '../../main/env.ts'
+import type { DatabaseLocation } from '../../platform/database/open-database.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import type { OutputBlock } from './output/table.ts'
 import type { Fields, ValuesOf } from './parsers/field.ts'
+
+/** The settings that commands read. */
+export interface CliSettings extends DatabaseLocation {
+  /** The key of encrypted backups. */
+  backupKeyFile: string | undefined
+  /** Whether the site takes real bookings. */
+  live: boolean
+  /** The configured payment providers; without one, payments are in the sandbox. */
+  payments: { stripe: object | null; monri: object | null }
+}
 
 /** What every command gets: the application context, the database pool and functions of the terminal. */
 export interface CommandContext extends AppContext {
   /** Used by backup and restore, which need `pg` clients. */
   pool: pg.Pool
-  env: Env
+  env: CliSettings
   mailFiles: MailFiles
   /** `user@host`, for the audit log. */
   actor: string
@@ -49,7 +59,7 @@ export interface Command {
   /** Schema of the `--json` output. */
   outputSchema: z.ZodObject
   /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
-  precheck?(values: Record<string, unknown>, readEnv: () => Env): Promise<CommandResult | undefined>
+  precheck?(values: Record<string, unknown>, readEnv: () => CliSettings): Promise<CommandResult | undefined>
   run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
 }
 
@@ -67,7 +77,7 @@ export function defineCommand<
   outputSchema: OutputSchema
   precheck?(
     values: ValuesOf<Parameters> & ValuesOf<Options>,
-    readEnv: () => Env,
+    readEnv: () => CliSettings,
   ): Promise<CommandResult<z.input<OutputSchema>> | undefined>
   run(
     context: CommandContext,

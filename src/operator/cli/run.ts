@@ -1,7 +1,6 @@
 import { CommanderError, type OutputConfiguration } from 'commander'
 import { dayOf } from '../../domain/time/operator-time.ts'
-import type { Env } from '../../main/env.ts'
-import type { Command, CommandContext, CommandResult } from './command.ts'
+import type { CliSettings, Command, CommandContext, CommandResult } from './command.ts'
 import { escapedJson } from './output/escape.ts'
 import { progressBar } from './output/progress.ts'
 import { type OutputBlock, renderLines } from './output/table.ts'
@@ -19,7 +18,7 @@ export interface CliEnvironment {
   /** `user@host`, for the audit log. */
   actor: string
   /** Reads the settings. Throws an EnvError if one is invalid. */
-  env(): Env
+  env(): CliSettings
   /** Opens the database. Only called if the command needs it. */
   open(): Promise<OpenContext>
 }

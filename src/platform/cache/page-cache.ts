@@ -3,10 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
-import { fragmentHref, hrefTo } from '../../i18n/href-to.ts'
 import { defaultLocale, locales } from '../../i18n/locales.ts'
 import { localeForRoot } from '../../i18n/negotiate-locale.ts'
-import { fragments, pageKeys, pages } from '../../pages.ts'
+import { fragmentHref, fragments, hrefTo, pageKeys, pages } from '../../pages.ts'
 import { type ContentEncoding, negotiateEncoding } from '../../shared/negotiate-encoding.ts'
 
 type CommonHeaders = (path: string) => Record<string, string>

@@ -1,4 +1,3 @@
-import type { Env } from '../../main/env.ts'
 import { createDatabasePool, type DatabasePool, siteApplicationName } from './connect.ts'
 import { joinEmbedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -8,7 +7,11 @@ import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 /** Closing also stops the embedded database unless another process uses it. */
 export type OpenDatabase = DatabasePool
 
-type DatabaseLocation = Pick<Env, 'databaseUrl' | 'dataDir'>
+export interface DatabaseLocation {
+  databaseUrl: string | undefined
+  /** The folder of the embedded database, which is used without an address. */
+  dataDir: string
+}
 type Log = (line: string) => void
 
 /** For the site. Opens and migrates the database: that of `DATABASE_URL`, or else the embedded one. */

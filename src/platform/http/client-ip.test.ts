@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { isNetwork, rateLimitKeyResolver } from './client-ip.ts'
+import { isNetwork } from '../../shared/addresses.ts'
+import { rateLimitKeyResolver } from './client-ip.ts'
 
 /** The rate limit keys of a request from this address through these proxies. */
 async function keysOf(

@@ -3,14 +3,6 @@ import { BlockList, isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Whether the text is an IP address or a CIDR block: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
-export function isNetwork(text: string): boolean {
-  const [address = '', length, ...more] = text.split('/')
-  const family = isIP(address)
-  const fits = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 6 ? 128 : 32))
-  return family !== 0 && fits && more.length === 0
-}
-
 /**
  * Returns a function that computes the rate limit keys of a request, from the narrowest network to the widest. Keys are
  * HMACs, so that the IP address can't be recovered without the secret `key`.

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endOfDay } from '../../domain/time/operator-time.ts'
+import { plainTextError } from '../../main/http/plain-text-error.ts'
 import { createPageCache } from '../cache/page-cache.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 
@@ -16,7 +17,12 @@ let closing: Promise<void> | undefined
 beforeEach(async () => {
   closing = undefined
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: 'http://bonaca.test', operator })
+  listener = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    origin: 'http://bonaca.test',
+    plainTextError: plainTextError(operator),
+  })
 })
 afterEach(async () => {
   await (closing ?? listener.close())

@@ -2,8 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { endOfDay } from '../../domain/time/operator-time.ts'
+import { bodyLimit } from '../../main/http/body-limit.ts'
+import { plainTextError } from '../../main/http/plain-text-error.ts'
 import { createPageCache } from '../cache/page-cache.ts'
-import { bodyLimit } from './body-limit.ts'
 import { type HttpServer, type ServerLimits, startHttpServer } from './http-server.ts'
 
 const operator = { email: 'operator@bonaca.test', phone: '+385 23 000 000' }
@@ -17,7 +18,10 @@ afterEach(async () => {
 
 /** A site that responds with the size of the request body. */
 async function open(limits: Partial<ServerLimits> = {}) {
-  listener = await startHttpServer({ host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator }, limits)
+  listener = await startHttpServer(
+    { host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', plainTextError: plainTextError(operator) },
+    limits,
+  )
   const app = new Hono()
   app.use((c, next) => {
     c.set('operator', operator)
@@ -162,7 +166,7 @@ test('a request with two Host headers gets 400 and closes the connection, even f
 
 test('responses during start-up have the security headers', async () => {
   listener = await startHttpServer(
-    { host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', operator },
+    { host: '127.0.0.1', port: 0, origin: 'https://bonaca.test', plainTextError: plainTextError(operator) },
     { startupTimeout: 10 },
   )
   const answer = await fetch(listener.address)

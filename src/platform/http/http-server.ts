@@ -3,8 +3,6 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { plainTextError } from '../../guest/site/http/plain-text-error.ts'
-import type { Env } from '../../main/env.ts'
 import type { PageCache } from '../cache/page-cache.ts'
 import { limitConnections } from './connection-limit.ts'
 import { listenInternally } from './internal-listener.ts'
@@ -27,6 +25,16 @@ export interface HttpServer {
    *   the same time.
    */
   close(drainSeconds?: number): Promise<void>
+}
+
+export interface HttpServerOptions {
+  host: string
+  port: number
+  /** A listening socket that is already open, instead of host and port. */
+  listenFd?: number | undefined
+  origin: string
+  /** Answers a request that is rejected before the application runs. */
+  plainTextError(status: 400 | 414 | 503, headers?: Record<string, string>): RequestListener
 }
 
 const shutdownTimeout = 10_000
@@ -60,17 +68,10 @@ export type ServerLimits = typeof defaultLimits
  * Binds the port. Called before the database is opened, so that a second process fails at once, with a one-sentence message.
  */
 export async function startHttpServer(
-  {
-    host,
-    port,
-    listenFd,
-    origin,
-    operator,
-  }: Pick<Env, 'host' | 'port' | 'origin' | 'operator'> & Partial<Pick<Env, 'listenFd'>>,
+  { host, port, listenFd, origin, plainTextError: errorResponse }: HttpServerOptions,
   limits: Partial<ServerLimits> = {},
 ): Promise<HttpServer> {
   const { maxUrlLength, maxConnections, timeout, startupTimeout, ...timeouts } = { ...defaultLimits, ...limits }
-  const errorResponse = plainTextError(operator)
   const unavailable = errorResponse(503)
   const queued = new Set<() => void>()
   const queueUntilStarted: RequestListener = (request, response) => {

@@ -12,8 +12,8 @@ test('a socket of systemd keeps its queue, in which connections wait during a re
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
   const script = `
     const { startHttpServer } = await import(${JSON.stringify(join(import.meta.dirname, 'http-server.ts'))})
-    const operator = { email: 'operator@bonaca.test', phone: '' }
-    await startHttpServer({ listenFd: 3, host: '127.0.0.1', port: 0, origin: 'http://bonaca.test', operator })
+    const plainTextError = () => () => {}
+    await startHttpServer({ listenFd: 3, host: '127.0.0.1', port: 0, origin: 'http://bonaca.test', plainTextError })
     console.log('listening')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit', fd],

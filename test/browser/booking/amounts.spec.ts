@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
-import type { Page as PageKey } from '../../../src/pages.ts'
+import { hrefTo, type Page as PageKey } from '../../../src/pages.ts'
 import { expectAmounts } from '../fixtures/amounts.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'

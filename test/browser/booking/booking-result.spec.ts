@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReservationView } from '../../../src/contract/reservation.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { type BookingStatus, bookingStatuses, markBookingEnded } from '../../fixtures/marked-bookings.ts'
 import { orderForm } from '../../fixtures/site/order-form.ts'

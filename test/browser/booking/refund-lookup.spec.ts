@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { markBookingCancelled } from '../../fixtures/marked-bookings.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'

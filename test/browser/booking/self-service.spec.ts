@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReservationView } from '../../../src/contract/reservation.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { bookByApi, fetchReservation, nextBookableDay } from '../fixtures/booking-api.ts'

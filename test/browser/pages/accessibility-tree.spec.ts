@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { renderMarkdown } from '../../../src/content/markdown.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
-import { pageKeys } from '../../../src/pages.ts'
+import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
 // The accessibility tree, beyond the rules of axe.

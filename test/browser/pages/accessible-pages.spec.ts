@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
-import { pageKeys } from '../../../src/pages.ts'
+import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import { findAxeViolations } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
 import { waitForHydration } from '../fixtures/visitor.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { consentUi, expectReload } from '../fixtures/consent-banner.ts'
 import { test } from '../fixtures/guarded-test.ts'

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
-import { pageKeys } from '../../../src/pages.ts'
+import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import type { Database } from '../../../src/platform/database/connect.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { createBookingInState, openSiteDatabase } from '../fixtures/booking-states.ts'

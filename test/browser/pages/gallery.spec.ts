@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'

@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { localeOfPath } from '../../../src/guest/site/routing/page-by-path.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { type Locale, locales } from '../../../src/i18n/locales.ts'
-import { pageKeys } from '../../../src/pages.ts'
+import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
 // Follows every link of every page, from the home page of each language.

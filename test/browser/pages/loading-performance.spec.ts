@@ -1,9 +1,8 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
-import type { Page as PageKey } from '../../../src/pages.ts'
+import { hrefTo, type Page as PageKey } from '../../../src/pages.ts'
 import { test } from '../fixtures/guarded-test.ts'
 
 // Loading performance: no layout shifts, compression, conditional requests, deferred scripts.

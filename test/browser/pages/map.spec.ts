@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { business } from '../../../content/business.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { createIsolatedSite, type IsolatedSite } from '../fixtures/isolated-site.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
 import { openSiteDatabase } from '../fixtures/booking-states.ts'

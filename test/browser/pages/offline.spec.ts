@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'

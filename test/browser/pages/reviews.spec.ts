@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { reviewRow } from '../../fixtures/reviews.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { test } from '../fixtures/guarded-test.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { business } from '../../../content/business.ts'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
 import { languages, locales } from '../../../src/i18n/locales.ts'
+import { hrefTo } from '../../../src/pages.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'

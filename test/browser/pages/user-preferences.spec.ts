@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { hrefTo } from '../../../src/i18n/href-to.ts'
-import { pageKeys, pages } from '../../../src/pages.ts'
+import { hrefTo, pageKeys, pages } from '../../../src/pages.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { computedStylesOf } from '../fixtures/page-checks.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fragmentHref, hrefTo } from '../../../src/i18n/href-to.ts'
-import { fragments, pageKeys, pages } from '../../../src/pages.ts'
+import { fragmentHref, fragments, hrefTo, pageKeys, pages } from '../../../src/pages.ts'
 import { stage } from '../stage.ts'
 import { desk, phone } from '../visitor.ts'
 

@@ -3,9 +3,9 @@ import { book } from '../../../../test/fixtures/api-client.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { PaymentProvider, ProviderResult } from '../../../platform/integrations/payment-provider.ts'
 import { checkInvariants, failedRefundInvariant } from '../../invariants/check-invariants.ts'
+import { reconcileStale } from '../../jobs/reconcile-stale.ts'
 import { providerOf, reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { failRefund } from '../../payments/settle-refund.ts'
-import { reconcileStale } from '../../reconciliation/reconcile-stale.ts'
 import { refundReservation } from './refund-reservation.ts'
 
 let site: TestSite

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
-import { hrefTo } from '../../../i18n/href-to.ts'
 import { locales } from '../../../i18n/locales.ts'
+import { hrefTo } from '../../../pages.ts'
 import styles from '../styles/booking-pages.css?url'
 import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
 import selfServiceStyles from '../styles/self-service-pages.css?url'

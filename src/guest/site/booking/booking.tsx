@@ -3,12 +3,12 @@ import { Head } from '../head/head.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.tsx'
-import { type BookingPageAnswer, submitBookingPage } from './result/booking-result.ts'
-import BookingView from './result/booking-view.tsx'
+import BookingView from './booking-view.tsx'
+import { loadResultPage } from './load-booking-page.ts'
 import { FindBooking } from './result/find-booking.tsx'
-import { loadResultPage } from './result/load-booking-page.ts'
 import { NoscriptReload } from './result/noscript-reload.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
+import { type BookingPageAnswer, submitBookingPage } from './submit-booking-page.ts'
 
 type BookingPageProps = ViewProps<typeof loadResultPage, BookingPageAnswer>
 

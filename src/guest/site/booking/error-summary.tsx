@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Translate } from '../../../i18n/translator.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import type { BookingStep } from '../routing/booking-steps.ts'
 import { Icon } from '../ui/icon.tsx'
-import { WaitlistForChosenDay } from './calendar/waitlist-link.tsx'
 import type { StepRejection } from './state/step-result.ts'
-import type { BookingStep } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
+import { WaitlistForChosenDay } from './waitlist-link.tsx'
 
 export const refusalId = 'refusal'
 

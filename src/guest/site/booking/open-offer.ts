@@ -7,7 +7,7 @@ import {
 } from '../../../domain/reservations/booking/booking-draft.ts'
 import { findLiveOffer } from '../../../domain/waitlist/take-offer.ts'
 import { findEntryOfOffer } from '../../../domain/waitlist/view-entry.ts'
-import { hrefTo, withQuery } from '../../../i18n/href-to.ts'
+import { hrefTo, withQuery } from '../../../pages.ts'
 import { type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimitedPage } from '../http/rate-limited.ts'
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
+import { type BookingStep, stepFromSearch } from '../routing/booking-steps.ts'
 import { Italics } from '../ui/italics.tsx'
-import { type BookingStep, stepFromSearch } from './state/steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
 /** At once, unlike the smooth scroll of the style sheet. */

@@ -1,5 +1,5 @@
 import { useI18n } from '../context/i18n-context.tsx'
-import { bookingSteps, isStepAfter } from './state/steps.ts'
+import { bookingSteps, isStepAfter } from '../routing/booking-steps.ts'
 import { useBooking } from './state/use-booking.ts'
 
 /** The step indicator. Earlier steps are submit buttons of the form, so that going back keeps the input. */

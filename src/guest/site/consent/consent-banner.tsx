@@ -1,5 +1,5 @@
 import { useI18n } from '../context/i18n-context.tsx'
-import { usePageContext } from '../context/page-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { consentCategories } from './consent-record.ts'
 

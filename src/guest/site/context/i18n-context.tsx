@@ -1,9 +1,8 @@
 import { createContext, use } from 'react'
 import type { Formats } from '../../../i18n/formats.ts'
-import { hrefTo } from '../../../i18n/href-to.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { type Catalogue, createTranslator, type Translate } from '../../../i18n/translator.ts'
-import type { Page } from '../../../pages.ts'
+import { hrefTo, type Page } from '../../../pages.ts'
 
 /** The locale with its message catalogue, formats and page URLs. */
 export interface I18n {

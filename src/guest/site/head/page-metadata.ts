@@ -5,7 +5,6 @@ import type { Settings } from '../../../contract/settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
-import { questionsShownAtOnce } from '../marketing/sections/faq.tsx'
 
 export interface PageMetadata {
   /** The headline as plain text. */
@@ -18,6 +17,9 @@ export interface PageMetadata {
   /** `YYYY-MM-DD`, only for pages that show their last change. */
   updated: string | undefined
 }
+
+/** The questions that are shown at once. The others are in a `details` element, and in the HTML for search engines. */
+export const questionsShownAtOnce = 8
 
 /** Title, description and FAQ of a page, for metadata and structured data. */
 export function pageMetadata(page: Page, locale: Locale, settings: Settings): PageMetadata {

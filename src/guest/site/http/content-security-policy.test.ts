@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paymentProvidersOnPage } from '../third-party/payment-providers-on-page.ts'
-import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from '../third-party/third-parties.ts'
+import { paymentProvidersOnPage } from '../routing/payment-providers-on-page.ts'
+import { noThirdParties, type ThirdParties, thirdPartiesOnPage } from '../routing/third-parties.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const allParties: ThirdParties = {

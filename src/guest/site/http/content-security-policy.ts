@@ -1,6 +1,6 @@
 import type { ProviderId } from '../../../contract/reservation.ts'
 import { browserHosts } from '../../../platform/integrations/browser-hosts.ts'
-import type { ThirdParties } from '../third-party/third-parties.ts'
+import type { ThirdParties } from '../routing/third-parties.ts'
 
 interface PolicyParts {
   /** The third parties that this document may load. The policy allows no other hosts. */

@@ -1,6 +1,5 @@
-import { hrefTo } from '../../../i18n/href-to.ts'
 import { locales } from '../../../i18n/locales.ts'
-import type { Page } from '../../../pages.ts'
+import { hrefTo, type Page } from '../../../pages.ts'
 
 /**
  * The maximum form size by page, in KiB; other pages accept `smallestKibibytes`. It is the sum of the maximum text

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../domain/context.ts'
 import type { RateLimitKey } from '../../../domain/rate-limit/consume.ts'
-import type { ThirdParties } from '../third-party/third-parties.ts'
+import type { ThirdParties } from '../routing/third-parties.ts'
 
 /** The services, rate-limit key and attribution of a page request. Created once per request by `app.ts`. */
 export interface RequestContext extends AppContext {

@@ -31,9 +31,7 @@ function* nodesIn(value: unknown): Generator<Node> {
 }
 
 const modules = new Map(
-  ['islands.ts', 'hydrate.tsx'].flatMap((entry) => [
-    ...modulesReachableFrom(join(projectRoot, 'src/guest/site/islands', entry)),
-  ]),
+  ['hydrate-island.ts'].flatMap((entry) => [...modulesReachableFrom(join(projectRoot, 'src/guest/site', entry))]),
 )
 
 test('the browser loads every message whose key, or its beginning, occurs in a script of an island', () => {

@@ -1,12 +1,21 @@
 import type { ComponentType } from 'react'
-import { useContact } from '../context/contact-context.tsx'
+import type { Locale } from '../../../i18n/locales.ts'
+import { type OperatorContact, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { embeddedJson, JsonBlock } from '../ui/json-block.tsx'
-import type { IslandData, IslandName } from './islands.ts'
+
+/** The hydration data that the server embeds next to an island. */
+export interface IslandData {
+  locale: Locale
+  contact: OperatorContact
+  props: object
+}
+
+export type IslandName = 'book_now' | 'booking' | 'message' | 'review'
 
 interface IslandProps<Props extends object> {
   name: IslandName
-  /** The component that `islands.ts` loads in the browser under this name. */
+  /** The component that `hydrate-island.ts` loads in the browser under this name. */
   of: ComponentType<Props>
   /** Serialized as JSON for hydration. */
   props: Props

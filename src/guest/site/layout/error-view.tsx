@@ -1,5 +1,5 @@
 import { plainText } from '../../../content/plain-text.ts'
-import { hrefTo } from '../../../i18n/href-to.ts'
+import { hrefTo } from '../../../pages.ts'
 import { telephoneHref, useOptionalContact } from '../context/contact-context.tsx'
 import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../i18n/locales.ts'
 import { isPersonalPage } from '../../../pages.ts'
-import { usePageContext } from '../context/page-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
 
 /**
  * URL that stores a language in a cookie and redirects to the current page in that language (`guest/api/redirects.ts`). The pages that

@@ -1,12 +1,12 @@
 import { languages, locales } from '../../../i18n/locales.ts'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { usePageContext } from '../context/page-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
+import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
-import { mainNavigation } from './navigation.ts'
 
 /** The menu of screens below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {

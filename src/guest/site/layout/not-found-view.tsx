@@ -1,5 +1,5 @@
-import { hrefTo } from '../../../i18n/href-to.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { hrefTo } from '../../../pages.ts'
 import styles from '../styles/pages/not-found.css?url'
 import { CompassRose } from '../ui/chart/compass-rose.tsx'
 import night from '../ui/chart/sheets/night.json'

@@ -3,13 +3,13 @@ import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage } from '../http/page-definition.tsx'
+import { footerNavigation, mainNavigation, policyNavigation } from '../routing/navigation.ts'
 import offlineScript from '../service-worker/offline-page.ts?worker&url'
 import styles from '../styles/pages/offline.css?url'
 import night from '../ui/chart/sheets/night.json'
 import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { footerNavigation, mainNavigation, policyNavigation } from './navigation.ts'
 
 /** The page that the service worker serves for a URL that it can neither load nor find in its cache. */
 function Offline() {

@@ -3,10 +3,10 @@ import { business } from '../../../../content/business.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { footerNavigation, policyNavigation } from '../routing/navigation.ts'
 import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { footerNavigation, policyNavigation } from './navigation.ts'
 
 export function SiteFooter() {
   const { t } = useI18n()

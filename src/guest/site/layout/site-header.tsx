@@ -1,9 +1,9 @@
 import { telephoneHref, useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { usePageContext } from '../context/page-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
+import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
-import { mainNavigation } from './navigation.ts'
 
 /**
  * The sticky header; the top bar above it scrolls away. Its height is constant, so that scrolling causes no layout

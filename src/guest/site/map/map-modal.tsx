@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
-import { usePageContext } from '../context/page-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { timesInText } from '../ui/chart/times-in-text.ts'
 import { Icon } from '../ui/icon.tsx'

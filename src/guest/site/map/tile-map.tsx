@@ -1,5 +1,5 @@
 import { useI18n } from '../context/i18n-context.tsx'
-import type { ThirdParties } from '../third-party/third-parties.ts'
+import type { ThirdParties } from '../routing/third-parties.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { MapLocation } from './map-links.tsx'
 

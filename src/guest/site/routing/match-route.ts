@@ -1,7 +1,6 @@
-import { fragmentHref, hrefTo } from '../../../i18n/href-to.ts'
 import { defaultLocale, type Locale, locales } from '../../../i18n/locales.ts'
-import { type Fragment, fragments, type Page, pageKeys, pagesWithId } from '../../../pages.ts'
-import { offlineHref } from '../service-worker/offline-href.ts'
+import { type Fragment, fragmentHref, fragments, hrefTo, type Page, pageKeys, pagesWithId } from '../../../pages.ts'
+import { offlineHref } from './offline-href.ts'
 import { localeOfPath } from './page-by-path.ts'
 
 /** The result of matching a path: a page, a fragment, the offline page, or none of them. */

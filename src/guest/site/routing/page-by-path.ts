@@ -1,6 +1,5 @@
-import { hrefTo } from '../../../i18n/href-to.ts'
 import { defaultLocale, isLocale, type Locale } from '../../../i18n/locales.ts'
-import { indexablePages, type Page } from '../../../pages.ts'
+import { hrefTo, indexablePages, type Page } from '../../../pages.ts'
 
 /** The locale of a path is its first segment. Paths of the default locale have no such prefix. */
 export function localeOfPath(path: string): Locale {

@@ -1,6 +1,6 @@
-import { hrefTo } from '../../../i18n/href-to.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { qrCode } from '../../../mail/qr-code.ts'
+import { hrefTo } from '../../../pages.ts'
 import { ticketPage } from '../booking/ticket.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
 import { departureLocation, party, sampleBooking, settings, tripDate } from './sample-trip.ts'

@@ -1,11 +1,10 @@
-import { hrefTo, withQuery } from '../../../i18n/href-to.ts'
 import { defaultLocale, isLocale, type Locale } from '../../../i18n/locales.ts'
 import { localeCookie, negotiateLocale } from '../../../i18n/negotiate-locale.ts'
-import { pageKeys } from '../../../pages.ts'
+import { hrefTo, pageKeys, withQuery } from '../../../pages.ts'
+import { offlineHref } from '../routing/offline-href.ts'
 import { localeOfPath } from '../routing/page-by-path.ts'
 import type { CacheKind, SiteCaches } from './caches.ts'
 import { networkFirst } from './network-first.ts'
-import { offlineHref } from './offline-href.ts'
 import { assetCacheOf, isCacheablePage, isCacheableResponse } from './routing.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hrefTo } from '../../../i18n/href-to.ts'
 import { locales } from '../../../i18n/locales.ts'
+import { hrefTo } from '../../../pages.ts'
 import { assetsIn, canActivateNow, classifyRequest, isCacheablePage, isCacheableResponse } from './routing.ts'
 
 const origin = 'https://bonaca.test'

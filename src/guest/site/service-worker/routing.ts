@@ -1,6 +1,5 @@
-import { hrefTo } from '../../../i18n/href-to.ts'
 import { locales } from '../../../i18n/locales.ts'
-import { pageKeys, pages } from '../../../pages.ts'
+import { hrefTo, pageKeys, pages } from '../../../pages.ts'
 
 /**
  * How the worker handles a request:

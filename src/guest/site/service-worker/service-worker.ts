@@ -1,7 +1,7 @@
 import { locales } from '../../../i18n/locales.ts'
+import { offlineHref } from '../routing/offline-href.ts'
 import { createSiteCaches } from './caches.ts'
 import { cacheOpenPage, handleAsset, handleDocument, handleLanguageSwitch, passThrough } from './handlers.ts'
-import { offlineHref } from './offline-href.ts'
 import { canActivateNow, classifyRequest } from './routing.ts'
 
 declare const self: ServiceWorkerGlobalScope

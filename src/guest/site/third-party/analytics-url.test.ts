@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { hrefTo } from '../../../i18n/href-to.ts'
 import { locales } from '../../../i18n/locales.ts'
-import { pageKeys } from '../../../pages.ts'
+import { hrefTo, pageKeys } from '../../../pages.ts'
 import { analyticsUrl } from './analytics-url.ts'
 
 const site = 'https://bonaca.example'

@@ -1,7 +1,7 @@
 import { buildConsent, type Consent } from '../consent/consent-record.ts'
+import type { ThirdParties } from '../routing/third-parties.ts'
 import { analyticsUrl } from './analytics-url.ts'
 import { injectScript } from './inject-script.ts'
-import type { ThirdParties } from './third-parties.ts'
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { readConsent } from '../consent/consent-record.ts'
+import type { ThirdParties } from '../routing/third-parties.ts'
 import { startAnalytics } from './analytics.ts'
 import { loadMarketplaceWidget } from './marketplace-widget.ts'
-import type { ThirdParties } from './third-parties.ts'
 
 /**
  * Loads the third parties of the page. Google's tags always load and get the consent state; the marketplace widget

@@ -1,5 +1,5 @@
-import { usePageContext } from '../context/page-context.tsx'
-import { type ThirdParties, thirdPartiesOnPage } from './third-parties.ts'
+import { usePageContext } from '../head/page-context.tsx'
+import { type ThirdParties, thirdPartiesOnPage } from '../routing/third-parties.ts'
 import loaderUrl from './third-party-loader.ts?worker&url'
 
 /** The third parties that may load on this page. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { fillDay, fullDay, join, wait } from '../../../../test/fixtures/waitlist.ts'
 import { setDeparture } from '../../../domain/availability/set-departure.ts'
-import { hrefTo } from '../../../i18n/href-to.ts'
-import { createPageHandler } from '../http/page-handler.tsx'
+import { hrefTo } from '../../../pages.ts'
+import { createPageHandler } from '../page-handler.tsx'
 
 // The pages of the waitlist as the server renders them. The tests run on 11 May 2027.
 

@@ -1,5 +1,5 @@
-import { randomId } from '../storage/random-id.ts'
 import { CallError } from './call.ts'
+import { randomId } from './random-id.ts'
 
 /** An action that was sent, or is about to be, and has no final answer. */
 export interface Attempt<Input> {

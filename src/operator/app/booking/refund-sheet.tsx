@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
+import { MoneyField } from '../cash/money-field.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { MoneyField } from '../ui/money-field.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 import { refundReasons } from './refund-reasons.ts'
 

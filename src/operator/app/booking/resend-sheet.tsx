@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { maxLengths } from '../../../shared/max-lengths.ts'
-import { useAction } from '../api/use-action.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'

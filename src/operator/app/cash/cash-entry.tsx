@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { MoneyField } from '../ui/money-field.tsx'
 import { centsOf, changeFor, changePieces, likelyPayments } from './change.ts'
+import { MoneyField } from './money-field.tsx'
 
 interface CashEntryProps {
   /** Cents. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
-import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
+import { MoneyField } from '../cash/money-field.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { Count } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { MoneyField } from '../ui/money-field.tsx'
 
 interface OfferProps {
   offer: ReadAnswer<'prices'>['offers'][number]

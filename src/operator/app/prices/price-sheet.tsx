@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ActionInput } from '../../../contract/operator-app/actions.ts'
-import { useAction } from '../api/use-action.ts'
 import { amountText, centsOf } from '../cash/change.ts'
+import { MoneyField } from '../cash/money-field.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { MoneyField } from '../ui/money-field.tsx'
 
 type Input = ActionInput<'prices-set'>
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
-import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
 import { ResolveSheet } from '../booking/resolve-sheet.tsx'
@@ -8,6 +7,7 @@ import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
+import { useAction } from '../session/use-action.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 type Attention = ReadAnswer<'attention'>

@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { useRead } from '../api/use-read.ts'
 import { centsOf } from '../cash/change.ts'
+import { MoneyField } from '../cash/money-field.tsx'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { useToast } from '../frame/toast.tsx'
@@ -11,7 +12,6 @@ import { useManifest } from '../manifest/use-day.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import { MoneyField } from '../ui/money-field.tsx'
 
 /** The cash box at the end of a day: expected, counted, difference. The count is recorded without signal too. */
 export function CashScreen({ date }: { date: string }) {

@@ -2,11 +2,11 @@ import { call } from '../api/call.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { ageText } from '../frame/sync-state.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { useApp, useAppState, useRole } from '../session/app-context.tsx'
 import { Devices } from '../session/devices.tsx'
 import { writeSetting } from '../storage/database.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
+import { LocaleSwitch } from '../ui/locale-switch.tsx'
 
 /** This phone: what waits on it, its language and sound, signing out; for the owner all devices. */
 export function DeviceScreen() {

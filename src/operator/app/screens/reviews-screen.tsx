@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
-import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { fullName } from '../manifest/party-text.ts'
+import { useAction } from '../session/use-action.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
-import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useToday } from '../session/app-context.tsx'
+import { useAction } from '../session/use-action.ts'
 import { Field, Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 

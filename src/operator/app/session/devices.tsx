@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { ActionAnswer, ActionInput } from '../../../contract/operator-app/actions.ts'
 import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
-import { useAction } from '../api/use-action.ts'
 import { useRead } from '../api/use-read.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { useAppState } from './app-context.tsx'
+import { useAction } from './use-action.ts'
 
 type Device = ReadAnswer<'devices'>['devices'][number]
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { LocaleSwitch } from '../i18n/locale-switch.tsx'
 import { hrefOf, navigate } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { LocaleSwitch } from '../ui/locale-switch.tsx'
 import { useApp } from './app-context.tsx'
 import {
   completePairing,

@@ -1,5 +1,5 @@
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { LocaleSwitch } from '../i18n/locale-switch.tsx'
+import { LocaleSwitch } from '../ui/locale-switch.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Shown once the server has said that this device was revoked; its data is already erased. */

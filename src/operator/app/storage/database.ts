@@ -4,8 +4,8 @@ import type { ManifestData, ManifestPartyData, TodayData } from '../../../contra
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
 import type { Attempt } from '../api/attempts.ts'
+import { randomId } from '../api/random-id.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
-import { randomId } from './random-id.ts'
 
 /** What the phone stores; described in `docs/domain/operator-app.md`. */
 interface Schema extends DBSchema {

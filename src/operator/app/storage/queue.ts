@@ -1,9 +1,9 @@
 import type { ActionQueue, ActionQueueAnswer } from '../../../contract/operator-app/action-calls.ts'
 import { CallError } from '../api/call.ts'
+import { randomId } from '../api/random-id.ts'
 import { applyActions } from './apply-actions.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
-import { randomId } from './random-id.ts'
 
 /** The maximum of one request (`maxQueuedActions` of the contract). */
 const batchSize = 100

@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { isSingleAddress } from '../../../shared/addresses.ts'
 import { mailFileName, mailFolder } from './mail-files.ts'
 import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
-import { isSingleAddress, toMimeOptions } from './mime.ts'
+import { toMimeOptions } from './mime.ts'
 
 /**
  * Writes mails to `DATA_DIR/mail/<message id>.eml`, for machines without a mail server. A file is written atomically. The

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { isSingleAddress } from '../../../shared/addresses.ts'
 import type { Mailer, OutgoingMail, SendResult } from './mailer.ts'
-import { isSingleAddress, toMimeOptions } from './mime.ts'
+import { toMimeOptions } from './mime.ts'
 
 export interface SmtpMailer extends Mailer {
   /** Connects and logs in without sending a mail. */

@@ -1,8 +1,8 @@
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
 import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { WaitlistLink } from '../waitlist-link.tsx'
 import { tideOf } from './calendar-days.ts'
-import { WaitlistLink } from './waitlist-link.tsx'
 
 interface CalendarDayProps {
   date: string

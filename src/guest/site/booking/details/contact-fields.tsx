@@ -5,8 +5,8 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { correctEmailIntent } from '../state/booking-intents.ts'
+import { suggestEmail } from '../state/email-suggestion.ts'
 import { useBooking } from '../state/use-booking.ts'
-import { suggestEmail } from './email-suggestion.ts'
 
 export function ContactFields() {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 import { CountRow } from '../../ui/count-row.tsx'
 import { countInField } from '../state/booking-fields.ts'
+import { countRangeOf } from '../state/count-limits.ts'
 import { useBooking } from '../state/use-booking.ts'
-import { countRangeOf } from './count-limits.ts'
 
 interface CountFieldProps {
   name: string

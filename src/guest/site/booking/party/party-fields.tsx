@@ -1,8 +1,8 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { guestKinds, partySizeOf } from '../state/booking-fields.ts'
+import { placesLeftAfter } from '../state/count-limits.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { CountField } from './count-field.tsx'
-import { placesLeftAfter } from './count-limits.ts'
 
 const priceKeyOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
 

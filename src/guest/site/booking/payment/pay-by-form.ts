@@ -7,10 +7,10 @@ import {
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import { type BookingFormData, buildStepResult } from '../booking-page.ts'
+import { type BookingStep, firstInvalidStep } from '../../routing/booking-steps.ts'
+import { type BookingFormData, buildStepResult } from '../state/booking-page.ts'
 import type { CurrentDraft } from '../state/current-draft.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
-import { type BookingStep, firstInvalidStep } from '../state/steps.ts'
 import { redirectTargetOf } from './redirect-target.ts'
 
 /** A submitted step of the booking form. */

@@ -1,6 +1,6 @@
 import type { ReservationView } from '../../../../contract/reservation.ts'
-import { hrefTo } from '../../../../i18n/href-to.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
+import { hrefTo } from '../../../../pages.ts'
 
 /**
  * URL fragment of the booking's page: the script submits the form to the bank automatically. Without JavaScript the

@@ -11,9 +11,9 @@ import { orderForm } from '../../../../../test/fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
-import { hrefTo } from '../../../../i18n/href-to.ts'
 import { type Locale, locales } from '../../../../i18n/locales.ts'
-import { createPageHandler } from '../../http/page-handler.tsx'
+import { hrefTo } from '../../../../pages.ts'
+import { createPageHandler } from '../../page-handler.tsx'
 
 // The texts of the booking page in every state and language, as the server renders them.
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { business } from '../../../../../content/business.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
@@ -6,13 +5,11 @@ import { bookingClosesAt } from '../../../../domain/availability/sailing-day.ts'
 import { disputedAmount } from '../../../../domain/payments/disputed.ts'
 import { refreshAfterRedirect, refreshPayment } from '../../../../domain/payments/refresh-payment.ts'
 import { isBookedBy } from '../../../../domain/reservations/booking/booking-draft.ts'
-import { payReservation } from '../../../../domain/reservations/booking/pay-reservation.ts'
 import {
   findNoRefundReason,
   type NoRefundReason,
 } from '../../../../domain/reservations/cancellation/no-refund-reason.ts'
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
-import { findReservation } from '../../../../domain/reservations/find-reservation.ts'
 import { findReservationDetails } from '../../../../domain/reservations/reservation-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
@@ -23,21 +20,16 @@ import {
 } from '../../../../domain/time/departure-time.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
-import { hrefTo } from '../../../../i18n/href-to.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { calendarFile } from '../../../../mail/calendar-file.ts'
 import { subtractMinutes } from '../../../../mail/clock-time.ts'
 import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
-import { PageError, type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
-import { rateLimited, rateLimitedPage } from '../../http/rate-limited.ts'
-import { readForm, textFieldsOf } from '../../http/read-form.ts'
+import { hrefTo } from '../../../../pages.ts'
+import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { payableOf } from '../payment/payable.ts'
-import { redirectTargetOf } from '../payment/redirect-target.ts'
-import type { SelfServiceAnswer } from '../self-service/self-service.ts'
-import { submitSelfService } from '../self-service/submit-self-service.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
-import type { RejectedLookup } from './lookup-fields.tsx'
 import { reloadAfterSeconds } from './reload-after.ts'
 
 export interface BookingResult {
@@ -166,53 +158,4 @@ export async function calendarFileResponse({
 /** The errors of a rejected further payment attempt. */
 export interface RejectedPayment {
   errors: Record<string, string[]>
-}
-
-export type BookingPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer
-
-type BookingPageReply = PageReply<BookingPageAnswer> | Response
-
-/**
- * Without an id the form looks up a booking. With an id it changes or cancels the booking if it has an intent; otherwise it
- * starts a payment at the bank, which works without JavaScript.
- */
-export async function submitBookingPage(page: PageRequest): Promise<BookingPageReply> {
-  const { form, cardErrors } = await readForm(page.request, page.locale)
-  const intent = form.get('intent')
-  if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
-  if (page.id) return retryPayment(page, page.id, form)
-  return cardErrors ? rejectedLookup(cardErrors, form) : findBooking(page, form)
-}
-
-const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) => ({
-  answer: { errors, typed: textFieldsOf(form, ['code', 'email']) },
-  status: 422,
-})
-
-async function findBooking({ locale, services }: PageRequest, form: FormData): Promise<BookingPageReply> {
-  const input = textFieldsOf(form, ['code', 'email'])
-  const found = await findReservation(services, input, { locale, caller: services.caller })
-  if ('problem' in found) {
-    const { errors, init } = rateLimited(found, locale)
-    return { answer: { errors, typed: input }, ...init }
-  }
-  if (found.ok) return redirect(hrefTo('booking', locale, found.id))
-  return rejectedLookup(found.errors, form)
-}
-
-async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
-  const input = { provider: form.get('provider') }
-  // The key contains the number of attempts left and the end of the hold when the page was rendered, so submitting the form
-  // twice starts one attempt, and another change starts another one.
-  const key = createHash('sha256')
-    .update(JSON.stringify([id, input, form.get('attempts_left'), form.get('held_until')]))
-    .digest('base64url')
-  const outcome = await payReservation(services, id, input, { locale, key, caller: services.caller })
-  if (outcome.ok) return redirect(redirectTargetOf(payableOf(outcome.reservation), locale))
-  if ('problem' in outcome && outcome.problem === 'too_many') {
-    const { errors, init } = rateLimited(outcome, locale)
-    return { answer: { errors }, ...init }
-  }
-  // Any other problem is visible in the status that the booking's page shows.
-  return redirect(hrefTo('booking', locale, id))
 }

@@ -1,7 +1,7 @@
-import liveQuoteScript from '../../client/live-quote.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from '../result/booking-result.ts'
 import { isAmountShown, type LiveAmounts, liveAmountNames } from './change-amounts.ts'
+import liveQuoteScript from './live-quote-script.ts?worker&url'
 import type { ChangePageView } from './self-service.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 

@@ -4,8 +4,8 @@ import {
   type SelfServicePages,
   selfServicePages,
 } from '../../../../../test/fixtures/self-service-pages.ts'
-import { hrefTo } from '../../../../i18n/href-to.ts'
 import { locales } from '../../../../i18n/locales.ts'
+import { hrefTo } from '../../../../pages.ts'
 
 // The forms that change a booking, sent as a browser without JavaScript sends them. The tests run on 11 May 2027.
 let pages: SelfServicePages

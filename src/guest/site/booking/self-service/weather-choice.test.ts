@@ -3,8 +3,8 @@ import { bookOnQuay } from '../../../../../test/fixtures/reservations.ts'
 import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
 import { getReservationRefunds } from '../../../../domain/payments/refund-queries.ts'
 import { cancelDeparture } from '../../../../domain/reservations/cancellation/cancel-departure.ts'
-import { hrefTo } from '../../../../i18n/href-to.ts'
-import { createPageHandler } from '../../http/page-handler.tsx'
+import { hrefTo } from '../../../../pages.ts'
+import { createPageHandler } from '../../page-handler.tsx'
 
 let site: TestSite
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { type GuestField, guestFields } from '../../../../contract/guest-fields.ts'
-import type { BookingStep } from './steps.ts'
+import type { BookingStep } from '../../routing/booking-steps.ts'
 
 /** A count input: a whole number, or the entered text if it is no whole number. */
 export type CountInput = number | string

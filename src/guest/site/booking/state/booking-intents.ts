@@ -1,4 +1,4 @@
-import { type BookingStep, isBookingStep } from './steps.ts'
+import { type BookingStep, isBookingStep } from '../../routing/booking-steps.ts'
 
 /** The action of a submit button, parsed from its value: `next`, `go:details`, `month:2027-08`, `more:adults` … */
 export type BookingIntent =

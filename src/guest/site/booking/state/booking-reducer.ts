@@ -1,9 +1,9 @@
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
-import type { BookingPageData } from '../booking-page.ts'
-import { monthToShow } from '../calendar/season.ts'
+import { type BookingStep, earlierStep, firstInvalidStep } from '../../routing/booking-steps.ts'
 import { type BookingFields, firstChangedStep, keepNewerInput, withField } from './booking-fields.ts'
+import type { BookingPageData } from './booking-page.ts'
+import { monthToShow } from './season.ts'
 import type { StepRejection, StepResult } from './step-result.ts'
-import { type BookingStep, earlierStep, firstInvalidStep } from './steps.ts'
 
 /** The client state of the booking: the input, the last server result, and the calendar months loaded so far. */
 export interface BookingState {

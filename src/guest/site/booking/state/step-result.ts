@@ -1,6 +1,6 @@
 import type { AvailabilityHint, DepartureLocation, Quote } from '../../../../contract/reservation.ts'
+import type { BookingStep, FieldErrors } from '../../routing/booking-steps.ts'
 import type { BookingFields } from './booking-fields.ts'
-import type { BookingStep, FieldErrors } from './steps.ts'
 
 export interface StepRejection {
   errors: FieldErrors

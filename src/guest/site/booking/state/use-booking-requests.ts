@@ -1,13 +1,13 @@
 import { type Dispatch, useRef } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import type { CalendarData } from '../booking-page.ts'
+import { type BookingStep, searchForStep } from '../../routing/booking-steps.ts'
 import { usePageFetcher } from '../use-fetcher.ts'
 import { useOnChange } from '../use-on-change.ts'
 import { type BookingFields, firstChangedStep, toFormData } from './booking-fields.ts'
+import type { CalendarData } from './booking-page.ts'
 import type { BookingAction, BookingState } from './booking-reducer.ts'
 import type { StepResult } from './step-result.ts'
-import { type BookingStep, searchForStep } from './steps.ts'
 
 /** The requests of the booking form. Steps and the calendar have separate fetchers, so that neither cancels the other. */
 export function useBookingRequests(

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
-import type { BookingPageData } from '../booking-page.ts'
-import type { CountLimits } from '../party/count-limits.ts'
+import type { BookingStep } from '../../routing/booking-steps.ts'
 import type { BookingFields } from './booking-fields.ts'
+import type { BookingPageData } from './booking-page.ts'
+import type { CountLimits } from './count-limits.ts'
 import type { PriceBreakdown } from './price-estimate.ts'
 import type { StepRejection } from './step-result.ts'
-import type { BookingStep } from './steps.ts'
 
 export interface BookingContextValue {
   page: BookingPageData

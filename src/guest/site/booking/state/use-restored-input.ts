@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { prefilledFields } from '../../routing/booking-steps.ts'
 import {
   type BookingFields,
   firstChangedStep,
@@ -7,7 +8,6 @@ import {
   parseStoredFields,
   type UnsentInput,
 } from './booking-fields.ts'
-import { prefilledFields } from './steps.ts'
 
 const storageKey = 'booking.typing'
 

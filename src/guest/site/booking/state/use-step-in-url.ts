@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { type BookingStep, searchForStep, stepFromSearch } from '../../routing/booking-steps.ts'
 import { useNavigating } from '../use-navigating.ts'
-import { type BookingStep, searchForStep, stepFromSearch } from './steps.ts'
 
 export interface StepNavigation {
   /** Shows a step, in this document if possible, so that its errors stay visible. */

@@ -1,6 +1,5 @@
-import { hrefTo } from '../../../../i18n/href-to.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
-import type { Page } from '../../../../pages.ts'
+import { hrefTo, type Page } from '../../../../pages.ts'
 
 /** Page URLs and the `@id`s by which the nodes of the JSON-LD graph refer to each other. */
 export interface GraphUrls {

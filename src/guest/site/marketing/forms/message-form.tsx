@@ -4,12 +4,12 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFocusOnFirstError } from '../../ui/focus-first-error.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Toast } from '../../ui/toast.tsx'
-import { TourRequestFields } from '../private-tours/tour-request-fields.tsx'
 import { type FormErrors, formErrorsOf } from './form-errors.ts'
 import { FormSuccess } from './form-success.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { MessageFormResult } from './submit-message-form.ts'
+import { TourRequestFields } from './tour-request-fields.tsx'
 import { useFormSubmission } from './use-form-submission.ts'
 
 interface MessageFormProps {

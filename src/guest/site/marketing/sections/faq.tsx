@@ -1,5 +1,6 @@
 import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { questionsShownAtOnce } from '../../head/page-metadata.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Italics } from '../../ui/italics.tsx'
 
@@ -14,9 +15,6 @@ interface FaqProps {
   /** Shown instead of the link to the contact page. */
   contactLink?: { href: string; text: string }
 }
-
-/** The questions that are shown at once. The others are in a `details` element, and in the HTML for search engines. */
-export const questionsShownAtOnce = 8
 
 export function Faq({ content, contactLink }: FaqProps) {
   const { t } = useI18n()

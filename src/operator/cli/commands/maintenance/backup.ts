@@ -6,10 +6,9 @@ import {
   restoreFromBackup,
   summarizeBackup,
 } from '../../../../domain/backups/restore-from-backup.ts'
-import type { Env } from '../../../../main/env.ts'
 import { readBackupKey } from '../../../../platform/database/backup/encryption.ts'
 import { verifyBackup } from '../../../../platform/database/backup/read-backup.ts'
-import { aborted, defineCommand, success } from '../../command.ts'
+import { aborted, type CliSettings, defineCommand, success } from '../../command.ts'
 import { flag, freeText, required } from '../../parsers/field.ts'
 
 export const backupCommand = defineCommand({
@@ -110,6 +109,6 @@ function accessLines({ devices, resellers }: RestoredAccess, isKept: boolean): s
   ]
 }
 
-const keyOf = ({ backupKeyFile }: Env) => (backupKeyFile ? readBackupKey(backupKeyFile) : null)
+const keyOf = ({ backupKeyFile }: CliSettings) => (backupKeyFile ? readBackupKey(backupKeyFile) : null)
 
 const sizeOf = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)

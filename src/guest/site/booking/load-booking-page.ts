@@ -1,0 +1,26 @@
+import type { Settings } from '../../../contract/settings.ts'
+import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import type { PageRequest } from '../http/page-definition.tsx'
+import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
+import { loadSelfService, type SelfServiceView } from './self-service/self-service.ts'
+import type { BookingPageAnswer } from './submit-booking-page.ts'
+
+type BookingPageData =
+  | {
+      result: BookingResult
+      /** The view that changes or cancels the booking; null for its ticket or status. */
+      selfService: SelfServiceView | null
+    }
+  | { result: null; locations: Settings['departure_locations'] }
+
+/** Loads the booking of the id in the URL; without an id the places of departure, which the form shows on its chart. */
+export async function loadResultPage(
+  page: PageRequest,
+  answer?: BookingPageAnswer,
+): Promise<BookingPageData | Response> {
+  const result = await loadBookingResult(page)
+  if (!result) return { result, locations: (await currentSettings(page.services)).departure_locations }
+  if (result instanceof Response) return result
+  const ofSelfService = answer && 'view' in answer ? answer : undefined
+  return { result, selfService: await loadSelfService(page, result.reservation, ofSelfService) }
+}

@@ -1,0 +1,199 @@
+import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
+import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
+import { isTimedHoldAvailable } from '../../../../domain/availability/timed-hold.ts'
+import type { AppContext } from '../../../../domain/context.ts'
+import { listSpecialOffers } from '../../../../domain/pricing/special-offers.ts'
+import {
+  findDraftOffer,
+  liveOfferOf,
+  loadDraft,
+  readDraftToken,
+} from '../../../../domain/reservations/booking/booking-draft.ts'
+import { digestOrder } from '../../../../domain/reservations/booking/order-digest.ts'
+import { validateReservationForm } from '../../../../domain/reservations/booking/validate-form.ts'
+import { viewReservation } from '../../../../domain/reservations/view-reservation.ts'
+import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
+import { currentSettings } from '../../../../domain/settings/current-settings.ts'
+import { type OperatorSettings, operatorSettings } from '../../../../domain/settings/operator-settings.ts'
+import { firstCancellableDays } from '../../../../domain/time/departure-time.ts'
+import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
+import type { Locale } from '../../../../i18n/locales.ts'
+import { hrefTo, withQuery } from '../../../../pages.ts'
+import { type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
+import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../routing/booking-steps.ts'
+import type { Rating } from '../../ui/assurances.tsx'
+import { openWithOffer } from '../open-offer.ts'
+import { type BookingFields, defaultFields, parseStoredFields, partySizeOf } from './booking-fields.ts'
+import type { CurrentDraft, PaidReservation } from './current-draft.ts'
+import { readPrefill, savePrefill, withoutPrefill } from './prefill.ts'
+import { monthToShow, type Season, seasonOf } from './season.ts'
+import type { StepResult } from './step-result.ts'
+
+export interface BookingPageData {
+  settings: Settings
+  offers: SpecialOffer[]
+  /** The month to show first. The browser loads all months after hydration. */
+  calendar: BookingCalendar
+  season: Season
+  rating: Rating
+  /** The visitor's booking that was paid last, if the form has started anew after it. */
+  existing: PaidReservation | null
+  result: StepResult
+}
+
+/**
+ * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
+ * one
+ */
+export async function loadBookingPage(page: PageRequest, rejected?: StepResult): Promise<BookingPageData | Response> {
+  const { request, url, locale, services } = page
+  const offerId = url.searchParams.get('offer')?.match(/^[\w-]{22}$/)?.[0]
+  if (offerId) return openWithOffer(page, offerId)
+  if (!rejected && isCookieLost(page)) return loadBookingPage(page, await rejectionWithoutCookie(page))
+  const requestedStep = stepFromSearch(url.searchParams)
+  const draft = await loadCurrentDraft(services, readDraftToken(request, services.origin), {
+    locale,
+    step: requestedStep,
+  })
+  const { offer } = draft
+  const prefill =
+    rejected || requestedStep !== 'date'
+      ? {}
+      : readPrefill(url.searchParams, await operatorSettings(services.db), services.now())
+  const fields = { ...draft.fields, ...prefill }
+  if (Object.keys(prefill).length > 0) {
+    const redirection = await savePrefill(page, draft, prefill)
+    if (redirection) return redirection
+  }
+  const result = rejected ?? (await buildStepResult({ services, locale, fields, offer }, requestedStep))
+  if (!rejected && isStepAfter(requestedStep, result.reached)) {
+    return redirect(
+      withQuery(hrefTo('book_now', locale), url, { ...withoutPrefill, step: stepInUrl(result.reached) }),
+      {},
+      302,
+    )
+  }
+  const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
+  const [settings, offers, calendars, rating] = await Promise.all([
+    currentSettings(services),
+    listSpecialOffers(services, locale),
+    bookingCalendars(services, offer),
+    ratingSummary(services),
+  ])
+  const { average, count } = rating
+  return {
+    settings,
+    offers,
+    calendar: monthToShow(calendars, month),
+    season: seasonOf(calendars, partySizeOf(result.fields)),
+    rating: { average, count },
+    existing: draft.existing,
+    result,
+  }
+}
+
+/** A form of this site has led here and set the cookie of the draft, but the browser has not sent it. */
+function isCookieLost({ request, url, services }: PageRequest): boolean {
+  const isFilledIn = stepFromSearch(url.searchParams) !== 'date' || url.searchParams.has('prefilled')
+  const isFromSite = URL.parse(request.headers.get('Referer') ?? '')?.origin === new URL(services.origin).origin
+  return isFilledIn && isFromSite && readDraftToken(request, services.origin) === null
+}
+
+async function rejectionWithoutCookie({ services, locale }: PageRequest): Promise<StepResult> {
+  const result = await buildStepResult({ services, locale, fields: defaultFields, offer: null }, 'date')
+  const message = translatorOf(locale)('error.cookies', { phone: services.operator.phone })
+  return { ...result, rejection: { errors: { form: [message] } } }
+}
+
+const emptyDraft: CurrentDraft = {
+  token: null,
+  fields: defaultFields,
+  formerReservationId: null,
+  existing: null,
+  offer: null,
+}
+
+/** The months between which the visitor changes without a request. */
+export interface CalendarData {
+  calendars: BookingCalendar[]
+}
+
+export async function loadCalendars({ request, services }: PageRequest): Promise<PageReply<CalendarData>> {
+  const offer = await findDraftOffer(services, readDraftToken(request, services.origin))
+  return { answer: { calendars: await bookingCalendars(services, offer) } }
+}
+
+/**
+ * Loads the visitor's draft. Throws a redirect to the draft's reservation while it awaits payment. Once it is paid,
+ * only a later step redirects, because the browser's back button leads there; the first step starts a new booking.
+ */
+export async function loadCurrentDraft(
+  services: AppContext,
+  token: string | null,
+  { locale, step }: { locale: Locale; step: BookingStep },
+): Promise<CurrentDraft> {
+  const draft = await loadDraft(services, token)
+  if (!draft) return emptyDraft
+  const reservation = draft.reservationId ? await viewReservation(services, draft.reservationId, locale) : null
+  const status = reservation?.status
+  const redirects = status === 'created' || status === 'pending' || (status === 'completed' && step !== 'date')
+  if (redirects) {
+    throw redirect(hrefTo('booking', locale, draft.reservationId ?? ''))
+  }
+  // After a paid or cancelled booking the form starts empty; after an unpaid one the visitor may retry with the same input.
+  if (reservation?.status === 'completed') {
+    return { ...emptyDraft, existing: { id: reservation.id, code: reservation.code } }
+  }
+  if (status === 'cancelled') return emptyDraft
+  const { fields, reservationId: formerReservationId } = draft
+  const offer = await liveOfferOf(services, draft)
+  return { token, fields: parseStoredFields(fields), formerReservationId, existing: null, offer }
+}
+
+/** A visitor's form: its fields and the waitlist offer that it uses. */
+export interface BookingFormData {
+  services: AppContext
+  locale: Locale
+  fields: BookingFields
+  offer: LiveOffer | null
+}
+
+/**
+ * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
+ * are no rejection; only an unavailable date is.
+ */
+export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
+  const { services, locale, fields, offer } = form
+  const settings = await operatorSettings(services.db)
+  const common = { fields, firstCancellableDays: firstCancellableDays(services.now()) }
+  const dateCheck = await validateReservationForm(services, fields, { locale, settings, step: 'date', offer })
+  if (!dateCheck.ok) {
+    const isDateUnavailable = dateCheck.available !== undefined
+    // The fields that are still empty are no error yet.
+    const rejection = isDateUnavailable ? { ...dateCheck, errors: { date: dateCheck.errors.date ?? [] } } : null
+    return { ...common, step: 'date', reached: 'date', quote: null, orderDigest: null, holdMinutes: null, rejection }
+  }
+  const fullCheck = await validateReservationForm(services, fields, { locale, settings, offer })
+  const reached = fullCheck.ok ? 'preview' : 'details'
+  const step = isStepAfter(requested, reached) ? reached : requested
+  return {
+    ...common,
+    step,
+    reached,
+    quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,
+    orderDigest: fullCheck.ok ? digestOrder(fields) : null,
+    holdMinutes: step === 'preview' ? await holdMinutes(form, settings) : null,
+    rejection: null,
+  }
+}
+
+async function holdMinutes(
+  { services, fields, offer }: BookingFormData,
+  { booking, holds, capacity }: OperatorSettings,
+) {
+  // The places of an offer are held already (`takeOffer`).
+  if (offer?.date === fields.date) return booking.hold_minutes
+  const claim = { date: fields.date, party: partySizeOf(fields), holds }
+  return (await isTimedHoldAvailable(services.db, claim, capacity)) ? booking.hold_minutes : null
+}

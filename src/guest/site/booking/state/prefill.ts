@@ -1,0 +1,58 @@
+import { isoDate } from '../../../../contract/primitives.ts'
+import { consume } from '../../../../domain/rate-limit/consume.ts'
+import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/booking-draft.ts'
+import type { OperatorSettings } from '../../../../domain/settings/operator-settings.ts'
+import { addDays, dayOf } from '../../../../domain/time/operator-time.ts'
+import { hrefTo, withQuery } from '../../../../pages.ts'
+import { type PageRequest, redirect } from '../../http/page-definition.tsx'
+import type { RequestContext } from '../../http/request-context.ts'
+import { type BookingFields, guestKinds, parseFormFields } from './booking-fields.ts'
+import type { CurrentDraft } from './current-draft.ts'
+
+/** Removes the fields from the query of the redirect (`withQuery`). */
+export const withoutPrefill = Object.fromEntries(['date', ...guestKinds].map((name) => [name, null]))
+
+/**
+ * The fields in the query of `GET /book-now?date=2027-07-14&adults=2&children=1&infants=0`. A missing or invalid field,
+ * such as a day outside the calendar, is left out.
+ */
+export function readPrefill(
+  search: URLSearchParams,
+  { booking }: Pick<OperatorSettings, 'booking'>,
+  now: Date,
+): Partial<BookingFields> {
+  const sent = parseFormFields(search)
+  const today = dayOf(now)
+  const isInCalendar = (date: string) =>
+    isoDate.safeParse(date).success && date >= today && date <= addDays(today, booking.horizon_days)
+  const prefill: Partial<BookingFields> = sent.date && isInCalendar(sent.date) ? { date: sent.date } : {}
+  for (const kind of guestKinds) {
+    const count = sent[kind]
+    if (typeof count === 'number' && count >= (kind === 'adults' ? 1 : 0) && count <= booking.max_party)
+      prefill[kind] = count
+  }
+  return prefill
+}
+
+/**
+ * Saves the draft with the fields of the query and redirects to the first step without them. Back and reload then show
+ * what the visitor has chosen since. Over the rate limit nothing is saved, and the caller renders the fields instead.
+ */
+export async function savePrefill(
+  { services, locale, url }: Pick<PageRequest, 'services' | 'locale' | 'url'>,
+  { token, fields, formerReservationId }: CurrentDraft,
+  prefill: Partial<BookingFields>,
+): Promise<Response | undefined> {
+  const limit = await consumeStepLimit(services, token)
+  if (!limit.ok) return undefined
+  const saved = await saveDraft(services, token, { ...fields, ...prefill }, formerReservationId)
+  const headers = { 'Set-Cookie': draftCookie(saved, services.origin), 'Cache-Control': 'no-store' }
+  const changes = { ...withoutPrefill, prefilled: Object.keys(prefill).join('.') }
+  return redirect(withQuery(hrefTo('book_now', locale), url, changes), headers)
+}
+
+/** A request without a draft creates one, which consumes an additional rate limit. */
+export async function consumeStepLimit(services: RequestContext, draft: string | null) {
+  const limit = await consume(services, 'validate', services.caller)
+  return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit
+}

@@ -1,0 +1,43 @@
+import { business } from '../../../../../content/business.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { DateFields } from './date-fields.tsx'
+import type { FormErrors } from './form-errors.ts'
+
+/** Optional fields for date, number of guests and departure point, which the operator needs for an offer. */
+export function TourRequestFields({ formErrors, earliestDate }: { formErrors: FormErrors; earliestDate: string }) {
+  const { t } = useI18n()
+  const aside = t('layout.optional')
+  return (
+    <>
+      <DateFields formErrors={formErrors} earliestDate={earliestDate} />
+      <TextField
+        name="guests"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        label={t('private_tours.guests')}
+        aside={aside}
+        defaultValue={formErrors.value('guests')}
+        errors={formErrors.errors('guests')}
+        autoFocus={formErrors.firstInvalid === 'guests'}
+      />
+      <SelectField
+        name="departure_location"
+        label={t('private_tours.place')}
+        aside={aside}
+        defaultValue={formErrors.value('departure_location')}
+        errors={formErrors.errors('departure_location')}
+        autoFocus={formErrors.firstInvalid === 'departure_location'}
+        fullRow
+      >
+        <option value="">{t('private_tours.place_open')}</option>
+        {business.departureLocations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,5 +1,0 @@
-import { hrefTo } from '../../../i18n/href-to.ts'
-import type { Locale } from '../../../i18n/locales.ts'
-
-/** The path of the offline page. It is not in the page table, since no page links to it. */
-export const offlineHref = (locale: Locale): string => `${hrefTo('home', locale).replace(/\/$/, '')}/offline`
