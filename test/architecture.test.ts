@@ -18,7 +18,7 @@ const allowed: Record<string, string[]> = {
   content: ['contract', 'i18n', 'pages', 'shared'],
   platform: ['contract', 'i18n', 'pages', 'shared'],
   domain: below,
-  mail: [...below, 'pictures'],
+  mail: [...below, 'domain/pricing/quote', 'pictures'],
   reseller: [...below, 'domain'],
   'guest/api': [...below, 'domain'],
   'guest/site': [...below, 'domain', 'mail', 'guest/api'],

@@ -1,6 +1,5 @@
-import { fareLabel, type PricedItems, quoteTotals } from '../../contract/quote-lines.ts'
 import type { QuoteLine } from '../../contract/reservation.ts'
-import { priceOrder } from './quote.ts'
+import { fareLabel, type PricedItems, priceOrder, quoteTotals } from './quote.ts'
 
 type Pricing = Parameters<typeof priceOrder>[1]
 

@@ -11,8 +11,8 @@ import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
 import { withBuyer } from './buyer-fields.ts'
-import { labelLines } from './line-labels.ts'
-import { type LatestAttempt, type LoadedReservation, latestAttemptOf, loadReservation } from './load-reservation.ts'
+import { labelLines } from './price-lines.ts'
+import { type LatestAttempt, latestAttemptOf, loadForView, type RowForView } from './view-query.ts'
 
 /**
  * The public view of a reservation, in the visitor's language; null if not found.
@@ -26,7 +26,7 @@ export async function viewReservation(
 ): Promise<ReservationView | null> {
   if (!reservationId.safeParse(id).success) return null
   const { db } = services
-  const reservation = await loadReservation(db, id)
+  const reservation = await loadForView(db, id)
   if (!reservation) return null
   const attempt = latestAttemptOf(reservation)
   const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
@@ -77,7 +77,7 @@ export async function consumeStatusLimit(
 }
 
 /** An open `charge_only` reservation may hold no places. */
-const holdsPlaces = ({ state, seat_status }: LoadedReservation) => !hasEnded(state) && seat_status !== 'none'
+const holdsPlaces = ({ state, seat_status }: RowForView) => !hasEnded(state) && seat_status !== 'none'
 
 const statuses = {
   created: 'created',
@@ -115,7 +115,7 @@ function paymentOf(attempt: LatestAttempt, state: ReservationState, locale: Loca
   }
 }
 
-function changeOf(change: NonNullable<LoadedReservation['change']>, locale: Locale): ChangeView | undefined {
+function changeOf(change: NonNullable<RowForView['change']>, locale: Locale): ChangeView | undefined {
   const { state, seat_status, due_amount, hold_expires_at, attempts, ...trip } = change
   const last = attempts.at(-1)
   if (!last) return undefined
@@ -129,7 +129,7 @@ function changeOf(change: NonNullable<LoadedReservation['change']>, locale: Loca
 }
 
 /** A manual reservation: paid to the operator, or by payment link and not attempted yet. */
-function paymentWithoutAttempt({ providers }: AppContext, { state }: LoadedReservation): ReservationView['payment'] {
+function paymentWithoutAttempt({ providers }: AppContext, { state }: RowForView): ReservationView['payment'] {
   const provider = providers.keys().next().value ?? 'sandbox'
   const open = !hasEnded(state)
   return {
@@ -140,11 +140,7 @@ function paymentWithoutAttempt({ providers }: AppContext, { state }: LoadedReser
 }
 
 /** The frozen price. After a change more may be paid than the deposit of its lines. */
-async function frozenQuote(
-  db: Queryable,
-  reservation: LoadedReservation,
-  locale: Locale,
-): Promise<ReservationView['quote']> {
+async function frozenQuote(db: Queryable, reservation: RowForView, locale: Locale): Promise<ReservationView['quote']> {
   const { total_amount, bail_amount, hold_expires_at } = reservation
   const lines = await labelLines(db, reservation, locale)
   const amounts = { currency: 'EUR' as const, total_amount, bail_amount, rest_amount: total_amount - bail_amount }

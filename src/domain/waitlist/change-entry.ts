@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { countGuests } from '../../contract/quote-lines.ts'
 import { waitlistParty } from '../../contract/waitlist.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { CloseReason } from '../../platform/database/waitlist-tables.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
+import { countGuests } from '../pricing/quote.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
 import { closeEntry, closeOffer, lockEntry, openOffers, withLockedDays } from './entry-rows.ts'
 

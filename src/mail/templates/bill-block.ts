@@ -1,4 +1,4 @@
-import { lineText } from '../../contract/quote-lines.ts'
+import { lineText } from '../../domain/pricing/quote.ts'
 import type { BillRow, ContentBlock } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { MailReservation } from '../message-data.ts'

@@ -1,4 +1,4 @@
-import { peopleText } from '../../contract/quote-lines.ts'
+import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'

@@ -1,4 +1,4 @@
-import { countGuests } from '../../contract/quote-lines.ts'
+import { countGuests } from '../../domain/pricing/quote.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'

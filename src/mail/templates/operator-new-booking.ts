@@ -1,4 +1,4 @@
-import { countGuests } from '../../contract/quote-lines.ts'
+import { countGuests } from '../../domain/pricing/quote.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'

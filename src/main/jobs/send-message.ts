@@ -5,11 +5,7 @@ import type { JobPayloads } from '../../domain/job-queue.ts'
 import { type MessageRow, sendDueMessage } from '../../domain/messages/send-due-message.ts'
 import { outdatedMailOutcome } from '../../domain/messages/trip-mails.ts'
 import { describeHealth } from '../../domain/monitoring/finding.ts'
-import {
-  findReservationDetails,
-  findSummaries,
-  type ReservationDetails,
-} from '../../domain/reservations/reservation-details.ts'
+import { findMailDetails, findSummaries, type MailDetails } from '../../domain/reservations/mail-details.ts'
 import { cancellationDeadline, cancellationTerms } from '../../domain/time/departure-time.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { type WaitlistMail, waitlistMailOf } from '../../domain/waitlist/mail-data.ts'
@@ -89,7 +85,7 @@ async function contentOf(
       return mail ? renderWaitlistMail({ ...mail, ...sender, locale }) : 'obsolete'
     }
     default: {
-      const reservation = await findReservationDetails(services, trx, message.reservation_id ?? '')
+      const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
       return renderReservationMail(kind, reservation, details, services.now())
     }
@@ -142,7 +138,7 @@ type ReservationMailKind = Exclude<
 
 function renderReservationMail(
   kind: ReservationMailKind,
-  reservation: ReservationDetails,
+  reservation: MailDetails,
   details: Record<string, string>,
   now: Date,
 ): Promise<MailContent> {
@@ -228,7 +224,7 @@ function renderReservationMail(
   }
 }
 
-function cancellationOf({ date, departureLocation, locale }: ReservationDetails, now: Date): MailCancellation {
+function cancellationOf({ date, departureLocation, locale }: MailDetails, now: Date): MailCancellation {
   const trip = { date, departure_location: departureLocation.id }
   const deadline = cancellationDeadline(trip)
   const isInTime = cancellationTerms(trip, now) === 'free'

@@ -1,4 +1,4 @@
-import { countGuests } from '../../contract/quote-lines.ts'
+import { countGuests } from '../../domain/pricing/quote.ts'
 import { addDays } from '../../domain/time/operator-time.ts'
 import type { PlannedDay } from './plan-days.ts'
 import type { Random } from './random.ts'

@@ -1,7 +1,7 @@
 import type { TracingSource } from '../../contract/primitives.ts'
-import type { PricedItems } from '../../contract/quote-lines.ts'
 import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { SpecialOffer } from '../../contract/settings.ts'
+import type { PricedItems } from '../../domain/pricing/quote.ts'
 import type { Random } from './random.ts'
 
 export interface DemoParty extends PricedItems {

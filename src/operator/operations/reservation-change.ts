@@ -1,4 +1,4 @@
-import { countGuests } from '../../contract/quote-lines.ts'
+import { countGuests } from '../../domain/pricing/quote.ts'
 import { changeByOperator, previewChange } from '../../domain/reservations/change/change-by-operator.ts'
 import type { ChangePlan } from '../../domain/reservations/change/plan-change.ts'
 import { bookingSentences } from './booking-sentences.ts'

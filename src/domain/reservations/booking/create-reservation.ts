@@ -1,4 +1,3 @@
-import { countGuests } from '../../../contract/quote-lines.ts'
 import {
   idempotencyKey,
   type Quote,
@@ -10,6 +9,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import type { AppContext } from '../../context.ts'
 import { maxAttempts } from '../../payments/reservation-state-machine.ts'
 import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
+import { countGuests } from '../../pricing/quote.ts'
 import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'

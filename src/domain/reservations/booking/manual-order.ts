@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AppLocale } from '../../../contract/operator-app/roles.ts'
 import { localeCode } from '../../../contract/primitives.ts'
-import { countGuests, quoteTotals } from '../../../contract/quote-lines.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { DepositMethod } from '../../../platform/database/tables.ts'
@@ -10,7 +9,7 @@ import { inSeason } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
-import { priceOrder } from '../../pricing/quote.ts'
+import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
@@ -117,8 +116,8 @@ async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<Man
 function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
   let remaining = paid
   return lines.map((line) => {
-    const payable = Math.min(remaining, line.original_amount)
-    remaining -= payable
-    return { ...line, payable_amount: payable }
+    const deposit = Math.min(remaining, line.original_amount)
+    remaining -= deposit
+    return { ...line, payable_amount: deposit }
   })
 }

@@ -13,7 +13,7 @@ import { paymentPoints } from '../../rate-limit/rate-limit-rules.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { reservationOutcome } from '../view-reservation.ts'
 import { claimIdempotencyKey, findByIdempotencyKey, replayOf, requestHashOf } from './idempotency-key.ts'
-import { ensurePlaces, lockPayable } from './lock-payable.ts'
+import { ensurePlaces, lockPaymentTarget } from './payment-target.ts'
 
 export type PayReservationOutcome =
   | { ok: true; reservation: ReservationView }
@@ -57,14 +57,14 @@ export async function payReservation(
  */
 async function isPayable({ db, now }: AppContext, id: string): Promise<boolean> {
   const { rows } = await sql<{ attempts: number; hold_expires_at: Date }>`
-    with payable as (
+    with target as (
       select id as reservation_id, null::uuid as change_id, hold_expires_at from reservation
       where id = ${id} and state in ('created', 'paying')
       union all
       select reservation_id, id, hold_expires_at from reservation_change where reservation_id = ${id} and state = 'paying')
     select hold_expires_at, (select count(*) from payment_attempt as attempt where attempt.reservation_id = ${id}
-      and attempt.change_id is not distinct from payable.change_id) as attempts
-    from payable`.execute(db)
+      and attempt.change_id is not distinct from target.change_id) as attempts
+    from target`.execute(db)
   return rows.some(({ attempts, hold_expires_at }) => attempts < maxAttempts && now() < hold_expires_at)
 }
 
@@ -100,8 +100,8 @@ function openAttempt(
 ): Promise<OpenAttemptOutcome> {
   const now = services.now()
   const open = async (trx: Transaction): Promise<OpenAttemptOutcome> => {
-    const payable = await lockPayable(trx, id)
-    if (!payable) return 'unknown'
+    const target = await lockPaymentTarget(trx, id)
+    if (!target) return 'unknown'
     const attempts = await trx
       .selectFrom('payment_attempt')
       .select(['state', 'change_id'])
@@ -109,17 +109,17 @@ function openAttempt(
       .execute()
     const previous = await findByIdempotencyKey(trx, request.key, request.requestHash)
     if (previous) return previous.sameRequest ? { id: previous.attemptId ?? '', isNew: false } : 'key_reused'
-    const { changeId } = payable
+    const { changeId } = target
     const own = attempts.filter(({ change_id }) => change_id === changeId)
-    const isHeld = payable.isUnpaid && now < payable.holdExpiresAt
+    const isHeld = target.isUnpaid && now < target.holdExpiresAt
     if (own.some(({ state }) => !isSettled(state))) return 'under_way'
-    if (!isHeld || own.length >= maxAttempts || !(await ensurePlaces(trx, payable)))
-      return payable.isBooked ? 'nothing_to_pay' : 'ended'
+    if (!isHeld || own.length >= maxAttempts || !(await ensurePlaces(trx, target)))
+      return target.isBooked ? 'nothing_to_pay' : 'ended'
 
-    if (payable.isCreated) await startPaying(trx, id, now)
+    if (target.isCreated) await startPaying(trx, id, now)
     const attemptId = services.ids.row()
     const { provider, token, caller } = request
-    const attempt = { id: attemptId, reservationId: id, changeId, amount: payable.amount, provider, token, caller, now }
+    const attempt = { id: attemptId, reservationId: id, changeId, amount: target.amount, provider, token, caller, now }
     await insertNextAttempt(services, trx, attempt)
     const claimed = await claimIdempotencyKey(trx, { ...request, reservationId: id, attemptId, now })
     if (!claimed) throw new Error('idempotency key claimed concurrently by another reservation')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type GuestField, guestFields } from '../../../contract/guest-fields.ts'
-import { countGuests } from '../../../contract/quote-lines.ts'
 import {
   type Quote,
   type ReservationForm,
@@ -16,7 +15,7 @@ import { findNearestAvailableDays, getSailingDay } from '../../availability/avai
 import { type OfferedPlaces, withOfferedPlaces } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
-import { priceOrder } from '../../pricing/quote.ts'
+import { countGuests, priceOrder } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../../contract/change.ts'
-import { countGuests } from '../../../contract/quote-lines.ts'
 import { bookableDays } from '../../availability/sailing-day.ts'
+import { countGuests } from '../../pricing/quote.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { cancellationDeadline, departureInstant } from '../../time/departure-time.ts'
 import type { InvalidField } from '../../validation-error.ts'

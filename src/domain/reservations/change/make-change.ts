@@ -5,9 +5,8 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import type { BookedTrip, ChangeRow, ClaimKind } from '../../../platform/database/tables.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
-import { insertChange } from '../../changes/change-record.ts'
-import { completeChange } from '../../changes/complete-change.ts'
 import type { AppContext } from '../../context.ts'
+import { completeChange } from '../../payments/complete-change.ts'
 import { requestRefund } from '../../payments/refund.ts'
 import { insertNextAttempt } from '../../payments/start-attempt.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
@@ -17,6 +16,7 @@ import { claimOrFindPrevious, type PreviousRequest } from '../booking/idempotenc
 import { lockBooking } from '../lock-reservation.ts'
 import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
 import type { ChangeProblem, PlanContext } from './change-rules.ts'
+import { insertChange } from './insert-change.ts'
 import { type ChangePlan, planChange } from './plan-change.ts'
 
 export interface ExpectedAmounts {

@@ -1,5 +1,4 @@
 import type { ChangeQuote, ChangeRequest } from '../../../contract/change.ts'
-import { countGuests, quoteTotals } from '../../../contract/quote-lines.ts'
 import type { Quote } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { BookedTrip, ChangeKind } from '../../../platform/database/tables.ts'
@@ -10,7 +9,7 @@ import {
   paidOutside,
   priceChange,
 } from '../../pricing/price-change.ts'
-import { priceOrder } from '../../pricing/quote.ts'
+import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { departsAt } from '../../time/departure-time.ts'
 import type { InvalidField } from '../../validation-error.ts'
 import type { BookingSnapshot } from './booking-snapshot.ts'

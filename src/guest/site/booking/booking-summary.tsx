@@ -1,4 +1,4 @@
-import { lineText } from '../../../contract/quote-lines.ts'
+import { lineText } from '../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Assurances } from '../ui/assurances.tsx'

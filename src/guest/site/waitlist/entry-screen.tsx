@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { quoteLines, quoteTotals } from '../../../contract/quote-lines.ts'
 import type { Settings } from '../../../contract/settings.ts'
+import { quoteLines, quoteTotals } from '../../../domain/pricing/quote.ts'
 import type { EntryView, OfferView } from '../../../domain/waitlist/view-entry.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'

@@ -6,7 +6,7 @@ import { manifestOn } from '../../../domain/boarding/manifest.ts'
 import type { AppContext } from '../../../domain/context.ts'
 import { disputedAmount } from '../../../domain/payments/disputed.ts'
 import { refundableBy } from '../../../domain/reservations/cancellation/refund-reservation.ts'
-import { labelLines } from '../../../domain/reservations/line-labels.ts'
+import { labelLines } from '../../../domain/reservations/price-lines.ts'
 import {
   findReservationRecord,
   heldUntilOf,

@@ -4,8 +4,8 @@ import type { PaymentProviderOption } from '../../../../contract/settings.ts'
 import type { CardFormField, CreateToken } from '../../../../platform/integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { StepRejection } from '../state/step-result.ts'
-import { payableOf } from './payable.ts'
 import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
+import { paymentTargetOf } from './payment-target.ts'
 import { clearUnansweredPayment, findUnansweredPayment, saveUnansweredPayment } from './unanswered-payment.ts'
 
 /**
@@ -131,7 +131,7 @@ export function usePayment({
   }
 
   function applyReservation(answer: ReservationView): PaymentError | null {
-    const next = payableOf(answer)
+    const next = paymentTargetOf(answer)
     if (!reservation) onCreated?.(next)
     setReservation(next)
     const { status, message, next_action: action, attempts_left } = next.payment

@@ -10,7 +10,7 @@ import {
   type NoRefundReason,
 } from '../../../../domain/reservations/cancellation/no-refund-reason.ts'
 import { listChanges, type PastChange } from '../../../../domain/reservations/change/change-options.ts'
-import { findReservationDetails } from '../../../../domain/reservations/reservation-details.ts'
+import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
 import {
@@ -28,7 +28,7 @@ import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
-import { payableOf } from '../payment/payable.ts'
+import { paymentTargetOf } from '../payment/payment-target.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
 import { reloadAfterSeconds } from './reload-after.ts'
 
@@ -80,7 +80,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   await refreshPayment(services, id)
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
-  if (bankReturn && !isAtBank(payableOf(reservation))) return redirect(hrefTo('booking', locale, id))
+  if (bankReturn && !isAtBank(paymentTargetOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = await currentSettings(services)
   const closesAt = bookingClosesAt(reservation.date, settings.booking)
   return {
@@ -98,7 +98,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         : null,
     disputed: reservation.status === 'cancelled' ? await disputedAmount(services.db, reservation.id) : 0,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
-    reloadAfterSeconds: reloadAfterSeconds(payableOf(reservation), { now, bankReturn }),
+    reloadAfterSeconds: reloadAfterSeconds(paymentTargetOf(reservation), { now, bankReturn }),
     history: historyOf(await listChanges(services.db, reservation.id)),
     bankReturn,
   }
@@ -142,7 +142,7 @@ export async function calendarFileResponse({
   if (request.method !== 'GET' || !url.searchParams.has('calendar') || !id) return undefined
   const reservation = await viewReservation(services, id, locale)
   if (reservation?.status !== 'completed' && reservation?.status !== 'cancelled') return undefined
-  const ticket = await findReservationDetails(services, services.db, reservation.id)
+  const ticket = await findMailDetails(services, services.db, reservation.id)
   if (!ticket) return undefined
   const { filename, content } = calendarFile({ ...ticket, locale })
   return new Response(content, {

@@ -1,7 +1,7 @@
 import type { ChangeView, ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
-import { payableOf } from '../payment/payable.ts'
+import { paymentTargetOf } from '../payment/payment-target.ts'
 import { AskAgain } from './ask-again.tsx'
 import { isAtBank } from './bank-return.ts'
 import type { BookingResult } from './booking-result.ts'
@@ -22,7 +22,7 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
   const { t } = useI18n()
   const redirect = useBankRedirect()
   const { due_now_amount: due, payment } = change
-  const payable = payableOf(result.reservation)
+  const target = paymentTargetOf(result.reservation)
   const isProcessing = payment.status === 'processing' || payment.status === 'paid'
   const action = bankReturn ?? (isAtBank(change) && !redirect.navigating ? 'at_bank' : payment.status)
   return (
@@ -31,15 +31,15 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
       <TripComparison before={result.reservation} after={change} settings={result.settings} />
       <div className="note">
         <p role="status">{payment.message ?? t(`result.waiting.${action}`)}</p>
-        <HoldExpiry reservation={payable} />
+        <HoldExpiry reservation={target} />
       </div>
       {bankReturn === 'unanswered' && <AskAgain id={result.reservation.id} />}
       {!isProcessing && bankReturn !== 'asking' && (
         <PayAgain
           isSecondary={bankReturn !== null}
-          result={{ ...result, reservation: payable }}
+          result={{ ...result, reservation: target }}
           price={{ bail_amount: due }}
-          // The window returns the payable view of the booking; the booking itself is fetched again.
+          // The window returns what was paid, not the whole booking, which is fetched again.
           onUpdate={() => onUpdate(result.reservation)}
           redirect={redirect}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReservationView } from '../../../../contract/reservation.ts'
-import { payableOf } from '../payment/payable.ts'
+import { paymentTargetOf } from '../payment/payment-target.ts'
 import { type BankReturn, isAtBank } from './bank-return.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useBankReturn(bankReturn: BankReturn | null, reservation: Reserv
     const timer = setTimeout(() => setIsAsking(false), seconds * 1000)
     return () => clearTimeout(timer)
   }, [seconds])
-  const isOpen = bankReturn !== null && isAtBank(payableOf(reservation))
+  const isOpen = bankReturn !== null && isAtBank(paymentTargetOf(reservation))
   // The URL of the booking, which visitors bookmark and share, has no time in it.
   useEffect(() => {
     if (bankReturn && !isOpen) history.replaceState(history.state, '', location.pathname)

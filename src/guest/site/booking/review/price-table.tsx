@@ -1,5 +1,5 @@
-import { lineText } from '../../../../contract/quote-lines.ts'
 import type { QuoteLine } from '../../../../contract/reservation.ts'
+import { lineText } from '../../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { PriceBreakdown } from '../state/price-estimate.ts'

@@ -1,6 +1,6 @@
-import { quoteLines, quoteTotals } from '../../../../contract/quote-lines.ts'
 import type { Quote } from '../../../../contract/reservation.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
+import { quoteLines, quoteTotals } from '../../../../domain/pricing/quote.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { type BookingFields, countAsNumber, offerPieces } from './booking-fields.ts'
 

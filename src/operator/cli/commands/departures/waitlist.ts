@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countGuests } from '../../../../contract/quote-lines.ts'
+import { countGuests } from '../../../../domain/pricing/quote.ts'
 import { ownDomainOf } from '../../../../domain/rate-limit/canonical-mailbox.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../../../../content/business.ts'
-import { countGuests } from '../../../../contract/quote-lines.ts'
+import { countGuests } from '../../../../domain/pricing/quote.ts'
 import { type ManualQuote, validateManualOrder } from '../../../../domain/reservations/booking/manual-order.ts'
 import { operatorSettings } from '../../../../domain/settings/operator-settings.ts'
 import { locales, operatorLocale } from '../../../../i18n/locales.ts'

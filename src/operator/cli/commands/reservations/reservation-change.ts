@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../../../../content/business.ts'
-import { countGuests } from '../../../../contract/quote-lines.ts'
+import { countGuests } from '../../../../domain/pricing/quote.ts'
 import type { ChangePlan } from '../../../../domain/reservations/change/plan-change.ts'
 import {
   planAnswer,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelLines } from '../../../../domain/reservations/line-labels.ts'
+import { labelLines } from '../../../../domain/reservations/price-lines.ts'
 import {
   findReservationRecord,
   heldUntilOf,

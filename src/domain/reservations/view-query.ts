@@ -4,14 +4,14 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { AttemptRow, Tables } from '../../platform/database/tables.ts'
 import { linesOf } from './price-lines.ts'
 
-export type LoadedReservation = NonNullable<Awaited<ReturnType<typeof loadReservation>>>
+export type RowForView = NonNullable<Awaited<ReturnType<typeof loadForView>>>
 export type LatestAttempt = Pick<AttemptRow, 'number' | 'provider' | 'state' | 'decline' | 'next_action'>
 
 /**
  * A reservation with its lines, the attempt that paid it or else its latest one, its latest paid change and its cancellation;
  * undefined if not found.
  */
-export const loadReservation = (db: Queryable, id: string) =>
+export const loadForView = (db: Queryable, id: string) =>
   db
     .selectFrom('reservation')
     .leftJoinLateral(
@@ -100,7 +100,7 @@ const latestPaidChange = (row: ExpressionBuilder<Tables, 'reservation'>) =>
     .limit(1)
 
 /** The attempt with the highest number; undefined if no payment was attempted. */
-export function latestAttemptOf(row: LoadedReservation): LatestAttempt | undefined {
+export function latestAttemptOf(row: RowForView): LatestAttempt | undefined {
   const { attempt_number: number, attempt_provider: provider, attempt_state: state } = row
   if (number === null || provider === null || state === null) return undefined
   return {

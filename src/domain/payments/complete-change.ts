@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { countGuests } from '../../contract/quote-lines.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ChangeRow, ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessages } from '../messages/queue-message.ts'
 import { movePlaces } from '../places/move-places.ts'
+import { countGuests } from '../pricing/quote.ts'
 import { fitUnitItems } from '../resellers/unit-items.ts'
 
 type CompletedBooking = Pick<ReservationRow, 'id' | 'email' | 'locale' | 'seat_status' | 'channel'>

@@ -5,7 +5,7 @@ import { operatorSettings } from '../../settings/operator-settings.ts'
 import { lockBooking, lockDepartureAndReservation } from '../lock-reservation.ts'
 
 /** What a payment attempt pays for: a reservation, or the open change of a booking. */
-export interface Payable {
+export interface PaymentTarget {
   reservationId: string
   changeId: string | null
   isUnpaid: boolean
@@ -22,7 +22,7 @@ export interface Payable {
 }
 
 /** Locks the departures by date, then the reservation, and its open change if there is one. */
-export async function lockPayable(trx: Transaction, id: string): Promise<Payable | undefined> {
+export async function lockPaymentTarget(trx: Transaction, id: string): Promise<PaymentTarget | undefined> {
   const open = await trx
     .selectFrom('reservation_change')
     .select(['id', 'date'])
@@ -74,8 +74,8 @@ const changeToPay = ({ id, reservation_id, state, due_amount, places }: ChangeRo
  * Makes sure that the places are held. A `charge_only` hold lost them after its last attempt failed, so it claims places
  * again.
  */
-export async function ensurePlaces(trx: Transaction, payable: Payable): Promise<boolean> {
-  const { reservationId, changeId, date, places, seatStatus, holdKind } = payable
+export async function ensurePlaces(trx: Transaction, target: PaymentTarget): Promise<boolean> {
+  const { reservationId, changeId, date, places, seatStatus, holdKind } = target
   if (seatStatus === 'held') return true
   if (holdKind !== 'charge_only') return false
   const { holds } = await operatorSettings(trx)

@@ -9,10 +9,10 @@ import { minutesFromEveningBefore } from '../time/departure-time.ts'
 const calendarAlarmTime = '19:00'
 
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
-export type ReservationDetails = NonNullable<Awaited<ReturnType<typeof findReservationDetails>>>
+export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>>>
 
 /** Contains full name, e-mail and phone: for mails to the guest and the operator, never for a public page. */
-export async function findReservationDetails({ origin, operator }: AppContext, db: Queryable, reservationId: string) {
+export async function findMailDetails({ origin, operator }: AppContext, db: Queryable, reservationId: string) {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
   if (!reservation) return undefined
   const lines = await db

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/database/connect.ts'
-import type { BookedTrip, ChangeKind, ChangeRow, ClaimKind } from '../../platform/database/tables.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { BookedTrip, ChangeKind, ChangeRow, ClaimKind } from '../../../platform/database/tables.ts'
 
 interface NewChange {
   id: string
