@@ -6,33 +6,32 @@ import { buildAttachments } from './rendering/attachments.ts'
 import { renderHtml } from './rendering/render-html.tsx'
 import { renderText } from './rendering/render-text.ts'
 import { sanitizeMailData } from './sanitize.ts'
-import { addressReplaced } from './templates/address-replaced.ts'
-import { cancelled } from './templates/cancelled.ts'
-import { changeFailed, changeMoneyReturned, changeNotPaid } from './templates/change-not-made.ts'
-import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
-import { contactMessage } from './templates/contact-message.ts'
-import { failed } from './templates/failed.ts'
-import { lateMoneyReturned } from './templates/late-money-returned.ts'
-import { notPaid } from './templates/not-paid.ts'
-import { operatorCancelled, operatorChanged } from './templates/operator-change.ts'
-import { operatorDispute } from './templates/operator-dispute.ts'
-import { operatorHealth } from './templates/operator-health.ts'
-import { operatorNewBooking, operatorNewBookings } from './templates/operator-new-booking.ts'
-import { operatorNewDevice } from './templates/operator-new-device.ts'
-import { operatorPlacesGone } from './templates/operator-places-gone.ts'
-import { operatorRefundFailed } from './templates/operator-refund-failed.ts'
-import { operatorRefundFound } from './templates/operator-refund-found.ts'
-import { operatorRefundWaiting } from './templates/operator-refund-waiting.ts'
-import { paymentLink } from './templates/payment-link.ts'
-import { privateTourEnquiry } from './templates/private-tour-enquiry.ts'
-import { received } from './templates/received.ts'
-import { refundSent } from './templates/refund-sent.ts'
-import { reminder } from './templates/reminder.ts'
-import { reviewReceived } from './templates/review-received.ts'
-import { thankYou } from './templates/thank-you.ts'
+import { cancelled, refundSent, weatherChoice } from './templates/cancellation-mails.ts'
+import { addressReplaced, changeFailed, changeMoneyReturned, changeNotPaid } from './templates/change-mails.ts'
+import {
+  contactAcknowledgement,
+  contactMessage,
+  privateTourEnquiry,
+  reviewReceived,
+} from './templates/contact-mails.ts'
+import {
+  operatorCancelled,
+  operatorChanged,
+  operatorNewBooking,
+  operatorNewBookings,
+} from './templates/operator-booking-mails.ts'
+import {
+  operatorDispute,
+  operatorPlacesGone,
+  operatorRefundFailed,
+  operatorRefundFound,
+  operatorRefundWaiting,
+} from './templates/operator-money-mails.ts'
+import { operatorHealth, operatorNewDevice } from './templates/operator-site-mails.ts'
+import { failed, lateMoneyReturned, notPaid, paymentLink, received } from './templates/payment-mails.ts'
 import { changed, confirmed } from './templates/ticket-mails.ts'
-import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitlist.ts'
-import { weatherChoice } from './templates/weather-choice.ts'
+import { reminder, thankYou } from './templates/trip-mails.ts'
+import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitlist-mails.ts'
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
   confirmed,

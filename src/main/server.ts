@@ -16,8 +16,8 @@ import { projectRoot } from '../shared/project-root.ts'
 import { reportReady } from '../shared/service-manager.ts'
 import { createApp } from './app.ts'
 import { EnvError, readEnv } from './env.ts'
+import { plainTextError } from './http/error-page.ts'
 import { getsSharedPages } from './http/operator-host.ts'
-import { plainTextError } from './http/plain-text-error.ts'
 import { composeSite } from './site.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))

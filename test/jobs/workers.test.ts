@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openQueue, type PgBossQueue, removedQueues } from '../../src/main/jobs/pg-boss-queue.ts'
-import { schedule } from '../../src/main/jobs/schedule.ts'
+import { openQueue, type PgBossQueue, removedQueues, schedule } from '../../src/main/jobs/pg-boss-queue.ts'
 import { startWorkers } from '../../src/main/jobs/workers.ts'
 import { dueJobs } from '../../src/platform/database/queued-jobs.ts'
 import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'

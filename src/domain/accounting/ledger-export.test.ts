@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedReservation } from '../../../test/fixtures/reservations.ts'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
-import { exportLedger } from './ledger-export.ts'
-import { vatPercentOn } from './vat.ts'
+import { exportLedger, vatPercentOn } from './ledger-export.ts'
 
 let database: TestDatabase
 let id: string

@@ -6,7 +6,6 @@ import type { LedgerKind } from '../../platform/database/tables.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
-import { vatPercentOn } from './vat.ts'
 
 /** A movement of money with the fields that the accountant needs. */
 export interface LedgerMovement {
@@ -92,4 +91,11 @@ async function movementsBetween(trx: Transaction, from: string, to: string): Pro
     .orderBy('ledger_number.number')
     .execute()
   return rows.map((row) => ({ ...row, vatPercent: vatPercentOn(dayOf(row.bookedAt)) }))
+}
+
+/** The rate of VAT in percent on a date (`YYYY-MM-DD`). */
+export function vatPercentOn(date: string): number {
+  const rate = business.vat.findLast(({ from }) => from <= date)
+  if (!rate) throw new Error(`no rate of VAT is known for ${date}`)
+  return rate.percent
 }

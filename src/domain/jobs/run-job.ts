@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { JobPayloads, QueuedJob } from '../job-queue.ts'
-import { queuePaymentPendingMail } from '../messages/queue-payment-pending-mail.ts'
+import { queuePaymentPendingMail } from '../messages/queue-message.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
 import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'

@@ -30,9 +30,8 @@ import { joinWaitlist } from '../../domain/waitlist/join.ts'
 import { languages, locales } from '../../i18n/locales.ts'
 import { attributionOf } from './attribution.ts'
 import { findPageContent } from './page-content.ts'
-import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
+import { problemResponse, rateLimitedResponse, requestLocale, validationErrorResponse } from './problems.ts'
 import { parseQuery } from './request-input.ts'
-import { requestLocale } from './request-locale.ts'
 
 type Handler = (services: AppContext, c: Context) => Response | Promise<Response>
 

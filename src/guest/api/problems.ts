@@ -5,7 +5,7 @@ import type { RateLimited } from '../../domain/rate-limit/consume.ts'
 import { rateLimitMessage } from '../../domain/rate-limit/rate-limit-message.ts'
 import type { ValidationError } from '../../domain/validation-error.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
-import { requestLocale } from './request-locale.ts'
+import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts'
 
 const statuses = {
   bad_request: 400,
@@ -69,4 +69,10 @@ export function validationErrorResponse(c: Context, { errors, available, quote }
     ...(quote && { quote }),
   }
   return c.json(body, 422)
+}
+
+/** Returns the locale in the header `X-Locale`, or English if it is missing or unknown. */
+export function requestLocale(c: Context): Locale {
+  const requested = c.req.header('X-Locale')
+  return isLocale(requested) ? requested : defaultLocale
 }

@@ -7,8 +7,7 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../domain/validation-error.ts'
 import { cardNumberPaths } from '../../platform/logging/card-number-paths.ts'
 import { isTooDeep } from '../../shared/json-depth.ts'
-import { problemResponse, rateLimitedResponse, validationErrorResponse } from './problems.ts'
-import { requestLocale } from './request-locale.ts'
+import { problemResponse, rateLimitedResponse, requestLocale, validationErrorResponse } from './problems.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

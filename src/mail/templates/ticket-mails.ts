@@ -1,10 +1,18 @@
+import { lineText } from '../../domain/pricing/quote.ts'
+import { timeInText } from '../../i18n/time-in-text.ts'
 import { calendarFile } from '../calendar-file.ts'
-import type { ContentBlock, EmailContent } from '../email-content.ts'
+import type { BillRow, ContentBlock, EmailContent, TicketBlock } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
-import type { MailData } from '../message-data.ts'
-import { billBlock } from './bill-block.ts'
-import { boardingPlaceText, buttonBlock, cancellationText, greeting, messageValues, visitorEnvelope } from './common.ts'
-import { ticketBlock } from './ticket-block.ts'
+import type { MailData, MailReservation } from '../message-data.ts'
+import {
+  boardingPlaceText,
+  buttonBlock,
+  cancellationText,
+  greeting,
+  messageValues,
+  partyText,
+  visitorEnvelope,
+} from './common.ts'
 
 type Confirmed = MailData['confirmed']
 type Changed = MailData['changed']
@@ -89,5 +97,66 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
       { type: 'paragraph', text: t('mail.see_you') },
     ],
     calendar: calendarFile(reservation),
+  }
+}
+
+/** Day, time, place and party, with the QR code that the guest shows on boarding. */
+export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): TicketBlock {
+  const { t, fullDay, link } = i18n
+  const { time, place, beThere, code } = messageValues(reservation, i18n)
+  return {
+    type: 'ticket',
+    day: fullDay(reservation.date),
+    time,
+    place,
+    where: link('mail.ticket.where', 'start_locations'),
+    lines: [
+      t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
+      t('mail.ticket.back', { time: timeInText(reservation.returnsAt, i18n.locale) }),
+      partyText(reservation, i18n),
+    ],
+    details: [
+      { label: t('mail.fact.name'), value: `${reservation.firstName} ${reservation.lastName}` },
+      { label: t('mail.fact.code'), value: code },
+    ],
+    qr: {
+      url: reservation.ticketUrl,
+      alt: t('mail.ticket.qr_alt', { code }),
+      caption: t('mail.ticket.show'),
+    },
+  }
+}
+
+/**
+ * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
+ * @param reader whose language the lines are in
+ */
+export function billBlock(
+  reservation: MailReservation,
+  { t, money }: EmailI18n,
+  reader: 'guest' | 'operator',
+): ContentBlock {
+  const { depositBy } = reservation
+  const row = (weight: BillRow['weight'], text: string, cents: number): BillRow => ({
+    weight,
+    label: text,
+    amount: money(cents),
+  })
+  return {
+    type: 'bill',
+    rows: [
+      ...reservation.lines.map((line) =>
+        row(
+          'line',
+          lineText(t, reader === 'guest' ? line : { ...line, label: line.operatorLabel }),
+          line.original_amount,
+        ),
+      ),
+      row('sum', t('mail.bill.total'), reservation.totalAmount),
+      ...(reservation.bailAmount > 0
+        ? [row('line', t('mail.bill.deposit', { depositBy }), reservation.bailAmount)]
+        : []),
+      row('due', t('mail.bill.rest'), reservation.restAmount),
+    ],
   }
 }

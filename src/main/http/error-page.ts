@@ -1,3 +1,4 @@
+import type { RequestListener, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { plainText } from '../../content/plain-text.ts'
@@ -81,3 +82,16 @@ const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
 
 /** Random, so that clients rejected by load shedding don't all retry at the same time. In seconds. */
 const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)
+
+/** Responds to requests that are rejected before the application runs: plain text, in the locale of the URL. */
+export const plainTextError =
+  ({ email, phone }: OperatorContact) =>
+  (status: 400 | 414 | 503, headers: Record<string, string> = {}): RequestListener =>
+  ({ url = '' }, response: ServerResponse) => {
+    const words = errorTexts[localeOfPath(url.split('?', 1)[0] ?? '')]
+    const [before, between, after] = words.errorText
+    const title = plainText(status === 503 ? words.rateLimited : words.error)
+    const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+    response.writeHead(status, { ...type, ...(status === 503 && { 'Retry-After': '2' }), ...headers })
+    response.end(`${title}\n\n${before}${email}${between}${phone}${after}\n`)
+  }

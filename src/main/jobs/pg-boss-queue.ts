@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { deduplicationKey, type JobPayloads, type JobQueue, payloadsOf } from '../../domain/job-queue.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { correlationId } from '../../platform/logging/correlation-id.ts'
-import type { RecurringJob } from './schedule.ts'
 
 interface RetryPolicy {
   retryLimit: number
@@ -107,3 +106,17 @@ export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } 
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/** The recurring jobs. Cron expressions are in UTC. */
+export const schedule = [
+  { job: 'reconcile-stale', cron: '* * * * *' },
+  { job: 'notify-resellers', cron: '* * * * *' },
+  { job: 'trip-mails', cron: '*/10 * * * *' },
+  { job: 'alerts', cron: '7 * * * *' },
+  { job: 'health', cron: '41 * * * *' },
+  { job: 'cleanup', cron: '*/10 * * * *' },
+  { job: 'list-disputes', cron: '37 4 * * *' },
+  { job: 'retention', cron: '23 2 * * *' },
+] as const
+
+export type RecurringJob = (typeof schedule)[number]['job']

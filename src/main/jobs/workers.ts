@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { AppContext } from '../../domain/context.ts'
+import { deleteExpiredSignIns } from '../../domain/devices/challenges.ts'
 import { jobNames, type QueuedJob } from '../../domain/job-queue.ts'
 import { reconcileStale } from '../../domain/jobs/reconcile-stale.ts'
 import { runJob } from '../../domain/jobs/run-job.ts'
@@ -9,17 +10,19 @@ import { logAlerts } from '../../domain/monitoring/alerts.ts'
 import type { Finding } from '../../domain/monitoring/finding.ts'
 import { recordHealth } from '../../domain/monitoring/record-health.ts'
 import { listDisputes } from '../../domain/payments/reconcile-disputes.ts'
+import { applyRetention } from '../../domain/privacy/retention.ts'
+import { deleteExpiredRateLimits } from '../../domain/rate-limit/consume.ts'
+import { deleteEndedHoldKeys } from '../../domain/rate-limit/hold-quota.ts'
 import { notifyResellers } from '../../domain/resellers/deliver-notifications.ts'
+import { deleteOldNotifications } from '../../domain/resellers/notifications.ts'
+import { deleteExpiredDrafts } from '../../domain/reservations/booking/booking-draft.ts'
 import { queuesWithDueJobs } from '../../platform/database/queued-jobs.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import type { LimitedMailer } from '../../platform/integrations/mail/mailer.ts'
 import { sendWebhook } from '../../platform/integrations/webhook-sender.ts'
 import { correlationId, runWithCorrelationId } from '../../platform/logging/correlation-id.ts'
 import { redactError } from '../../platform/logging/redact-error.ts'
-import { cleanupJob } from './cleanup.ts'
-import { type PgBossQueue, removedQueues } from './pg-boss-queue.ts'
-import { retentionJob } from './retention.ts'
-import { type RecurringJob, schedule } from './schedule.ts'
+import { type PgBossQueue, type RecurringJob, removedQueues, schedule } from './pg-boss-queue.ts'
 import { sendMessageJob } from './send-message.ts'
 
 /**
@@ -112,3 +115,19 @@ async function wakeWorkers(boss: PgBoss, { db }: AppContext, workers: Map<string
 }
 
 const millisecondsSince = (start: number) => Math.round(performance.now() - start)
+
+/** Deletes expired rate limits, hold keys of ended reservations, ended notifications, expired sign-ins and booking drafts. */
+async function cleanupJob(services: AppContext): Promise<void> {
+  await deleteExpiredRateLimits(services)
+  await deleteEndedHoldKeys(services)
+  await deleteExpiredSignIns(services)
+  await deleteOldNotifications(services)
+  const drafts = await deleteExpiredDrafts(services)
+  if (drafts > 0) services.log.info({ drafts }, 'expired booking drafts deleted')
+}
+
+/** Deletes or anonymizes personal data whose retention period has ended. Runs every night. */
+async function retentionJob(services: AppContext, files: MailFiles): Promise<void> {
+  const result = await applyRetention(services, files)
+  if (Object.values(result).some((count) => count > 0)) services.log.info(result, 'expired personal data deleted')
+}

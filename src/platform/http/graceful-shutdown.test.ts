@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endOfDay } from '../../domain/time/operator-time.ts'
-import { plainTextError } from '../../main/http/plain-text-error.ts'
+import { plainTextError } from '../../main/http/error-page.ts'
 import { createPageCache } from '../cache/page-cache.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import { endOfDay } from '../../domain/time/operator-time.ts'
 import { bodyLimit } from '../../main/http/body-limit.ts'
-import { plainTextError } from '../../main/http/plain-text-error.ts'
+import { plainTextError } from '../../main/http/error-page.ts'
 import { createPageCache } from '../cache/page-cache.ts'
 import { type HttpServer, type ServerLimits, startHttpServer } from './http-server.ts'
 

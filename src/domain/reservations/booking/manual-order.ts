@@ -3,18 +3,19 @@ import type { AppLocale } from '../../../contract/operator-app/roles.ts'
 import { localeCode } from '../../../contract/primitives.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import type { DepositMethod } from '../../../platform/database/tables.ts'
+import type { DepositMethod, ReservationRow } from '../../../platform/database/tables.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
-import { inSeason } from '../../availability/sailing-day.ts'
+import { bookingClosesAt, inSeason } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
+import { departureInstant } from '../../time/departure-time.ts'
+import { holdCapMinutes, minutesAfter } from '../../time/hold-deadline.ts'
 import { dayOf } from '../../time/operator-time.ts'
 import { validationErrorFromZod } from '../../validation-error.ts'
-import { linkDeadline } from './link-deadline.ts'
 import { planOfOperator, toE164 } from './phone.ts'
 
 const { shape } = reservationForm
@@ -120,4 +121,19 @@ function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
     remaining -= deposit
     return { ...line, payable_amount: deposit }
   })
+}
+
+/**
+ * Until when a payment link holds its places: `link_hours` from now, at most until booking closes. If booking closes soon
+ * or has closed, the guest still gets the time of the longest hold of a visitor. Never after the departure.
+ */
+export function linkDeadline(
+  trip: Pick<ReservationRow, 'date' | 'departure_location'>,
+  { booking, holds }: Pick<OperatorSettings, 'booking' | 'holds'>,
+  now: Date,
+): Date {
+  const closesAt = bookingClosesAt(trip.date, booking).getTime()
+  const wanted = Math.min(minutesAfter(now, holds.link_hours * 60).getTime(), closesAt)
+  const least = minutesAfter(now, holdCapMinutes).getTime()
+  return new Date(Math.min(Math.max(wanted, least), departureInstant(trip).getTime()))
 }

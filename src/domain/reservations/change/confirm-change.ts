@@ -3,13 +3,16 @@ import { reservationId } from '../../../contract/primitives.ts'
 import { idempotencyKey, type ReservationView } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { AppContext } from '../../context.ts'
+import { isSettled } from '../../payments/reservation-state-machine.ts'
 import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
 import { callerWithLink, consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { findByIdempotencyKey, replayOf, requestHashOf } from '../booking/idempotency-key.ts'
+import { endHold } from '../holds/end-hold.ts'
+import { expireChanges } from '../holds/release-holds.ts'
 import { reservationOutcome } from '../view-reservation.ts'
-import { abandonOpenChange } from './abandon-change.ts'
+import type { BookingSnapshot } from './booking-snapshot.ts'
 import type { ChangeProblem } from './change-rules.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { type ChangeInput, type ExpectedAmounts, isExpected, makeChange } from './make-change.ts'
@@ -133,3 +136,26 @@ const quoteChanged = async (
   problem: 'quote_changed',
   quote: await localizedQuote(services, booking, plan, locale),
 })
+
+/**
+ * Ends the open change of a booking, whose challenge or bank page the guest has left, before another change starts.
+ * @returns false if its payment is being processed
+ */
+async function abandonOpenChange(
+  services: AppContext,
+  { id: reservationId, openChangeId: changeId }: Pick<BookingSnapshot, 'id' | 'openChangeId'>,
+): Promise<boolean> {
+  if (changeId === null) return true
+  const attempts = await services.db
+    .selectFrom('payment_attempt')
+    .select('state')
+    .where('change_id', '=', changeId)
+    .execute()
+  if (attempts.some(({ state }) => state !== 'requires_action' && !isSettled(state))) return false
+  const now = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('reservation').select('id').where('id', '=', reservationId).forUpdate().execute()
+    await expireChanges(services, trx, { reservationId }, now)
+  })
+  return (await endHold(services, reservationId, changeId)) === null
+}

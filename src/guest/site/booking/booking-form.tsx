@@ -9,13 +9,12 @@ import { ContinueButton } from './continue-button.tsx'
 import { ContactFields } from './details/contact-fields.tsx'
 import { ExtrasFields } from './details/extras-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { ExistingBooking } from './existing-booking.tsx'
 import { DepartureLocationField } from './party/departure-location-field.tsx'
 import { PartyFields } from './party/party-fields.tsx'
 import { clearCreatedNotice } from './payment/created-notice.ts'
 import { payButtonId } from './review/pay-button.tsx'
 import { ReviewStep } from './review/review-step.tsx'
-import { parseIntent } from './state/booking-intents.ts'
+import { parseIntent } from './state/booking-fields.ts'
 import type { BookingPageData } from './state/booking-page.ts'
 import { BookingProvider, useBooking } from './state/use-booking.ts'
 import { useBookingState } from './state/use-booking-state.ts'
@@ -148,5 +147,27 @@ function StepEnd() {
       )}
       {step !== 'preview' && <ContinueButton form={formId} className="button-outline" />}
     </p>
+  )
+}
+
+/** After a paid booking the browser's back button leads to an empty form. This line leads to the booking. */
+export function ExistingBooking() {
+  const { t, href } = useI18n()
+  const { page, step } = useBooking()
+  if (!page.existing || step !== 'date') return null
+  const { id, code } = page.existing
+  const [before, , after] = t('booking.existing', { code }).split(/<b>(.*?)<\/b>/)
+  return (
+    <div className="note existing-booking">
+      <p>
+        <span>{before}</span>
+        <b className="num">{code}</b>
+        <span>{after} </span>
+        <a className="link" href={href('booking', id)}>
+          {t('booking.existing_open')}
+        </a>
+      </p>
+      <p className="hint">{t('booking.existing_new')}</p>
+    </div>
   )
 }

@@ -6,7 +6,6 @@ import { BookingStylesheet, SelfServiceStylesheet } from './booking-stylesheet.t
 import BookingView from './booking-view.tsx'
 import { loadResultPage } from './load-booking-page.ts'
 import { FindBooking } from './result/find-booking.tsx'
-import { NoscriptReload } from './result/noscript-reload.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
 import { type BookingPageAnswer, submitBookingPage } from './submit-booking-page.ts'
 
@@ -49,3 +48,10 @@ export const bookingPage = definePage({
   View: BookingPage,
   Head: BookingHead,
 })
+
+/** Reloads the page of a pending booking without JavaScript. HTML allows this `noscript` in the head only. */
+const NoscriptReload = ({ seconds }: { seconds: number }) => (
+  <noscript>
+    <meta httpEquiv="refresh" content={String(seconds)} />
+  </noscript>
+)

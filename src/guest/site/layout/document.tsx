@@ -1,15 +1,23 @@
 import { catalogueOf } from '../../../i18n/catalogues.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
-import { languages, locales } from '../../../i18n/locales.ts'
+import type { Language } from '../../../i18n/languages.ts'
+import { type Locale, languages, locales } from '../../../i18n/locales.ts'
 import { brandColours } from '../../../shared/brand-colours.ts'
 import { ContactProvider, type OperatorContact } from '../context/contact-context.tsx'
 import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
 import { MetaTags } from '../head/meta-tags.tsx'
 import { PageContextProvider, type PageContextValue } from '../head/page-context.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
+import textCentral from '../styles/fonts/instrument-sans-central.woff2?url'
+import text from '../styles/fonts/instrument-sans-first.woff2?url'
+import headlineCentral from '../styles/fonts/newsreader-display-central.woff2?url'
+import headline from '../styles/fonts/newsreader-display-first.woff2?url'
+import italicCentral from '../styles/fonts/newsreader-italic-central.woff2?url'
+import italic from '../styles/fonts/newsreader-italic-first.woff2?url'
+import leadCentral from '../styles/fonts/newsreader-text-central.woff2?url'
+import lead from '../styles/fonts/newsreader-text-first.woff2?url'
 import styles from '../styles/site.css?url'
 import { ThirdPartyScript } from '../third-party/third-party-script.tsx'
-import { FontPreloads } from './font-preloads.tsx'
 import { SiteLayout } from './site-layout.tsx'
 
 const i18nByLocale = new Map(
@@ -54,4 +62,18 @@ export function Document({ context, contact, content, head }: DocumentProps) {
       </ContactProvider>
     </PageContextProvider>
   )
+}
+
+/** Fonts for all locales. They include Croatian letters, because place names on every page contain them. */
+const allLocales = [text, headline, italic, lead, textCentral, leadCentral]
+const additional: Record<NonNullable<Language['fontSubset']>, string[]> = {
+  central: [headlineCentral, italicCentral],
+}
+
+/** Preloads the fonts of the visible part of the page, so that they load in parallel with the style sheet. */
+function FontPreloads({ locale }: { locale: Locale }) {
+  const { fontSubset } = languages[locale]
+  return [...allLocales, ...(fontSubset ? additional[fontSubset] : [])].map((font) => (
+    <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+  ))
 }

@@ -11,8 +11,8 @@ import MessageForm from './forms/message-form.tsx'
 import { type MessageFormResult, submitMessageForm } from './forms/submit-message-form.ts'
 import { DeparturePoints } from './sections/departure-points.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
-import { Notes } from './sections/notes.tsx'
 import { ReplyTime } from './sections/reply-time.tsx'
+import { Notes } from './sections/text-blocks.tsx'
 
 async function load({ services, locale }: PageRequest) {
   const settings = await currentSettings(services)

@@ -5,8 +5,8 @@ import { Island } from '../islands/island.tsx'
 import { Italics } from '../ui/italics.tsx'
 import ReviewForm from './forms/review-form.tsx'
 import { loadReviewPage, type ReviewFormResult, submitReviewForm } from './forms/submit-review-form.ts'
-import { Coordinates } from './sections/coordinates.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
+import { Coordinates } from './sections/page-heading.tsx'
 
 function LeaveReview({ data, answer: initialAnswer }: ViewProps<typeof loadReviewPage, ReviewFormResult>) {
   const { content, ...form } = data

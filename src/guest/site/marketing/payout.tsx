@@ -1,10 +1,13 @@
 import { getReservationRefunds, type ReservationRefunds } from '../../../domain/payments/refund-queries.ts'
 import { findReservation } from '../../../domain/reservations/find-reservation.ts'
+import { BookingLookupFields, type RejectedLookup } from '../booking/result/find-booking.tsx'
+import { useI18n } from '../context/i18n-context.tsx'
 import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageReply, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
-import { RefundLookUp } from './payout/refund-look-up.tsx'
+import { Italics } from '../ui/italics.tsx'
+import { RouteLeg } from '../ui/route-leg.tsx'
 import { Refunds } from './payout/refunds.tsx'
 import { TextPage } from './sections/text-page.tsx'
 
@@ -55,3 +58,28 @@ export const payoutPage = definePage({
     request.method === 'POST' || url.searchParams.has('code') ? { 'Cache-Control': 'no-store' } : {},
   View: Payout,
 })
+
+/** A plain HTML form, since this page is static. The server responds with a full page. */
+function RefundLookUp({ refused, code }: { refused: RejectedLookup | undefined; code: string | undefined }) {
+  const { t, href } = useI18n()
+  return (
+    <section className="refund-slip" id="look-up" aria-labelledby="look-up-title">
+      <div className="chart-edge" />
+      <div className="refund-part">
+        <h2 className="d3" id="look-up-title">
+          <Italics text={t('payout.look_up.title')} />
+        </h2>
+        <p className="refund-explained">{t('payout.look_up.text')}</p>
+        <form method="post" action={href('payout')} className="fields fields-2" noValidate>
+          <BookingLookupFields refused={refused} code={code} />
+          <p className="full-row">
+            <button type="submit" className="button button-primary button-large">
+              {t('payout.look_up.button')}
+              <RouteLeg />
+            </button>
+          </p>
+        </form>
+      </div>
+    </section>
+  )
+}

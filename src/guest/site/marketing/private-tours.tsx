@@ -1,5 +1,5 @@
 import { tripFacts } from '../../../../content/business.ts'
-import { pageContent } from '../../../content/page-content.ts'
+import { type PageContent, pageContent } from '../../../content/page-content.ts'
 import { ratingSummary } from '../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
@@ -12,14 +12,12 @@ import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import MessageForm from './forms/message-form.tsx'
 import { type MessageFormResult, submitEnquiryForm } from './forms/submit-message-form.ts'
-import { BookingSteps } from './private-tours/booking-steps.tsx'
-import { Responsibilities } from './private-tours/responsibilities.tsx'
 import { Faq } from './sections/faq.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
 import { Plate } from './sections/plate.tsx'
-import { Prose } from './sections/prose.tsx'
 import { ReplyTime } from './sections/reply-time.tsx'
+import { Checklist, Prose } from './sections/text-blocks.tsx'
 import { loadOpenDays } from './strip/open-days.ts'
 import { StripSection } from './strip/strip-section.tsx'
 
@@ -94,3 +92,42 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
 }
 
 export const privateToursPage = definePage({ load, submit: submitEnquiryForm, View: PrivateTours })
+
+/** The steps from enquiry to departure, drawn as a route. It is horizontal on wide screens. */
+function BookingSteps({ content }: { content: PageContent<'private_tours'>['way'] }) {
+  return (
+    <section className="section container">
+      <h2 className="d2 heading-above">
+        <Italics text={content.headline} />
+      </h2>
+      <ol className="legs legs-horizontal">
+        {content.list.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="d4">{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Two lists: what the guests decide, and what depends on weather, park rules and capacity. */
+function Responsibilities({ yours, ours }: Pick<PageContent<'private_tours'>, 'yours' | 'ours'>) {
+  return (
+    <div className="responsibilities">
+      <div className="chart-edge" />
+      <div className="container">
+        {[yours, ours].map(({ headline, list }) => (
+          <section key={headline}>
+            <h2 className="d3">
+              <Italics text={headline} />
+            </h2>
+            <Checklist list={list} />
+          </section>
+        ))}
+      </div>
+      <div className="chart-edge" />
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseIntent } from '../booking/state/booking-intents.ts'
+import { parseIntent } from '../booking/state/booking-fields.ts'
 import { bookingSteps, firstInvalidStep, searchForStep, stepFromSearch } from './booking-steps.ts'
 
 test('each step has its own query string', () => {

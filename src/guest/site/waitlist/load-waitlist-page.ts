@@ -7,11 +7,11 @@ import { joinWaitlist } from '../../../domain/waitlist/join.ts'
 import { viewEntry, waitlistDays } from '../../../domain/waitlist/view-entry.ts'
 import { hrefTo } from '../../../pages.ts'
 import { guestKinds } from '../booking/state/booking-fields.ts'
-import { countStepOf, steppedParty } from '../booking/state/step-count.ts'
+import { countStepOf, steppedParty } from '../booking/state/count-limits.ts'
 import { PageError, type PageReply, type PageRequest } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
-import { isBot } from '../marketing/forms/is-bot.ts'
+import { isBot } from '../marketing/forms/honeypot.tsx'
 import { loadOpenDays } from '../marketing/strip/open-days.ts'
 
 /** The input of the form, valid or not. */

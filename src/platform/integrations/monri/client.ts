@@ -2,7 +2,6 @@ import { sendRequest } from '../http-client.ts'
 import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderResult } from '../payment-provider.ts'
 import { parseMonriCallback } from './callback.ts'
 import { statusDigest, transactionDigest } from './digest.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import { buyerFields, orderForm } from './order-form.ts'
 import { type MonriOrder, orderNumberOf, parseReference } from './order-number.ts'
 import { monriSnapshot, parseOrder, parseTransaction, unpaidSnapshot } from './responses.ts'
@@ -174,3 +173,17 @@ const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snap
 const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
 const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 const rejected = declined('provider_fault')
+
+/** A mutex per key: tasks with the same key run one after the other, even if an earlier one fails. */
+function createKeyedMutex() {
+  const tails = new Map<string, Promise<unknown>>()
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const run = (tails.get(key) ?? Promise.resolve()).then(task, task)
+    tails.set(key, run)
+    try {
+      return await run
+    } finally {
+      if (tails.get(key) === run) tails.delete(key)
+    }
+  }
+}

@@ -4,10 +4,9 @@ import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { refusalId } from '../error-summary.tsx'
 import { useBooking } from '../state/use-booking.ts'
-import { CalendarDay, CalendarDayLoading } from './calendar-day.tsx'
 import { nearestDayOfMonth, targetOfKey } from './calendar-days.ts'
 import { MonthChips } from './month-chips.tsx'
-import { MonthTable } from './month-table.tsx'
+import { CalendarDay, CalendarDayLoading, MonthTable } from './month-table.tsx'
 import { revealBoarding } from './reveal-boarding.ts'
 
 /** A month as a table of radio buttons. It works without JavaScript, and its keys are those of an ARIA date grid. */

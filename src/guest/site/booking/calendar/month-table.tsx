@@ -1,6 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
+import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { weeksOf } from './calendar-days.ts'
+import { WaitlistLink } from '../waitlist-link.tsx'
+import { tideOf, weeksOf } from './calendar-days.ts'
 
 interface MonthTableProps extends ComponentProps<'table'> {
   /** "2027-07" */
@@ -35,5 +38,64 @@ export function MonthTable({ month, hasCaption, renderDay, ...table }: MonthTabl
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface CalendarDayProps {
+  date: string
+  day: BookingCalendar['days'][number] | undefined
+  chosen: boolean
+  choose(): void
+}
+
+export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
+  const { t, formats } = useI18n()
+  if (day?.state !== 'open') return <DayWithoutTour date={date} state={day?.state ?? 'closed'} />
+  const { places_left, fill } = day
+  const isFew = places_left <= fewPlaces
+  return (
+    <label className={isFew ? 'day few' : 'day'} data-tide={tideOf(fill) || undefined}>
+      <input
+        type="radio"
+        name="date"
+        value={date}
+        required
+        checked={chosen}
+        onChange={choose}
+        aria-label={t('booking.calendar.day', { day: formats.fullDay(date), places: places_left })}
+      />
+      <b aria-hidden="true">{Number(date.slice(8))}</b>
+      {isFew && <small aria-hidden="true">{t('booking.calendar.left', { places: places_left })}</small>}
+    </label>
+  )
+}
+
+function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'no_tour' }) {
+  const { t, formats } = useI18n()
+  const label = t(`booking.calendar.${state}`)
+  if (state === 'full') {
+    return (
+      <WaitlistLink date={date} className="day full">
+        <span className="sr-only">{t('booking.waitlist.day', { day: formats.fullDay(date) })}</span>
+        <b aria-hidden="true">{Number(date.slice(8))}</b>
+        <small aria-hidden="true">{label}</small>
+      </WaitlistLink>
+    )
+  }
+  return (
+    <span className="day unavailable">
+      <span className="sr-only">{`${formats.fullDay(date)}, ${label.replaceAll('\u00ad', '')}`}</span>
+      <b aria-hidden="true">{Number(date.slice(8))}</b>
+      <small aria-hidden="true">{label}</small>
+    </span>
+  )
+}
+
+export function CalendarDayLoading({ date }: { date: string }) {
+  return (
+    <span className="day in-progress">
+      <b>{Number(date.slice(8))}</b>
+      <span className="loading-indicator" />
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
-import { correctEmailIntent } from '../state/booking-intents.ts'
+import { correctEmailIntent } from '../state/booking-fields.ts'
 import { suggestEmail } from '../state/email-suggestion.ts'
 import { useBooking } from '../state/use-booking.ts'
 

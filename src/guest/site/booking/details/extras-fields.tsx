@@ -1,8 +1,8 @@
-import { useI18n } from '../../context/i18n-context.tsx'
+import type { SpecialOffer } from '../../../../contract/settings.ts'
+import { type I18n, useI18n } from '../../context/i18n-context.tsx'
 import { CountField } from '../party/count-field.tsx'
 import { offerFieldName } from '../state/booking-fields.ts'
 import { useBooking } from '../state/use-booking.ts'
-import { extraNotes } from './extra-notes.ts'
 
 export function ExtrasFields() {
   const i18n = useI18n()
@@ -35,3 +35,15 @@ export function ExtrasFields() {
     </section>
   )
 }
+
+/** What is written beside an extra: its description, and its price with the part that is paid now. */
+export const extraNotes = (
+  { description, original_amount, payable_amount }: SpecialOffer,
+  { t, formats }: Pick<I18n, 't' | 'formats'>,
+): string[] => [
+  description,
+  t(payable_amount === original_amount ? 'booking.extras.price_prepaid' : 'booking.extras.price', {
+    price: formats.money(original_amount),
+    deposit: formats.money(payable_amount),
+  }),
+]

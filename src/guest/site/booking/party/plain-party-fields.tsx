@@ -3,7 +3,7 @@ import countSteppersScript from '../../client/count-steppers.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { CountRow } from '../../ui/count-row.tsx'
 import { guestKinds } from '../state/booking-fields.ts'
-import { guestRangeIn, type PartyCounts } from '../state/step-count.ts'
+import { guestRangeIn, type PartyCounts } from '../state/count-limits.ts'
 
 interface PlainPartyFieldsProps {
   party: PartyCounts

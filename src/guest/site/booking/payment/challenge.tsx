@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { CardFieldsError } from './card-fields-error.tsx'
+import { CardFieldsError } from './card-field-box.tsx'
 import { HoldExpiry } from './hold-expiry.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 

@@ -9,9 +9,9 @@ import type { Locale } from '../../../../i18n/locales.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { type BookingStep, firstInvalidStep } from '../../routing/booking-steps.ts'
 import { type BookingFormData, buildStepResult } from '../state/booking-page.ts'
-import type { CurrentDraft } from '../state/current-draft.ts'
+import type { CurrentDraft } from '../state/prefill.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
-import { redirectTargetOf } from './redirect-target.ts'
+import { redirectTargetOf } from './payment-target.ts'
 
 /** A submitted step of the booking form. */
 export interface SubmittedStep extends BookingFormData {

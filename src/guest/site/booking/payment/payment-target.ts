@@ -1,4 +1,6 @@
 import type { ReservationView } from '../../../../contract/reservation.ts'
+import type { Locale } from '../../../../i18n/locales.ts'
+import { hrefTo } from '../../../../pages.ts'
 
 /**
  * The reservation as the payment parts see it: with the payment, hold and amount of its open change if there is one. A change
@@ -10,4 +12,17 @@ export function paymentTargetOf(reservation: ReservationView): ReservationView {
   const { payment, hold_expires_at, due_now_amount } = change
   const quote = { ...reservation.quote, bail_amount: due_now_amount }
   return { ...reservation, status: 'pending', payment, hold_expires_at, quote }
+}
+
+/**
+ * URL fragment of the booking's page: the script submits the form to the bank automatically. Without JavaScript the
+ * visitor presses the button.
+ */
+export const bankRedirectHash = '#bank'
+
+/** The URL after a reservation is created: the bank's page if the payment requires a redirect, else the booking's page. */
+export function redirectTargetOf({ id, payment: { next_action: action } }: ReservationView, locale: Locale): string {
+  if (action?.type !== 'redirect') return hrefTo('booking', locale, id)
+  // A redirect cannot send a POST to the bank. The booking's page contains a form that does.
+  return action.method === 'GET' ? action.url : hrefTo('booking', locale, id) + bankRedirectHash
 }

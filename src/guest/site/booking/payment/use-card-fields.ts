@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ProviderId } from '../../../../contract/reservation.ts'
 import type { PaymentProviderOption } from '../../../../contract/settings.ts'
-import { type CardField, type CardFields, cardFields } from '../../../../platform/integrations/card-fields.ts'
+import { type Locale, languages } from '../../../../i18n/locales.ts'
+import {
+  type CardField,
+  type CardFieldEvent,
+  type CardFields,
+  cardFields,
+  type OpenCardFields,
+} from '../../../../platform/integrations/card-fields.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { advanceFocus } from './advance-focus.ts'
-import { loadCardFields } from './load-card-fields.ts'
+import { chunkOrReload } from '../chunk-or-reload.ts'
 
 interface BoxState {
   ready: boolean
@@ -80,5 +87,37 @@ export function useCardFields(
       boxes.current[field] = box
     },
     retry: () => setAttempt((previous) => previous + 1),
+  }
+}
+
+const adapters: Partial<Record<ProviderId, () => Promise<{ openCardFields: OpenCardFields }>>> = {
+  sandbox: () => chunkOrReload(import('../../../../platform/integrations/sandbox/browser/card-fields.ts')),
+  stripe: () => chunkOrReload(import('../../../../platform/integrations/stripe/browser/card-fields.ts')),
+}
+
+async function loadCardFields(provider: PaymentProviderOption, locale: Locale): Promise<CardFields> {
+  const load = adapters[provider.id]
+  if (!load) throw new Error(`no card fields adapter for provider ${provider.id}`)
+  const adapter = await load()
+  return adapter.openCardFields(provider, languages[locale])
+}
+
+/**
+ * On touch screens: moves the focus from a complete card field to the next one, and from a name that is already filled in
+ * to the card number, so that the guest types without tapping into each field. With a keyboard the Tab key does that.
+ */
+function advanceFocus(card: CardFields): (event: CardFieldEvent) => void {
+  const completed = new Set<CardField>()
+  return ({ field, type, complete }) => {
+    if (!matchMedia('(pointer: coarse)').matches) return
+    const holder = document.activeElement
+    const isNamed = holder instanceof HTMLInputElement && holder.id === 'card-holder' && holder.value.trim() !== ''
+    if (type === 'ready' && field === 'number' && isNamed) card.focus('number')
+    const wasComplete = completed.has(field)
+    if (complete) completed.add(field)
+    else completed.delete(field)
+    if (type !== 'change' || !complete || wasComplete) return
+    const next = cardFields.slice(cardFields.indexOf(field) + 1).find((other) => !completed.has(other))
+    if (next) card.focus(next)
   }
 }

@@ -3,14 +3,14 @@ import { telephoneHref, useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import type { BankReturnPhase } from './at-bank.tsx'
 import { BoardingPass } from './boarding-pass.tsx'
-import type { BookingResult } from './booking-result.ts'
-import { ChangeHistoryNotes } from './change-history.tsx'
+import type { BookingResult, ChangeHistory } from './booking-result.ts'
+import { useCancellationText } from './cancellation-text.ts'
 import { NextStep } from './next-step.tsx'
 import { OpenChange } from './open-change.tsx'
-import { SelfServiceLinks } from './self-service-links.tsx'
 import { departureLocationOf } from './trip-card.tsx'
-import type { BankReturnPhase } from './use-bank-return.ts'
 
 interface BookingConfirmedProps {
   result: BookingResult
@@ -82,4 +82,67 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
       </section>
     </>
   )
+}
+
+/** When the booking was changed, and that the last change was not made. */
+function ChangeHistoryNotes({ history: { completed, notMade } }: { history: ChangeHistory }) {
+  const { t, formats } = useI18n()
+  if (completed.length === 0 && !notMade) return null
+  return (
+    <div className="note">
+      {notMade && <p>{t('result.change.not_made', { day: formats.dayInSentence(notMade) })}</p>}
+      {completed.map(({ day, previousDate }, index) => (
+        <p key={index}>
+          {previousDate
+            ? t('result.change.moved_on', { day: formats.day(day), before: formats.day(previousDate) })
+            : t('result.change.changed_on', { day: formats.day(day) })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The links to the views that change and cancel the booking, with their deadlines; none after the departure. Once nothing can
+ * be changed, its text has no link.
+ */
+function SelfServiceLinks({ result }: { result: BookingResult }) {
+  const { t, href } = useI18n()
+  const change = useChangeText(result)
+  const cancellation = useCancellationText(result)
+  if (!cancellation) return null
+  const isFinal = result.cancellation.terms !== 'free' && !result.additions
+  const booking = href('booking', result.reservation.id)
+  const rows = [
+    ['change', change],
+    ['cancel', cancellation],
+  ] as const
+  return (
+    <ul className="self-service-links">
+      {rows.map(([action, text]) => (
+        <li key={action}>
+          {action === 'change' && isFinal ? (
+            <b>{t('result.change.link')}</b>
+          ) : (
+            <a className="link" href={`${booking}?${action}`}>
+              <span>{t(`result.${action}.link`)}</span>
+              <RouteLeg />
+            </a>
+          )}
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Until when the guest can change the day and the party, and until when the guest can add people and extras. */
+function useChangeText({ cancellation, additions }: BookingResult): string {
+  const { t, formats } = useI18n()
+  const values = ({ day, time }: { day: string; time: string }) => ({ day: formats.dayInSentence(day), time })
+  const sentences = [
+    cancellation.terms === 'free' ? t('result.change.until', values(cancellation)) : t('result.change.late'),
+    ...(additions ? [t('result.change.additions', values(additions))] : []),
+  ]
+  return sentences.join(' ')
 }

@@ -2,12 +2,10 @@ import type { ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
 import { PayAgain } from './pay-again.tsx'
-import { useBankRedirect } from './use-bank-redirect.ts'
-import type { BankReturnPhase } from './use-bank-return.ts'
 
 /** A pending deposit: when the hold expires and the available actions. The lead of the page says what the payment waits for. */
 export function BookingPending({

@@ -30,7 +30,6 @@ import { PageError, type PageRequest, redirect } from '../../http/page-definitio
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { paymentTargetOf } from '../payment/payment-target.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
-import { reloadAfterSeconds } from './reload-after.ts'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -158,4 +157,23 @@ export async function calendarFileResponse({
 /** The errors of a rejected further payment attempt. */
 export interface RejectedPayment {
   errors: Record<string, string[]>
+}
+
+const shortSeconds = 5
+const longSeconds = 15
+
+/**
+ * The reload interval in seconds of a page without JavaScript: short while the bank is processing or is asked, longer
+ * while the visitor may be paying on the bank's page. While the visitor must act, the page reloads only after hold expiry, since
+ * an earlier reload would disturb reading. Null once the status is final.
+ */
+export function reloadAfterSeconds(
+  { status, payment, hold_expires_at: expiresAt }: Pick<ReservationView, 'status' | 'payment' | 'hold_expires_at'>,
+  { now, bankReturn }: { now: Date; bankReturn: BankReturn | null },
+): number | null {
+  if (status !== 'created' && status !== 'pending') return null
+  if (payment.status === 'processing' || payment.status === 'paid' || bankReturn?.askSeconds) return shortSeconds
+  if (payment.next_action?.type === 'redirect' || !expiresAt) return longSeconds
+  const secondsLeft = Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 1000)
+  return Math.max(longSeconds, secondsLeft + shortSeconds)
 }

@@ -2,13 +2,11 @@ import type { ChangeView, ReservationView } from '../../../../contract/reservati
 import { useI18n } from '../../context/i18n-context.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
 import { paymentTargetOf } from '../payment/payment-target.ts'
-import { AskAgain } from './ask-again.tsx'
+import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import { isAtBank } from './bank-return.ts'
 import type { BookingResult } from './booking-result.ts'
 import { PayAgain } from './pay-again.tsx'
 import { TripComparison } from './trip-comparison.tsx'
-import { useBankRedirect } from './use-bank-redirect.ts'
-import type { BankReturnPhase } from './use-bank-return.ts'
 
 interface OpenChangeProps {
   result: BookingResult

@@ -4,10 +4,9 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { usePaymentWindow } from '../payment/use-payment-window.ts'
+import { ContinueAtBank, type useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
-import { ContinueAtBank } from './continue-at-bank.tsx'
-import type { useBankRedirect } from './use-bank-redirect.ts'
 
 const mainButton = 'button button-large button-primary'
 

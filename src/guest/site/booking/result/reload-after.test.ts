@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { BankReturn } from './bank-return.ts'
-import { reloadAfterSeconds } from './reload-after.ts'
+import { reloadAfterSeconds } from './booking-result.ts'
 
 const now = new Date('2027-05-11T10:00:00Z')
 const payment = (status: ReservationView['payment']['status'], redirected = false): ReservationView['payment'] => ({

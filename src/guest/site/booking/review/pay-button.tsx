@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import type { PaymentProviderOption } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -46,5 +47,57 @@ export function PayButton({ accepted, onPay }: PayButtonProps) {
         </span>
       )}
     </div>
+  )
+}
+
+interface PayNotesProps {
+  provider: PaymentProviderOption | undefined
+  alternative: PaymentProviderOption | undefined
+  onPayAtBank(event: MouseEvent): void
+}
+
+/** Below the pay button: the other way of paying, what happens at the bank, and the right of cancellation. */
+export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) {
+  const { t, href } = useI18n()
+  const { page, isLate, holdMinutes, paying } = useBooking()
+  const hours = { hours: page.settings.cancellation_hours }
+  const hydrated = useHydrated()
+  const testMode = provider?.test_mode ? `${t('payment.test_mode')} ` : ''
+  const hold = holdMinutes === null ? '' : ` ${t('payment.hold', { minutes: holdMinutes })}`
+  const atBank = <p className="form-note">{`${testMode}${t('booking.pay.bank_card_note')}${hold}`}</p>
+  const hasBank = page.settings.payment_providers.some(({ kind }) => kind === 'bank_card')
+  return (
+    <>
+      {/* Hidden until hydration, but with its place: until then the pay button itself leads to the bank. */}
+      {alternative && (
+        <p className={hydrated ? 'pay-alternative' : 'pay-alternative needs-script'}>
+          <button
+            type="submit"
+            className="link"
+            name="intent"
+            value={`pay:${alternative.id}`}
+            disabled={!hydrated}
+            aria-disabled={paying || undefined}
+            onClick={onPayAtBank}
+          >
+            {t('booking.pay.at_bank')}
+          </button>
+        </p>
+      )}
+      {hasBank && !alternative && atBank}
+      {alternative && <noscript>{atBank}</noscript>}
+      {!hasBank && (
+        <noscript>
+          <p className="note">
+            {t('booking.pay.needs_script')} <a href={href('contact')}>{t('booking.nearest.contact')}</a>
+          </p>
+        </noscript>
+      )}
+      <p className="form-note">
+        {isLate
+          ? `${t('booking.pay.no_withdrawal')} ${t('assurance.late', hours)}`
+          : t('booking.pay.withdrawal', hours)}
+      </p>
+    </>
   )
 }

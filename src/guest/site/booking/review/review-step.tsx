@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import type { PaymentProviderOption } from '../../../../contract/settings.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Assurances } from '../../ui/assurances.tsx'
 import { queueCreatedNotice } from '../payment/created-notice.ts'
 import { buildOrderRequest } from '../payment/order-request.ts'
@@ -9,9 +10,7 @@ import { usePaymentWindow } from '../payment/use-payment-window.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { clearStoredInput } from '../state/use-restored-input.ts'
 import { guestCountsOf, OrderReview } from './order-review.tsx'
-import { PayButton } from './pay-button.tsx'
-import { PayNotes } from './pay-notes.tsx'
-import { usePaymentOptions } from './payment-options.ts'
+import { PayButton, PayNotes } from './pay-button.tsx'
 import { PriceBreakdownTable, PricePanel } from './price-table.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
@@ -91,4 +90,20 @@ function OrderLine() {
   // Breaks between the two parts rather than before the year or the time.
   const unbroken = parts.map((part) => part?.replaceAll(' ', '\u00a0'))
   return <p className="lead order-line">{unbroken.filter(Boolean).join(' · ')}</p>
+}
+
+interface PaymentOptions {
+  /** The provider of the pay button. Card fields work only after hydration; until then it is the bank's page, if any. */
+  provider: PaymentProviderOption | undefined
+  /** The bank's page as the alternative to card fields; undefined if only one of them is configured. */
+  alternative: PaymentProviderOption | undefined
+}
+
+function usePaymentOptions(): PaymentOptions {
+  const { page } = useBooking()
+  const hydrated = useHydrated()
+  const ofKind = (kind: PaymentProviderOption['kind']) =>
+    page.settings.payment_providers.find((provider) => provider.kind === kind)
+  const [card, bank] = [ofKind('card'), ofKind('bank_card')]
+  return { provider: hydrated ? (card ?? bank) : bank, alternative: card && bank }
 }

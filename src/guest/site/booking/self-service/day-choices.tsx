@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError, fieldAriaProps } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { DayCalendar } from './day-calendar.tsx'
+import { MonthTable } from '../calendar/month-table.tsx'
 import type { DayGroups } from './self-service.ts'
 
 interface DayChoicesProps {
@@ -50,5 +51,116 @@ export function DayChoices({ days: { nearest, months }, chosen, boarding, errors
         <DayCalendar months={months} chosen={isFarther ? checked : undefined} />
       </details>
     </div>
+  )
+}
+
+interface DayCalendarProps {
+  months: DayGroups['months']
+  chosen?: string | undefined
+  /** The booked day, marked as such. */
+  booked?: string
+  hint?: string
+  errors?: string[] | undefined
+}
+
+/**
+ * The days with room for the party, one month at a time. The months are radio buttons and each shows the table that follows
+ * it, so that the page needs no script and a change of month loses no input.
+ */
+export function DayCalendar({ months, chosen, booked, hint, errors }: DayCalendarProps) {
+  const { t } = useI18n()
+  const [shown] = months.find(([month]) => chosen?.startsWith(month)) ?? months[0] ?? []
+  return (
+    <fieldset className="day-calendar" {...fieldAriaProps('date', hint, errors)}>
+      <legend className="d4">{t('strip.day')}</legend>
+      <FieldError name="date" errors={errors} />
+      {hint && (
+        <p className="hint" id="date-hint">
+          {hint}
+        </p>
+      )}
+      <fieldset className="month-tabs" aria-label={t('booking.calendar.months')}>
+        {months.map(([month, dates], index) => (
+          <MonthTab
+            key={month}
+            month={month}
+            isShown={month === shown}
+            hasYear={index > 0 && months[index - 1]?.[0].slice(0, 4) !== month.slice(0, 4)}
+          >
+            <MonthTable
+              month={month}
+              hasCaption
+              renderDay={(date) => (
+                <Day date={date} isFree={dates.includes(date)} isChosen={date === chosen} isBooked={date === booked} />
+              )}
+            />
+          </MonthTab>
+        ))}
+      </fieldset>
+    </fieldset>
+  )
+}
+
+export function ChangeCalendarLegend() {
+  const { t } = useI18n()
+  return (
+    <p className="legend">
+      <span className="chosen">{t('booking.legend.chosen')}</span>
+      <span className="booked">{t('change.legend.booked')}</span>
+      <span className="unavailable">{t('change.legend.unavailable')}</span>
+    </p>
+  )
+}
+
+interface MonthTabProps {
+  month: string
+  isShown: boolean
+  /** Whether the year differs from that of the tab before. */
+  hasYear: boolean
+  children: ReactNode
+}
+
+function MonthTab({ month, isShown, hasYear, children }: MonthTabProps) {
+  const { formats } = useI18n()
+  const id = `month-${month}`
+  return (
+    <>
+      <input type="radio" className="sr-only" name="shown_month" id={id} value={month} defaultChecked={isShown} />
+      <label htmlFor={id}>
+        <span className="sr-only">{formats.month(`${month}-01`)}</span>
+        <span aria-hidden="true">
+          {formats.shortMonth(`${month}-01`)}
+          {hasYear && ` ${month.slice(0, 4)}`}
+        </span>
+      </label>
+      {children}
+    </>
+  )
+}
+
+interface DayProps {
+  date: string
+  isFree: boolean
+  isChosen: boolean
+  isBooked: boolean
+}
+
+function Day({ date, isFree, isChosen, isBooked }: DayProps) {
+  const { t, formats } = useI18n()
+  const day = formats.fullDay(date)
+  const number = <b aria-hidden="true">{Number(date.slice(8))}</b>
+  if (!isFree) return <span className="day unavailable">{number}</span>
+  return (
+    <label className={isBooked ? 'day booked' : 'day'}>
+      <input
+        type="radio"
+        name="date"
+        value={date}
+        required
+        defaultChecked={isChosen}
+        aria-label={isBooked ? t('change.booked_day', { day }) : day}
+      />
+      {number}
+    </label>
   )
 }

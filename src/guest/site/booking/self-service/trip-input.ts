@@ -1,6 +1,6 @@
 import { textFieldsOf } from '../../http/read-form.ts'
 import { guestKinds } from '../state/booking-fields.ts'
-import { stepCount, steppedParty } from '../state/step-count.ts'
+import { stepCount, steppedParty } from '../state/count-limits.ts'
 
 const names = ['date', 'departure_location', ...guestKinds] as const
 const extraPrefix = 'extra:'

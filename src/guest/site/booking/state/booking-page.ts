@@ -25,8 +25,7 @@ import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../
 import type { Rating } from '../../ui/assurances.tsx'
 import { openWithOffer } from '../open-offer.ts'
 import { type BookingFields, defaultFields, parseStoredFields, partySizeOf } from './booking-fields.ts'
-import type { CurrentDraft, PaidReservation } from './current-draft.ts'
-import { readPrefill, savePrefill, withoutPrefill } from './prefill.ts'
+import { type CurrentDraft, type PaidReservation, readPrefill, savePrefill, withoutPrefill } from './prefill.ts'
 import { monthToShow, type Season, seasonOf } from './season.ts'
 import type { StepResult } from './step-result.ts'
 

@@ -3,11 +3,11 @@ import { consume } from '../../../../domain/rate-limit/consume.ts'
 import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/booking-draft.ts'
 import type { OperatorSettings } from '../../../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../../../domain/time/operator-time.ts'
+import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { hrefTo, withQuery } from '../../../../pages.ts'
 import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
 import { type BookingFields, guestKinds, parseFormFields } from './booking-fields.ts'
-import type { CurrentDraft } from './current-draft.ts'
 
 /** Removes the fields from the query of the redirect (`withQuery`). */
 export const withoutPrefill = Object.fromEntries(['date', ...guestKinds].map((name) => [name, null]))
@@ -55,4 +55,21 @@ export async function savePrefill(
 export async function consumeStepLimit(services: RequestContext, draft: string | null) {
   const limit = await consume(services, 'validate', services.caller)
   return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit
+}
+
+/** The draft of the visitor who sends a request. */
+export interface CurrentDraft {
+  token: string | null
+  fields: BookingFields
+  /** The reservation made from this draft, if it ended unpaid. */
+  formerReservationId: string | null
+  /** The reservation made from the visitor's last draft, if it is paid. */
+  existing: PaidReservation | null
+  /** The visitor's live offer from the waitlist. */
+  offer: LiveOffer | null
+}
+
+export interface PaidReservation {
+  id: string
+  code: string
 }

@@ -1,9 +1,7 @@
-import { type Dispatch, useRef } from 'react'
+import { type Dispatch, useLayoutEffect, useRef, useState } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { type BookingStep, searchForStep } from '../../routing/booking-steps.ts'
-import { usePageFetcher } from '../use-fetcher.ts'
-import { useOnChange } from '../use-on-change.ts'
 import { type BookingFields, firstChangedStep, toFormData } from './booking-fields.ts'
 import type { CalendarData } from './booking-page.ts'
 import type { BookingAction, BookingState } from './booking-reducer.ts'
@@ -51,4 +49,34 @@ function formWithIntent(fields: BookingFields, intent: string): FormData {
   const form = toFormData(fields)
   form.set('intent', intent)
   return form
+}
+
+interface FetcherState<Answer> {
+  busy: boolean
+  /** A new object for every response. Its data is undefined if the request failed. */
+  response: { data: Answer | undefined } | undefined
+}
+
+/** Sends requests to pages of the site. Only the response of the latest request is used. */
+function usePageFetcher<Answer>() {
+  const [state, setState] = useState<FetcherState<Answer>>({ busy: false, response: undefined })
+  const latest = useRef(0)
+  const send = async (url: string, form?: FormData) => {
+    const id = ++latest.current
+    setState(({ response }) => ({ busy: true, response }))
+    const data = await fetchPageData<Answer>(url, form)
+    if (id === latest.current) setState({ busy: false, response: { data } })
+  }
+  return { ...state, send }
+}
+
+/** Calls `onChange` once for every new value, for example for every response of a fetcher. */
+function useOnChange<Value>(value: Value | undefined, onChange: (value: Value) => void) {
+  const previous = useRef<Value>(undefined)
+  // Before the next paint: a button that waits for the response, and then for the next document, stays busy between them.
+  useLayoutEffect(() => {
+    if (value === undefined || previous.current === value) return
+    previous.current = value
+    onChange(value)
+  })
 }

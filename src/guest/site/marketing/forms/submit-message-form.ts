@@ -5,7 +5,7 @@ import type { Locale } from '../../../../i18n/locales.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
-import { isBot } from './is-bot.ts'
+import { isBot } from './honeypot.tsx'
 
 /**
  * Result of a message form. On failure it contains the values, since a page without JavaScript renders the form again.

@@ -5,7 +5,7 @@ import { loadContent } from '../../http/load-content.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
-import { isBot } from './is-bot.ts'
+import { isBot } from './honeypot.tsx'
 
 const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
 

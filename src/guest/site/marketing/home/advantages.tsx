@@ -3,8 +3,8 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { Coordinates } from '../sections/coordinates.tsx'
-import { IconList } from '../sections/icon-list.tsx'
+import { Coordinates } from '../sections/page-heading.tsx'
+import { IconList } from '../sections/text-blocks.tsx'
 
 export function Advantages({ content }: { content: PageContent<'home'>['advantages'] }) {
   const { href } = useI18n()

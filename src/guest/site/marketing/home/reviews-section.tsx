@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import type { Review } from '../../../../contract/reviews.ts'
 import { fragmentHref } from '../../../../pages.ts'
 import guestBookScript from '../../client/guest-book.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -7,9 +8,8 @@ import { Italics } from '../../ui/italics.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { Coordinates } from '../sections/coordinates.tsx'
+import { Coordinates } from '../sections/page-heading.tsx'
 import type { HomeReviews } from './home-reviews.ts'
-import { ReviewItem } from './review-item.tsx'
 
 export function ReviewsSection({
   content,
@@ -104,5 +104,30 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
         </Modal>
       )}
     </guest-book>
+  )
+}
+
+/** One review. The comment may be of any language, length and text direction. */
+function ReviewItem({ review }: { review: Review }) {
+  const { t, formats, locale: reader } = useI18n()
+  const { comment, stars, verified, locale, created_at } = review
+  const name = `${review.first_name} ${review.last_name}`
+  return (
+    <li data-reveal="">
+      <blockquote lang={locale} dir="auto">
+        {comment}
+      </blockquote>
+      {/* The script shows this button if it truncates the comment. */}
+      <button type="button" className="link" hidden>
+        {t('reviews.read')} <span className="sr-only">{t('reviews.by', { name })}</span>
+      </button>
+      <footer>
+        <Stars rating={stars} />
+        <cite dir="auto">{name}</cite>
+        <span>{formats.month(created_at.slice(0, 10))}</span>
+        {locale !== reader && <span>{t('reviews.in_language', { language: locale })}</span>}
+        {verified && <span>{t('home.reviews.sailed')}</span>}
+      </footer>
+    </li>
   )
 }

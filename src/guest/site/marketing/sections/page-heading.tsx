@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { Rating } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
+import { Stars } from '../../ui/stars.tsx'
 
 interface PageHeadingProps {
   title: string
@@ -20,5 +23,31 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
         {children}
       </div>
     </section>
+  )
+}
+
+/** The average of all published reviews; nothing before the first. */
+export function RatingLine({ average, count }: Rating) {
+  const { t, href } = useI18n()
+  if (average === null) return null
+  return (
+    <p className="rating-line">
+      <Stars rating={average} />
+      <a href={`${href('home')}#reviews`}>{t('home.reviews.summary', { average, count })}</a>
+    </p>
+  )
+}
+
+/**
+ * The line above a headline: the topic of the section and a latitude. Further down the page the latitude is further
+ * south.
+ */
+export function Coordinates({ latitude, text }: { latitude: string; text: string }) {
+  return (
+    <p className="coordinates">
+      <span>
+        {latitude}&ensp;{text}
+      </span>
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { policyNavigation } from '../../routing/navigation.ts'
 import styles from '../../styles/pages/policy-pages.css?url'
 import { Italics } from '../../ui/italics.tsx'
 import { ContentFold } from './fold.tsx'
-import { Prose } from './prose.tsx'
+import { Prose } from './text-blocks.tsx'
 
 interface TextPageProps {
   content: {

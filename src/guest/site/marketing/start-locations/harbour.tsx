@@ -7,8 +7,8 @@ import { subtractMinutes } from '../../../../mail/clock-time.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import { Coordinates } from '../sections/coordinates.tsx'
-import { QuayChart } from './quay-chart.tsx'
+import { wideStartLabels } from '../../ui/chart/start-labels.ts'
+import { Coordinates } from '../sections/page-heading.tsx'
 
 interface HarbourProps {
   settings: Settings
@@ -68,4 +68,35 @@ function parkingRow(id: MapLocation['id'], t: Translate): string[][] {
 function degrees(decimal: number): string {
   const minutes = Math.round(decimal * 60)
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`
+}
+
+/** The part of the chart that is shown, in its units. */
+const width = 210
+const height = 105
+/** Metres per unit of the chart: a minute of latitude is 1,852 metres. */
+const { sheet } = wideStartLabels
+const metres = 500
+const scaleBar = metres / 15.5
+
+/** The chart at one quay, enlarged, with the route and a scale. */
+function QuayChart({ at }: { at: 'zadar' | 'bibinje' }) {
+  const [x = 0, y = 0] = sheet.at[at]
+  const [left, top] = [x - width / 2, y - height / 2]
+  return (
+    <div className="quay-chart">
+      <div className="chart-edge" />
+      <svg viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+        <image href="/charts/start.svg" width={sheet.width} height={sheet.height} />
+        <path className="route-outline" d={sheet.route.out} />
+        <path className="route-line" d={sheet.route.out} />
+        <circle className="anchorage" cx={x} cy={y} r="9" />
+        <circle className="waypoint" cx={x} cy={y} r="4" />
+        <path className="scale-bar" d={`M${left + 8} ${top + height - 8}v2h${scaleBar}v-2`} />
+        <text className="degrees" x={left + 8} y={top + height - 11}>
+          {metres} m
+        </text>
+      </svg>
+      <div className="chart-edge" />
+    </div>
+  )
 }

@@ -10,8 +10,7 @@ import { type Locale, locales } from '../../../../i18n/locales.ts'
 import { hrefTo, type Page } from '../../../../pages.ts'
 import { listedDays } from '../../head/tour-data.ts'
 import { createPageHandler } from '../../page-handler.tsx'
-import { loadOpenDays } from './open-days.ts'
-import { readSeaState } from './sea-state.ts'
+import { loadOpenDays, readSeaState } from './open-days.ts'
 
 // The tests run on 11 May 2027.
 let site: TestSite

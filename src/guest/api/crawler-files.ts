@@ -1,0 +1,54 @@
+import { hasContent, pageContent } from '../../content/page-content.ts'
+import type { Settings } from '../../contract/settings.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { defaultLocale, type Locale, locales } from '../../i18n/locales.ts'
+import { hrefTo, indexablePages, type Page } from '../../pages.ts'
+
+interface Site {
+  origin: string
+  settings: Settings
+}
+
+/** The sitemap: all indexable pages in all locales, with hreflang alternates. */
+export const sitemapXml = (site: Site): string => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${indexablePages.flatMap((page) => locales.map((locale) => entry(page, locale, site))).join('\n')}
+</urlset>
+`
+
+function entry(page: Page, locale: Locale, site: Site): string {
+  const url = (other: Locale) => site.origin + hrefTo(page, other)
+  const alternates = [...locales.map((other) => [other, url(other)]), ['x-default', url(defaultLocale)]].map(
+    ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+  )
+  return `<url><loc>${url(locale)}</loc>${lastModified(page, locale, site)}${alternates.join('')}</url>`
+}
+
+/** Empty unless the front matter of the page has a date of change. */
+function lastModified(page: Page, locale: Locale, { settings }: Site): string {
+  const content = hasContent(page) ? pageContent(page, locale, settings) : {}
+  return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''
+}
+
+/**
+ * robots.txt. Bookings and the API docs are excluded from search engines by `noindex`. They must not be disallowed here,
+ * because crawlers see `noindex` only on pages that they may fetch.
+ */
+export const robotsTxt = (origin: string): string =>
+  ['User-agent: *', 'Allow: /api/docs', 'Disallow: /api/', 'Disallow: /sandbox/', 'Disallow: /language/', '']
+    .concat(`Sitemap: ${origin}/sitemap.xml`, '')
+    .join('\n')
+
+const validityMilliseconds = 180 * 86_400_000
+
+/**
+ * security.txt (RFC 9116): where to report a vulnerability. `Expires` must lie within a year, so it is computed per request.
+ */
+export const securityTxt = ({ origin, operator, now }: Pick<AppContext, 'origin' | 'operator' | 'now'>): string =>
+  [
+    `Contact: mailto:${encodeURI(operator.email)}`,
+    `Expires: ${new Date(now().getTime() + validityMilliseconds).toISOString()}`,
+    'Preferred-Languages: en, hr',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n')

@@ -1,6 +1,0 @@
-/** Reloads the page of a pending booking without JavaScript. HTML allows this `noscript` in the head only. */
-export const NoscriptReload = ({ seconds }: { seconds: number }) => (
-  <noscript>
-    <meta httpEquiv="refresh" content={String(seconds)} />
-  </noscript>
-)

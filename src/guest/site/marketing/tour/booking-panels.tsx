@@ -1,0 +1,100 @@
+import type { PageContent } from '../../../../content/page-content.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Assurances, type Rating } from '../../ui/assurances.tsx'
+import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { BookingStrip } from '../strip/booking-strip.tsx'
+import type { OpenDays } from '../strip/open-days.ts'
+
+const fares = ['adult', 'child', 'infant'] as const
+
+export function TourPricePanel({ settings, rating }: { settings: Settings; rating: Rating }) {
+  const { t, formats, href } = useI18n()
+  const { prices } = settings
+  return (
+    <aside className="price summary-card" aria-labelledby="price-heading">
+      <div className="chart-edge" />
+      <div className="summary-card-body">
+        <h2 className="d4" id="price-heading">
+          {t('tour.price.title')}
+        </h2>
+        <dl>
+          {fares.map((fare) => {
+            const { original_amount, min_age, max_age } = prices[fare]
+            return (
+              <div className="amount" key={fare}>
+                <dt>
+                  {t(`tour.price.${fare}`)}
+                  {max_age !== null && <small>{t('tour.price.ages', { min: min_age, max: max_age })}</small>}
+                </dt>
+                <dd>{original_amount === 0 ? t('tour.price.free') : formats.price(original_amount)}</dd>
+              </div>
+            )
+          })}
+        </dl>
+        <div className="perforation" />
+        <a className="button button-primary button-wide button-large" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+        <Assurances settings={settings} rating={rating} />
+      </div>
+    </aside>
+  )
+}
+
+/**
+ * Price, next free day and booking link at the bottom of narrow screens, where it replaces the booking button of the header.
+ * Scroll timelines hide it while the price panel or the booking strip is visible.
+ */
+export function TourBar({ open: { settings, departures } }: { open: OpenDays }) {
+  const { t, formats, href, locale } = useI18n()
+  const [next] = departures
+  const price = (next?.prices ?? settings.prices).adult.original_amount
+  return (
+    <aside className="tour-bar" aria-label={t('tour.bar')}>
+      <p>
+        <b className="num">{formats.price(price)}</b> {t('tour.bar_adult')}
+        {next && <small>{t('tour.bar_next', { day: weekdayAndDay(next.date, locale) })}</small>}
+      </p>
+      <a className="button button-primary" href={href('book_now')}>
+        {t('layout.nav.book_now')}
+      </a>
+    </aside>
+  )
+}
+
+interface BookingCallToActionProps {
+  content: PageContent<'tour'>['end']
+  open: OpenDays
+}
+
+/** Call to action at the end of the page. */
+export function BookingCallToAction({ content, open }: BookingCallToActionProps) {
+  const { t, href } = useI18n()
+  return (
+    <section className="call-us section tour-end">
+      <Picture
+        name="water-clear"
+        alt=""
+        sizes="(min-width: 1200px) calc(100vw - 60px), (min-width: 600px) 100vw, 200vw"
+      />
+      <div className="container">
+        <div>
+          <h2 className="d2 heading-above">
+            <Italics text={content.headline} />
+          </h2>
+          <p className="lead">{content.text}</p>
+        </div>
+        <a className="link" href={href('private_tours')}>
+          {t('layout.nav.private_tours')}
+          <RouteLeg />
+        </a>
+        <BookingStrip open={open} />
+      </div>
+    </section>
+  )
+}

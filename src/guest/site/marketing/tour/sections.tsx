@@ -1,0 +1,143 @@
+import type { PageContent } from '../../../../content/page-content.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import type { Formats } from '../../../../i18n/formats.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
+import { RouteChart } from '../../ui/chart/day-chart.tsx'
+import { departureTimes } from '../../ui/chart/departure-times.ts'
+import { Italics } from '../../ui/italics.tsx'
+import { FullBleed } from '../sections/full-bleed.tsx'
+import { Plate } from '../sections/plate.tsx'
+import { IconList, KeyFigures } from '../sections/text-blocks.tsx'
+
+export function TourKeyFacts({ settings, meals }: { settings: Settings; meals: string }) {
+  const { t, formats } = useI18n()
+  const { departure_locations, returns_at, season } = settings
+  const facts = [
+    ...departure_locations.map(({ name, departs_at }) => [t('home.strip.departs', { place: name }), departs_at]),
+    [t('home.strip.back'), returns_at],
+    [t('home.strip.adult'), formats.price(settings.prices.adult.original_amount)],
+    [t('tour.season'), seasonText(season, formats)],
+    [t('tour.meals'), meals],
+  ]
+  return (
+    <section>
+      <h2 className="sr-only">{t('tour.glance')}</h2>
+      <dl className="glance">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="num">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** First and last day of the season. The weekdays are added if the boat does not sail daily. */
+function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats): string {
+  const names = formats.weekdays()
+  const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
+  return `${formats.dayOfAnyYear(from)} – ${formats.dayOfAnyYear(to)}${days}`
+}
+
+export function Audience({ content }: { content: PageContent<'tour'>['suits'] }) {
+  return (
+    <section className="section container audience">
+      <h2 className="d2 heading-above">
+        <Italics text={content.headline} />
+      </h2>
+      <IconList list={content.list} horizontal />
+    </section>
+  )
+}
+
+interface TourRouteProps {
+  content: PageContent<'tour'>
+  settings: Settings
+}
+
+/** The itinerary and the chart of its route; on wide screens side by side, so that scrolling draws both. */
+export function TourRoute({ content, settings }: TourRouteProps) {
+  const { t } = useI18n()
+  return (
+    <div className="tour-route">
+      <TourItinerary content={content.legs} />
+      <section>
+        <h2 className="d3">
+          <Italics text={content.route} />
+        </h2>
+        <div className="chart-edge" />
+        <RouteChart times={departureTimes(settings)} />
+        <div className="chart-edge" />
+        <p className="chart-note">{t('tour.chart_note')}</p>
+        <p className="actions">
+          <OpenMapButton />
+        </p>
+        <MapModal settings={settings} />
+      </section>
+    </div>
+  )
+}
+
+/** Itinerary of the day with a waypoint per leg of the route. The return leg is dotted. */
+function TourItinerary({ content }: { content: PageContent<'tour'>['legs'] }) {
+  return (
+    <section>
+      <h2 className="d3">
+        <Italics text={content.headline} />
+      </h2>
+      <ol className="legs">
+        {content.list.map(({ when, title, text }) => (
+          <li key={title}>
+            <p className="clock num">{when}</p>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
+  return (
+    <>
+      <section className="dark section">
+        <div className="container two-columns">
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+          <div>
+            <KeyFigures counts={content.counts} />
+            <IconList list={content.list} />
+          </div>
+        </div>
+      </section>
+      <FullBleed name="bay-turquoise" alt={content.alt} />
+    </>
+  )
+}
+
+export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
+  return (
+    <section className="section no-top-padding">
+      <div className="container two-columns two-columns-even">
+        <Plate
+          name="cliffs-telascica"
+          texts={content}
+          sizes="(min-width: 1440px) 604px, (min-width: 760px) 42vw, calc(100vw - 40px)"
+          className="plate-cliffs"
+          crop="plate-cliffs"
+        />
+        <div className="sticky-column">
+          <h2 className="d2">
+            <Italics text={content.headline} />
+          </h2>
+          <IconList list={content.list} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { tripFacts } from '../../../content/business.ts'
+import { operatorLocale } from '../../i18n/locales.ts'
+import type { DetailRow, EmailContent } from '../email-content.ts'
+import { type EmailI18n, emailI18n } from '../i18n.ts'
+import type { MailContactMessage, MailData, MailEnquiry, MailReview } from '../message-data.ts'
+import { emailRow, languageRow, nonBreaking, operatorEnvelope, visitorEnvelope } from './common.ts'
+
+/** To the operator: a visitor's contact message. Reply-To is the visitor. */
+export function contactMessage(contact: MailContactMessage): EmailContent {
+  const i18n = emailI18n(contact, operatorLocale)
+  const { t } = i18n
+  return {
+    ...contactFormContent(contact, i18n, []),
+    subject: t('mail.contact_message.subject', { name: contact.name }),
+    headline: t('mail.contact_message.headline'),
+  }
+}
+
+/** The content that all messages from forms of the site share. `firstRows` come before the data of the sender. */
+function contactFormContent(
+  contact: MailContactMessage,
+  i18n: EmailI18n,
+  firstRows: DetailRow[],
+): Omit<EmailContent, 'subject' | 'headline'> {
+  const { t } = i18n
+  return {
+    ...operatorEnvelope(contact, i18n, { name: contact.name, address: contact.email }),
+    preheader: contact.email,
+    blocks: [
+      {
+        type: 'details',
+        rows: [
+          ...firstRows,
+          { label: t('mail.fact.name'), value: contact.name },
+          emailRow(t('mail.fact.email'), contact.email),
+          languageRow(i18n, contact.locale),
+        ],
+      },
+      { type: 'quote', label: t('mail.fact.message'), text: contact.message },
+      { type: 'paragraph', text: t('mail.contact_message.answer', { email: contact.email }) },
+    ],
+  }
+}
+
+/**
+ * To the sender: acknowledges a contact message. It contains no user input, not even the name, so that the form
+ * can't be used to send a text to another person.
+ */
+export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
+  const i18n = emailI18n(sender, sender.locale)
+  const { t } = i18n
+  const { replyHours: hours } = tripFacts
+  const text = [t('mail.contact_acknowledgement.sentence'), hours && t('layout.reply_time', { hours })]
+  return {
+    ...visitorEnvelope(sender, i18n),
+    subject: t('mail.contact_acknowledgement.subject'),
+    preheader: t('mail.contact_acknowledgement.sentence'),
+    headline: t('mail.contact_acknowledgement.headline'),
+    blocks: [
+      { type: 'lead', greeting: t('mail.greeting_plain'), text: text.filter(Boolean).join(' ') },
+      {
+        type: 'paragraph',
+        text: t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),
+      },
+      { type: 'paragraph', text: t('mail.contact_acknowledgement.not_you') },
+    ],
+  }
+}
+
+/** To the operator: an enquiry about a private tour. Empty optional fields are marked as not specified. */
+export function privateTourEnquiry(enquiry: MailEnquiry): EmailContent {
+  const i18n = emailI18n(enquiry, operatorLocale)
+  const { t, shortDay, fullDay } = i18n
+  const { name, date, guests, place } = enquiry
+  const unspecified = t('mail.private_tour_enquiry.open')
+  return {
+    ...contactFormContent(enquiry, i18n, [
+      { label: t('mail.fact.day'), value: date ? fullDay(date) : unspecified },
+      { label: t('mail.fact.party'), value: guests ? String(guests) : unspecified },
+      { label: t('mail.fact.departure'), value: place ?? unspecified },
+    ]),
+    subject: date
+      ? t('mail.private_tour_enquiry.subject_day', { name, date: shortDay(date) })
+      : t('mail.private_tour_enquiry.subject', { name }),
+    headline: t('mail.private_tour_enquiry.headline'),
+  }
+}
+
+/** To the operator: a review awaits moderation. Contains the commands that publish or reject it. */
+export function reviewReceived(review: MailReview): EmailContent {
+  const i18n = emailI18n(review, operatorLocale)
+  const { t } = i18n
+  const name = `${review.firstName} ${review.lastName}`
+  const { businessName, contact } = review
+  return {
+    ...operatorEnvelope(review, i18n, { name: businessName, address: contact.email }),
+    subject: t('mail.review_received.subject', { name, stars: review.stars }),
+    preheader: t('mail.review_received.waits'),
+    headline: t('mail.review_received.headline'),
+    blocks: [
+      {
+        type: 'details',
+        rows: [
+          { label: t('mail.fact.name'), value: name },
+          { label: t('mail.fact.stars'), value: t('mail.review_received.of_five', { stars: review.stars }) },
+          {
+            label: t('mail.fact.guest'),
+            value: t(review.verified ? 'mail.review_received.verified' : 'mail.review_received.unverified'),
+          },
+          languageRow(i18n, review.locale),
+        ],
+      },
+      { type: 'quote', label: t('mail.fact.comment'), text: review.comment },
+      { type: 'paragraph', text: t('mail.review_received.waits') },
+      {
+        type: 'details',
+        rows: [
+          { label: t('mail.review_received.publish'), value: `operator reviews publish ${review.id}` },
+          { label: t('mail.review_received.reject'), value: `operator reviews reject ${review.id}` },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { operatorLocale } from '../../i18n/locales.ts'
+import type { EmailContent } from '../email-content.ts'
+import { emailI18n } from '../i18n.ts'
+import type { MailHealth, MailNewDevice } from '../message-data.ts'
+import { operatorEnvelope } from './common.ts'
+
+/** To the operator: which checks of the site fail, with what to do, and which are fine again. */
+export function operatorHealth(health: MailHealth): EmailContent {
+  const { failing, fine, businessName, contact } = health
+  const i18n = emailI18n(health, operatorLocale)
+  const { t } = i18n
+  const titles = failing.length > 0 ? failing.map(({ title }) => title) : fine
+  return {
+    ...operatorEnvelope(health, i18n, { name: businessName, address: contact.email }),
+    subject: t('mail.operator_health.subject', { failing: failing.length, title: titles[0] ?? '' }),
+    preheader: titles.join(', '),
+    headline: t(failing.length > 0 ? 'mail.operator_health.headline_failing' : 'mail.operator_health.headline_fine'),
+    blocks: [
+      ...failing.map(({ title, found, advice }) => ({
+        type: 'section' as const,
+        heading: title,
+        paragraphs: [found, advice],
+      })),
+      ...(fine.length > 0
+        ? [{ type: 'section' as const, heading: t('mail.operator_health.fine_again'), paragraphs: fine }]
+        : []),
+      ...(failing.length > 0 ? [{ type: 'paragraph' as const, text: t('mail.operator_health.repeats') }] : []),
+    ],
+  }
+}
+
+/** To the operator: a device was paired as an owner's, with how to revoke it. */
+export function operatorNewDevice(device: MailNewDevice): EmailContent {
+  const { name, pairedBy, businessName, contact } = device
+  const i18n = emailI18n(device, operatorLocale)
+  const { t } = i18n
+  return {
+    ...operatorEnvelope(device, i18n, { name: businessName, address: contact.email }),
+    subject: t('mail.operator_new_device.subject', { name }),
+    preheader: name,
+    headline: t('mail.operator_new_device.headline'),
+    blocks: [
+      { type: 'paragraph', text: t('mail.operator_new_device.sentence', { name, maker: pairedBy }) },
+      { type: 'paragraph', text: t('mail.operator_new_device.what_to_do') },
+      {
+        type: 'details',
+        rows: [{ label: t('mail.operator_new_device.revoke'), value: `operator device revoke "${name}"` }],
+      },
+    ],
+  }
+}

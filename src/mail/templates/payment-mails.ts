@@ -1,0 +1,119 @@
+import type { EmailContent } from '../email-content.ts'
+import { emailI18n } from '../i18n.ts'
+import type { MailData, MailReservation } from '../message-data.ts'
+import {
+  buttonBlock,
+  cancellationText,
+  deadlineValues,
+  greeting,
+  messageValues,
+  reservationRows,
+  visitorEnvelope,
+} from './common.ts'
+
+/** To the guest: the payment is still being processed. Sent only if its outcome is unknown a minute after the payment. */
+export function received(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const values = messageValues(reservation, i18n)
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.received.subject', values),
+    preheader: t('mail.received.preheader'),
+    headline: t('mail.received.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.received.sentence') },
+      { type: 'paragraph', text: t('mail.received.next', values) },
+      reservationRows(reservation, i18n),
+      buttonBlock({ label: t('mail.received.button'), href: reservation.bookingUrl }),
+    ],
+  }
+}
+
+/** To the guest of a manual booking: the link to pay the deposit online. The seats are held `until` then. */
+export function paymentLink(reservation: MailData['payment_link']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const values = { ...messageValues(reservation, i18n), ...deadlineValues(reservation.until, reservation.locale) }
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.payment_link.subject', values),
+    preheader: t('mail.payment_link.preheader', values),
+    headline: t('mail.payment_link.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
+      buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
+      { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${cancellationText(reservation, i18n)}` },
+      reservationRows(reservation, i18n),
+    ],
+  }
+}
+
+/**
+ * To the guest: the booking was not paid. The hold expired, or the last possible payment attempt failed. The seats are
+ * released.
+ */
+export function notPaid(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = messageValues(reservation, i18n)
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.not_paid.subject', values),
+    preheader: t('mail.not_paid.preheader'),
+    headline: t('mail.not_paid.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.not_paid.sentence') },
+      { type: 'paragraph', text: t('mail.not_paid.money') },
+      reservationRows(reservation, i18n),
+      { type: 'paragraph', text: t('mail.not_paid.again', values) },
+      buttonBlock(link('mail.button.book_again', 'book_now')),
+    ],
+  }
+}
+
+/**
+ * To the guest: the booking failed although a payment was authorised. The seats were gone, the departure was cancelled, or
+ * the authorization was lost. The seats are released and any charge is refunded.
+ */
+export function failed(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = messageValues(reservation, i18n)
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.failed.subject', values),
+    preheader: t('mail.failed.preheader'),
+    headline: t('mail.failed.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.failed.sentence') },
+      { type: 'paragraph', text: t('mail.failed.money', values) },
+      reservationRows(reservation, i18n),
+      { type: 'paragraph', text: t('mail.failed.again', values) },
+      buttonBlock(link('mail.button.book_again', 'book_now')),
+    ],
+  }
+}
+
+/**
+ * To the guest: a payment that came too late was returned. The reservation had ended, another attempt had paid, or the seats
+ * were gone.
+ */
+export function lateMoneyReturned(reservation: MailData['late_money_returned']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, link, money } = i18n
+  const values = { ...messageValues(reservation, i18n), amount: money(reservation.returnedAmount) }
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.late_money_returned.subject', values),
+    preheader: t('mail.late_money_returned.preheader'),
+    headline: t('mail.late_money_returned.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.late_money_returned.sentence') },
+      { type: 'paragraph', text: t('mail.money_goes_back', values) },
+      reservationRows(reservation, i18n),
+      { type: 'paragraph', text: t('mail.failed.again', values) },
+      buttonBlock(link('mail.button.book_again', 'book_now')),
+    ],
+  }
+}

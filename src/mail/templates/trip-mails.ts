@@ -1,0 +1,49 @@
+import type { EmailContent } from '../email-content.ts'
+import { emailI18n } from '../i18n.ts'
+import type { MailData, MailReservation } from '../message-data.ts'
+import { boardingPlaceText, buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
+import { ticketBlock } from './ticket-mails.ts'
+
+/** To the guest, the evening before the trip: boarding place, time and the cash due. */
+export function reminder(reservation: MailData['reminder']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const values = { ...messageValues(reservation, i18n), when: reservation.when }
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.reminder.subject', values),
+    preheader: t('mail.confirmed.preheader', values),
+    headline: t('mail.reminder.headline', values),
+    chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.reminder.sentence', values) },
+      ticketBlock(reservation, i18n),
+      { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
+      { type: 'paragraph', text: t('mail.reminder.cash', values) },
+      { type: 'paragraph', text: t('mail.reminder.bring') },
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      { type: 'paragraph', text: t('mail.reminder.late', values) },
+      { type: 'paragraph', text: t('mail.see_you') },
+    ],
+  }
+}
+
+/** To the guest, the day after the trip. The link contains the reservation id, so that a review counts as verified. */
+export function thankYou(reservation: MailReservation): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t, link } = i18n
+  const values = messageValues(reservation, i18n)
+  const { label, href } = link('mail.thank_you.button', 'leave_review')
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.thank_you.subject', values),
+    preheader: t('mail.thank_you.preheader'),
+    headline: t('mail.thank_you.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.thank_you.sentence', values) },
+      { type: 'paragraph', text: t('mail.thank_you.review') },
+      buttonBlock({ label, href: `${href}?reservation=${reservation.id}` }),
+      { type: 'paragraph', text: t('mail.thank_you.not_well') },
+    ],
+  }
+}
