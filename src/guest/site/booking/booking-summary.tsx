@@ -1,6 +1,7 @@
 import { lineText } from '../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
+import { PriceRows } from '../ui/amount-row.tsx'
 import { Assurances } from '../ui/assurances.tsx'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -129,18 +130,7 @@ function PriceFacts() {
       </dl>
       <div className="perforation" />
       <dl aria-live="polite">
-        <div className="amount">
-          <dt>{t('booking.full_price')}</dt>
-          <dd>{formats.money(price.total_amount)}</dd>
-        </div>
-        <div className="amount now">
-          <dt>{t('booking.reservation_cost')}</dt>
-          <dd>{formats.money(price.bail_amount)}</dd>
-        </div>
-        <div className="amount rest">
-          <dt>{t('booking.rest_to_pay')}</dt>
-          <dd>{formats.money(price.rest_amount)}</dd>
-        </div>
+        <PriceRows price={price} />
       </dl>
     </>
   )

@@ -6,6 +6,7 @@ import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../i18n/time-in-text.ts'
 import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
+import { AmountRow, PriceRows } from '../ui/amount-row.tsx'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'
@@ -135,10 +136,7 @@ function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry'
   const price = quoteTotals(quoteLines({ ...entry, special_offers: [] }, { prices, offers: [], t }))
   return (
     <dl className="offer-amounts">
-      <div className="amount rest">
-        <dt>{t('mail.fact.day')}</dt>
-        <dd>{formats.fullDay(date)}</dd>
-      </div>
+      <AmountRow name={t('mail.fact.day')} amount={formats.fullDay(date)} kind="rest" />
       <div className="amount rest">
         <dt>{t('booking.fact.departure')}</dt>
         <dd>
@@ -147,18 +145,7 @@ function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry'
           ))}
         </dd>
       </div>
-      <div className="amount rest">
-        <dt>{t('booking.full_price')}</dt>
-        <dd>{formats.money(price.total_amount)}</dd>
-      </div>
-      <div className="amount now">
-        <dt>{t('booking.reservation_cost')}</dt>
-        <dd>{formats.money(price.bail_amount)}</dd>
-      </div>
-      <div className="amount rest">
-        <dt>{t('booking.rest_to_pay')}</dt>
-        <dd>{formats.money(price.rest_amount)}</dd>
-      </div>
+      <PriceRows price={price} total="rest" />
     </dl>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { weeksOfMonth } from '../../../shared/weeks-of-month.ts'
 import { useRead } from '../api/use-read.ts'
 import type { CalendarDayData } from '../calendar/calendar-day.ts'
 import { DaySheet } from '../calendar/day-sheet.tsx'
-import { addMonths, weeksOf } from '../i18n/dates.ts'
+import { addMonths } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useToday } from '../session/app-context.tsx'
@@ -43,7 +44,7 @@ export function CalendarScreen({ month }: { month: string }) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week, index) => (
+          {weeksOfMonth(month).map((week, index) => (
             <tr key={index}>
               {week.map((date, weekday) => (
                 <td key={weekday}>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookableDates, nearestDayOfMonth, targetOfKey, tideOf, weeksOf } from './calendar-days.ts'
+import { weeksOfMonth } from '../../../../shared/weeks-of-month.ts'
+import { bookableDates, nearestDayOfMonth, targetOfKey, tideOf } from './calendar-days.ts'
 
 const july = Array.from({ length: 31 }, (_, index) => {
   const number = index + 1
@@ -9,12 +10,12 @@ const july = Array.from({ length: 31 }, (_, index) => {
 })
 
 test('splits a month into weeks that start on Monday', () => {
-  const weeks = weeksOf('2027-07')
+  const weeks = weeksOfMonth('2027-07')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([null, null, null, '2027-07-01', '2027-07-02', '2027-07-03', '2027-07-04'])
   expect(weeks[4]?.slice(-2)).toEqual(['2027-07-31', null])
-  expect(weeksOf('2027-02')).toHaveLength(4)
-  expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
+  expect(weeksOfMonth('2027-02')).toHaveLength(4)
+  expect(weeksOfMonth('2028-02').flat().filter(Boolean)).toHaveLength(29)
 })
 
 test('only open days are bookable', () => {

@@ -1,22 +1,7 @@
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
+import { weeksOfMonth } from '../../../../shared/weeks-of-month.ts'
 
 type Days = BookingCalendar['days']
-
-const dateOf = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`
-
-/** The dates of a month in weeks that start on Monday; null for days of other months. */
-export function weeksOf(month: string): (string | null)[][] {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const leadingBlanks = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
-  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  const weeks = Math.ceil((leadingBlanks + length) / 7)
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => {
-      const day = week * 7 + weekday - leadingBlanks + 1
-      return day >= 1 && day <= length ? dateOf(month, day) : null
-    }),
-  )
-}
 
 export const bookableDates = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
 
@@ -29,7 +14,7 @@ export function tideOf(fill: number): number {
   return eighths < 4 ? 0 : eighths
 }
 
-const weekOf = (date: string) => weeksOf(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
+const weekOf = (date: string) => weeksOfMonth(date.slice(0, 7)).find((week) => week.includes(date)) ?? []
 const dayNumber = (date: string) => Number(date.slice(8))
 
 /** The target of a navigation key: another bookable date of the month, or the previous or next month. */

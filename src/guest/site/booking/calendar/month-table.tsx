@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
 import { fewPlaces } from '../../../../domain/availability/few-places.ts'
+import { weeksOfMonth } from '../../../../shared/weeks-of-month.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { WaitlistLink } from '../waitlist-link.tsx'
-import { tideOf, weeksOf } from './calendar-days.ts'
+import { tideOf } from './calendar-days.ts'
 
 interface MonthTableProps extends ComponentProps<'table'> {
   /** "2027-07" */
@@ -29,7 +30,7 @@ export function MonthTable({ month, hasCaption, renderDay, ...table }: MonthTabl
         </tr>
       </thead>
       <tbody key={month}>
-        {weeksOf(month).map((week, row) => (
+        {weeksOfMonth(month).map((week, row) => (
           <tr key={row}>
             {week.map((date, column) => (
               <td key={date ?? column}>{date && renderDay(date)}</td>

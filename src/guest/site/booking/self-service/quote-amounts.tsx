@@ -1,3 +1,5 @@
+import { AmountRow } from '../../ui/amount-row.tsx'
+
 interface QuoteAmountsProps {
   /** `isNow`: what is paid or refunded by this step. */
   amounts: { name: string; amount: string; isNow: boolean }[]
@@ -9,10 +11,7 @@ export const QuoteAmounts = ({ amounts }: QuoteAmountsProps) => (
     <div className="chart-edge" />
     <dl>
       {amounts.map(({ name, amount, isNow }) => (
-        <div className={isNow ? 'amount now' : 'amount rest'} key={name}>
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
+        <AmountRow key={name} name={name} amount={amount} kind={isNow ? 'now' : 'rest'} />
       ))}
     </dl>
   </div>
