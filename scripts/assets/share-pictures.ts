@@ -28,22 +28,23 @@ if (missing.size > 0) await make()
 
 /** Imports the renderer on demand, because most builds generate no picture. */
 async function make(): Promise<void> {
-  const [{ loadFonts }, { renderCard, renderBackground }, { readPageTitle }] = await Promise.all([
+  const [{ withFonts }, { renderCard, renderBackground }, { readPageTitle }] = await Promise.all([
     import('./share-pictures/fonts.ts'),
     import('./share-pictures/card.ts'),
     import('./share-pictures/titles.ts'),
   ])
-  await loadFonts()
-  for (const [page, stale] of missing) {
-    const background = backgrounds[page]
-    const pixels = await renderBackground(background)
-    await Promise.all(
-      stale.map(async (locale) => {
-        const title = await readPageTitle(page, locale, textFileOf(page, locale))
-        await writeAtomically(fileOf(page, locale), await renderCard(pixels, background, title))
-      }),
-    )
-  }
+  await withFonts(async () => {
+    for (const [page, stale] of missing) {
+      const background = backgrounds[page]
+      const pixels = await renderBackground(background)
+      await Promise.all(
+        stale.map(async (locale) => {
+          const title = await readPageTitle(page, locale, textFileOf(page, locale))
+          await writeAtomically(fileOf(page, locale), await renderCard(pixels, background, title))
+        }),
+      )
+    }
+  })
 }
 
 /** Writes atomically, so that an interrupted build leaves no partial file. */

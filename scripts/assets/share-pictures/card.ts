@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { type Background, backgroundFiles } from './backgrounds.ts'
-import { cardSize, colours, imageWindow, margin, routeBaseline } from './dimensions.ts'
-import { createRenderer, latinFontFamily } from './fonts.ts'
-import { headlineSvg } from './headline.ts'
-import { chartBorderSvg, chartRouteSvg, photoRouteSvg } from './route-and-border.ts'
+import { fontFamily } from './fonts.ts'
+import {
+  cardSize,
+  chartBorderSvg,
+  chartRouteSvg,
+  colours,
+  imageWindow,
+  margin,
+  photoRouteSvg,
+  routeBaseline,
+} from './route-and-border.ts'
 
 /** The card without text as raw pixels, shared by all languages: paper on the left, photo or chart on the right. */
 export async function renderBackground(background: Background): Promise<Buffer> {
@@ -31,24 +38,53 @@ export async function renderBackground(background: Background): Promise<Buffer> 
     .toBuffer()
 }
 
-/** Draws headline, route and chart border over the background, as JPEG. */
+/** Draws headline, wordmark, route and chart border over the background, as JPEG. */
 export async function renderCard(pixels: Buffer, background: Background, title: string): Promise<Buffer> {
-  const words = headlineSvg(title, { x: margin - 4, top: 76, width: imageWindow.left - margin - 34, fill: colours.ink })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
-    ${words}
-    ${wordmark()}
-    ${'sheet' in background ? await chartRouteSvg(background) : photoRouteSvg(background)}
-    ${chartBorderSvg()}
-  </svg>`
-  const layer = createRenderer(svg).render()
-  const input = Buffer.from(layer.pixels)
+  const route = 'sheet' in background ? await chartRouteSvg(background) : photoRouteSvg(background)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${route}${chartBorderSvg()}</svg>`
+  const [headline, wordmark] = [await headlineIn(title), await text('<i>Bonaca</i>', 52)]
   return sharp(pixels, { raw: { ...cardSize, channels: 3 } })
-    .composite([{ input, raw: { ...cardSize, channels: 4 }, premultiplied: true }])
+    .composite([
+      { input: Buffer.from(svg) },
+      { input: headline, left: margin - 2, top: 78 },
+      { input: wordmark.data, left: margin, top: routeBaseline - 20 - wordmark.info.height },
+    ])
     .jpeg({ quality: 78, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toBuffer()
 }
 
-function wordmark(): string {
-  const attributes = `font-family="${latinFontFamily}" font-style="italic" font-size="52" letter-spacing="-1.6" fill="${colours.ink}"`
-  return `<text x="${margin}" y="${routeBaseline - 20}" ${attributes}>Bonaca</text>`
+/**
+ * A headline in the largest size that fits. Italics begin on a line of their own. Two lines are better than larger type on three, and a word is
+ * hyphenated at its soft hyphens only if the headline doesn't fit otherwise.
+ */
+async function headlineIn(title: string): Promise<Buffer> {
+  const lines = title
+    .replaceAll('&', '&amp;')
+    .replace(/ <i>/g, '\n<i>')
+    .replace(/\u00ad<i>/g, '-\n<i>')
+    .replace(/<\/i> /g, '</i>\n')
+  const plain = lines.replaceAll('\u00ad', '')
+  const attempts = [
+    { markup: plain, smallest: 76, most: 2 },
+    { markup: plain, smallest: 64, most: 3 },
+    { markup: lines, smallest: 58, most: 3 },
+  ]
+  for (const { markup, smallest, most } of attempts) {
+    for (let size = 112; size >= smallest; size -= 6) {
+      const { data, info } = await text(markup, size)
+      if (info.width <= headlineWidth && info.height <= (most + 0.3) * size) return data
+    }
+  }
+  throw new Error(`The headline does not fit: ${title}`)
+}
+
+const headlineWidth = imageWindow.left - margin - 34
+
+/** A text with italics as a picture that is cut to its ink. */
+function text(markup: string, size: number) {
+  const spaced = `<span foreground="${colours.ink}" letter_spacing="${Math.round(-0.028 * size * 1024)}">${markup}</span>`
+  const font = `${fontFamily} ${size}`
+  return sharp({ text: { text: spaced, font, width: headlineWidth, dpi: 72, rgba: true } })
+    .png()
+    .toBuffer({ resolveWithObject: true })
 }

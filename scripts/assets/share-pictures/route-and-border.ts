@@ -1,6 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import { brandColours } from '../../../src/shared/brand-colours.ts'
 import { backgroundFiles, type ChartBackground, type PhotoBackground } from './backgrounds.ts'
-import { borderWidth, cardSize, colours, imageWindow, margin, routeBaseline } from './dimensions.ts'
+
+/** The recommended Open Graph image size. */
+export const cardSize = { width: 1200, height: 630 }
+const borderWidth = 14
+/** Position of the photo or chart. */
+export const imageWindow = {
+  left: 640,
+  top: borderWidth,
+  width: cardSize.width - borderWidth - 640,
+  height: cardSize.height - 2 * borderWidth,
+}
+export const margin = 64
+/** The y position of the line under the wordmark. On a photo it continues as the route. */
+export const routeBaseline = 548
+export const colours = { ...brandColours, white: '#fff' }
 
 /** On a photo, one SVG path is both the line under the wordmark and the route, which ends at the waypoint in the photo. */
 export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
