@@ -1,7 +1,6 @@
 /**
- * Registers the service worker, which serves visited pages offline. A new version waits: each page load sends it a
- * message, and it activates if no working page (booking, form) is open. The first version also receives the URLs that
- * this page has already loaded, to cache them.
+ * Registers the service worker, which serves visited pages offline. The first version receives the URLs that this page has
+ * already loaded, to cache them.
  */
 export function registerServiceWorker() {
   const container = navigator.serviceWorker
@@ -9,9 +8,9 @@ export function registerServiceWorker() {
   if (!import.meta.env.PROD || !container) return
   const register = async () => {
     try {
-      const { waiting } = await container.register('/sw.js')
-      waiting?.postMessage(0)
-      if (container.controller) return
+      const { controller } = container
+      await container.register('/sw.js')
+      if (controller) return
       const { active } = await container.ready
       active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name))
     } catch {}

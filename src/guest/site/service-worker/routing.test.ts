@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../../i18n/locales.ts'
 import { hrefTo } from '../../../pages.ts'
-import { assetsIn, canActivateNow, classifyRequest, isCacheablePage, isCacheableResponse } from './routing.ts'
+import { assetsIn, cacheOf, classifyRequest, isCacheable } from './routing.ts'
 
 const origin = 'https://bonaca.test'
 const classified = (path: string, over: Partial<Parameters<typeof classifyRequest>[0]> = {}) =>
@@ -25,7 +25,7 @@ test.each([
   ['/tour?utm_source=mail', 'document'],
   ['/book-now', 'document'],
   ['/de/booking/AAAAAAAAAAAAAAAAAAAAAA', 'document'],
-  ['/language/de?page=tour', 'language'],
+  ['/language/de?page=tour', 'document'],
   ['/api/docs', 'pass'],
   ['/sandbox/bank/1', 'pass'],
 ])('a navigation to %s is handled as %s', (path, kind) => {
@@ -38,10 +38,10 @@ test('a navigation inside a frame is passed through', () => {
 })
 
 test.each([
-  ['/assets/root-Dx81kq.css', 'files'],
-  ['/pictures/hero-480.avif', 'pictures'],
-  ['/charts/day.svg', 'pictures'],
-  ['/favicon.svg', 'pictures'],
+  ['/assets/root-Dx81kq.css', 'asset'],
+  ['/pictures/hero-480.avif', 'asset'],
+  ['/charts/day.svg', 'asset'],
+  ['/favicon.svg', 'asset'],
   ['/assets/map.js?v=AAAAAAAAAAAAAAAAAAAAAA', 'ignore'],
   ['/api/special-offers', 'ignore'],
   ['/api/reservations/status/AAAAAAAAAAAAAAAAAAAAAA', 'ignore'],
@@ -58,18 +58,24 @@ test('ignores POST, HEAD and range requests', () => {
   expect(classified('/pictures/film.mp4', { headers: new Headers({ Range: 'bytes=0-99' }) })).toBe('ignore')
 })
 
-test.each(locales)('in %s, pages with an island are not cacheable, static pages are', (locale) => {
+const cacheOfPath = (path: string) => cacheOf(new URL(path, origin))
+const ticket = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+test.each(locales)('in %s, static pages and tickets are cached, pages with an island are not', (locale) => {
   for (const page of ['book_now', 'booking', 'contact', 'leave_review', 'private_tours'] as const) {
-    expect([page, isCacheablePage(hrefTo(page, locale))]).toEqual([page, false])
+    expect([page, cacheOfPath(hrefTo(page, locale))]).toEqual([page, undefined])
   }
-  expect(isCacheablePage(hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA'))).toBe(false)
+  expect(cacheOfPath(hrefTo('booking', locale, ticket))).toBeUndefined()
+  expect(cacheOfPath(hrefTo('waitlist', locale, ticket))).toBeUndefined()
   for (const page of ['home', 'tour', 'terms_of_purchase'] as const) {
-    expect([page, isCacheablePage(hrefTo(page, locale))]).toEqual([page, true])
+    expect([page, cacheOfPath(hrefTo(page, locale))]).toEqual([page, 'pages'])
   }
+  expect(cacheOfPath(hrefTo('ticket', locale, ticket))).toBe('pages')
+  expect(cacheOfPath(`${hrefTo('ticket', locale, ticket)}?calendar`)).toBeUndefined()
 })
 
-const isCacheable = (cacheControl: string | null, over = {}) =>
-  isCacheableResponse({
+const isCacheableWith = (cacheControl: string | null, over = {}, path = '/tour') =>
+  isCacheable(path, {
     status: 200,
     type: 'basic',
     redirected: false,
@@ -80,13 +86,17 @@ const isCacheable = (cacheControl: string | null, over = {}) =>
 test.each([['no-cache'], ['public, max-age=31536000, immutable'], [null]])(
   'a response with Cache-Control %s is cacheable',
   (policy) => {
-    expect(isCacheable(policy)).toBe(true)
+    expect(isCacheableWith(policy)).toBe(true)
   },
 )
 
-test.each([['no-store'], ['private, max-age=60']])('a response with Cache-Control %s is not cacheable', (policy) => {
-  expect(isCacheable(policy)).toBe(false)
-})
+test.each([['no-store'], ['private, max-age=60']])(
+  'a response with Cache-Control %s is not cacheable, except for a ticket',
+  (policy) => {
+    expect(isCacheableWith(policy)).toBe(false)
+    expect(isCacheableWith(policy, {}, `/ticket/${ticket}`)).toBe(true)
+  },
+)
 
 test.each([
   [{ status: 404 }],
@@ -96,16 +106,7 @@ test.each([
   [{ type: 'opaque' as const }],
   [{ redirected: true }],
 ])('a response with %o is not cacheable', (over) => {
-  expect(isCacheable('no-cache', over)).toBe(false)
-})
-
-test('a new version activates only while no page with an island and no unknown page is open', () => {
-  const at = (...paths: string[]) => canActivateNow(paths.map((path) => origin + path))
-  expect(at()).toBe(true)
-  expect(at('/', '/de/ausflug?utm_source=mail')).toBe(true)
-  expect(at('/', '/book-now?step=preview')).toBe(false)
-  expect(at('/pl/booking/AAAAAAAAAAAAAAAAAAAAAA')).toBe(false)
-  expect(at('/sandbox/bank/1')).toBe(false)
+  expect(isCacheableWith('no-cache', over)).toBe(false)
 })
 
 test('finds the assets that a page needs and ignores links, pictures and other hosts', () => {

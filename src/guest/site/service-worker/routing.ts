@@ -1,16 +1,18 @@
 import { locales } from '../../../i18n/locales.ts'
 import { hrefTo, pageKeys, pages } from '../../../pages.ts'
 
+/** The maximum number of entries per cache. The oldest entries are evicted first. */
+export const limits = { pages: 40, files: 150, pictures: 60 }
+export type CacheName = keyof typeof limits
+
 /**
  * How the worker handles a request:
  * - `document`: network first, then the cached page or the offline page
- * - `language`: network first; offline a redirect to the page in the chosen language
  * - `pass`: a navigation in a frame, or to the API or the sandbox, passed through unchanged
- * - `files`: a hashed asset, from the cache if present, else from the network
- * - `pictures`: like `files`, but revalidated when older than a day
+ * - `asset`: from the cache if present, else from the network
  * - `ignore`: not intercepted
  */
-export type RequestKind = 'document' | 'language' | 'pass' | 'files' | 'pictures' | 'ignore'
+type RequestKind = 'document' | 'pass' | 'asset' | 'ignore'
 
 type MatchedRequest = Pick<Request, 'method' | 'mode' | 'destination' | 'url'> & { headers: Pick<Headers, 'has'> }
 
@@ -20,44 +22,39 @@ export function classifyRequest(
 ): RequestKind {
   const target = new URL(url)
   if (method !== 'GET' || target.origin !== origin || headers.has('Range')) return 'ignore'
-  if (mode !== 'navigate') return assetCacheOf(target) ?? 'ignore'
+  if (mode !== 'navigate') return ['files', 'pictures'].includes(cacheOf(target) ?? '') ? 'asset' : 'ignore'
   // A frame shows the card fields of a provider, or one of our fragments in another site.
-  if (destination !== 'document' || /^\/(api|sandbox)(\/|$)/.test(target.pathname)) return 'pass'
-  return target.pathname.startsWith('/language/') ? 'language' : 'document'
-}
-
-/** The cache of an asset; undefined if it is not cached. URLs with a query are not cached, since each may be unique. */
-export function assetCacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): 'files' | 'pictures' | undefined {
-  if (search !== '') return undefined
-  if (pathname.startsWith('/assets/')) return 'files'
-  return /^\/(pictures|charts)\/|^\/favicon\.svg$/.test(pathname) ? 'pictures' : undefined
+  return destination !== 'document' || /^\/(api|sandbox)(\/|$)/.test(target.pathname) ? 'pass' : 'document'
 }
 
 /**
- * Whether a path is a page that may be cached. Hydrated pages (booking, forms) are never cached, whatever their
- * Cache-Control is.
+ * The cache of a URL; undefined if it is not cached. Pages are static ones and tickets, never booking or forms. URLs with a query are not
+ * cached, since each may be unique.
  */
-export const isCacheablePage = (path: string): boolean =>
+export function cacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): CacheName | undefined {
+  if (search !== '') return undefined
+  if (pathname.startsWith('/assets/')) return 'files'
+  if (/^\/(pictures|charts)\/|^\/favicon\.svg$/.test(pathname)) return 'pictures'
+  return isStaticPage(pathname) || isTicket(pathname) ? 'pages' : undefined
+}
+
+const isStaticPage = (path: string) =>
   pageKeys.some((page) => !pages[page].hydrated && locales.some((locale) => hrefTo(page, locale) === path))
+
+const isTicket = (path: string) => locales.some((locale) => path.startsWith(`${hrefTo('ticket', locale)}/`))
 
 /**
  * Whether a response may be cached. Not if it was redirected: browsers reject it as the answer to a navigation, and it
- * depends on the visitor's language.
+ * depends on the visitor's language. Tickets are personal, but stay on the visitor's own device.
  */
-export const isCacheableResponse = (
+export const isCacheable = (
+  path: string,
   response: Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> },
 ) =>
   response.status === 200 &&
   response.type === 'basic' &&
   !response.redirected &&
-  !/no-store|private/.test(response.headers.get('Cache-Control') ?? '')
-
-/**
- * Whether a new version may activate while these URLs are open. A working page (booking, form) must keep the version
- * that loaded it. Unknown URLs count as working pages.
- */
-export const canActivateNow = (openUrls: readonly string[]): boolean =>
-  openUrls.every((url) => isCacheablePage(new URL(url).pathname))
+  (isTicket(path) || !/no-store|private/.test(response.headers.get('Cache-Control') ?? ''))
 
 /** The assets that a page needs to render, extracted from its HTML. */
 export const assetsIn = (html: string): string[] =>

@@ -1,54 +1,117 @@
 import { locales } from '../../../i18n/locales.ts'
 import { offlineHref } from '../routing/offline-href.ts'
-import { createSiteCaches } from './caches.ts'
-import { cacheOpenPage, handleAsset, handleDocument, handleLanguageSwitch, passThrough } from './handlers.ts'
-import { canActivateNow, classifyRequest } from './routing.ts'
+import { localeOfPath } from '../routing/page-by-path.ts'
+import { networkFirst } from './network-first.ts'
+import { assetsIn, type CacheName, cacheOf, classifyRequest, isCacheable, limits } from './routing.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The hash of the whole build, defined at build time (`build.ts`). */
 declare const buildVersion: string
 
-const siteCaches = createSiteCaches(buildVersion)
+/** The offline pages of this build. */
+const offlineCache = `bonaca.offline.${buildVersion}`
+const nameOf = (cache: CacheName) => `bonaca.${cache}`
+const networkTimeoutMs = 4_000
+const dayMs = 86_400_000
 
-self.addEventListener('install', (event) =>
-  event.waitUntil(siteCaches.precache(locales.map(offlineHref)).then(activateIfSafe)),
+// A new version replaces the former at once: what a page has loaded stays in caches that all versions share.
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([storeOfflinePages(), self.skipWaiting()])))
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([self.registration.navigationPreload?.enable(), deleteFormerOfflinePages(), self.clients.claim()]),
+  ),
 )
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      await self.registration.navigationPreload?.enable()
-      await siteCaches.migrate().catch(() => {})
-      await self.clients.claim()
-    })(),
-  )
-})
-
-/**
- * `client/register-service-worker.ts` sends these messages: 0 to a waiting version, and to the first version the URLs
- * that the page has already loaded.
- */
+/** `client/register-service-worker.ts` sends the URLs that a page has loaded before the worker was installed. */
 self.addEventListener('message', (event) => {
-  const page = event.source instanceof WindowClient ? event.source.url : undefined
-  event.waitUntil(Promise.all([activateIfSafe(), page && cacheOpenPage(siteCaches, page, event.data)]))
+  const page = event.source instanceof WindowClient ? [event.source.url] : []
+  event.waitUntil(Promise.allSettled([...page, ...event.data].map(fetchAndStore)))
 })
 
 self.addEventListener('fetch', (event) => {
   const kind = classifyRequest(event.request, self.location.origin)
-  switch (kind) {
-    case 'document':
-      return event.respondWith(handleDocument(event, siteCaches))
-    case 'language':
-      return event.respondWith(handleLanguageSwitch(event))
-    case 'pass':
-      return event.respondWith(passThrough(event))
-    case 'files':
-    case 'pictures':
-      return event.respondWith(handleAsset(event, siteCaches, kind))
-  }
+  if (kind === 'document') event.respondWith(handleDocument(event))
+  else if (kind === 'asset') event.respondWith(handleAsset(event))
+  else if (kind === 'pass') event.respondWith(passThrough(event))
 })
 
-async function activateIfSafe(): Promise<void> {
-  const open = await self.clients.matchAll({ includeUncontrolled: true })
-  if (canActivateNow(open.map(({ url }) => url))) await self.skipWaiting()
+/** Stores the offline pages, and their assets with those of visited pages. If one is missing, the build is not installed. */
+async function storeOfflinePages(): Promise<void> {
+  const cache = await caches.open(offlineCache)
+  const pages = locales.map(offlineHref)
+  await cache.addAll(pages)
+  const texts = await Promise.all(pages.map(async (page) => (await cache.match(page))?.text() ?? ''))
+  const files = await caches.open(nameOf('files'))
+  await files.addAll([...new Set(texts.flatMap(assetsIn))])
 }
+
+async function deleteFormerOfflinePages(): Promise<void> {
+  const former = (await caches.keys()).filter((name) => name.startsWith('bonaca.offline.') && name !== offlineCache)
+  await Promise.all(former.map((name) => caches.delete(name)))
+}
+
+/**
+ * Returns the response of the navigation preload, or fetches if there is none. The preload starts while the worker
+ * boots, and it keeps the original Referer. The server needs that to choose the language at `/`: for a fetch by the
+ * worker the referrer is a page of our own.
+ */
+async function passThrough(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse
+  // If the browser is offline, Firefox resolves `preloadResponse` with an error response instead of rejecting it.
+  if (preloaded?.type === 'error') throw new TypeError('The page could not be loaded.')
+  return preloaded ?? fetch(event.request)
+}
+
+async function handleDocument(event: FetchEvent): Promise<Response> {
+  const url = new URL(event.request.url)
+  const network = passThrough(event).then((response) => store(event, url, response))
+  inBackground(event, network)
+  const cached = async () => (cacheOf({ pathname: url.pathname, search: '' }) ? find(url.pathname) : undefined)
+  return (await networkFirst({ network, cached, timeoutMs: networkTimeoutMs })) ?? offlinePage(url.pathname)
+}
+
+async function offlinePage(path: string): Promise<Response> {
+  const page = await find(offlineHref(localeOfPath(path)))
+  return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error()
+}
+
+/** Cache first; pictures older than a day are served stale and revalidated in the background. */
+async function handleAsset(event: FetchEvent): Promise<Response> {
+  const url = new URL(event.request.url)
+  const cached = await find(url.pathname)
+  if (cached && (cacheOf(url) === 'files' || ageOf(cached) < dayMs)) return cached
+  const fresh = fetch(event.request).then((response) => store(event, url, response))
+  inBackground(event, fresh)
+  return cached ?? fresh
+}
+
+const ageOf = ({ headers }: Response) => Date.now() - Date.parse(headers.get('Date') ?? '')
+
+const find = (path: string) => caches.match(path, { ignoreVary: true })
+
+/** Stores a copy of a response that may be cached, and returns the response. */
+function store(event: ExtendableEvent, url: URL, response: Response): Response {
+  const cache = cacheOf(url)
+  if (cache && isCacheable(url.pathname, response)) inBackground(event, put(cache, url.pathname, response.clone()))
+  return response
+}
+
+async function put(name: CacheName, path: string, response: Response): Promise<void> {
+  const cache = await caches.open(nameOf(name))
+  await cache.put(path, response)
+  const paths = await cache.keys()
+  await Promise.all(paths.slice(0, -limits[name]).map((oldest) => cache.delete(oldest)))
+}
+
+/** Mostly answered by the browser's HTTP cache. */
+async function fetchAndStore(address: string): Promise<void> {
+  const url = new URL(address)
+  const cache = url.origin === self.location.origin && cacheOf(url)
+  if (!cache || (await find(url.pathname))) return
+  const response = await fetch(url.pathname)
+  if (isCacheable(url.pathname, response)) await put(cache, url.pathname, response)
+}
+
+/** Lets the worker finish a cache write after the response. If the write fails, only the cached copy is missing. */
+const inBackground = (event: ExtendableEvent, work: Promise<unknown>) => event.waitUntil(work.catch(() => {}))
