@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { homePage } from '../../src/guest/site/marketing/home.tsx'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
+import { translatorOf } from '../../src/i18n/catalogues.ts'
+import { locales } from '../../src/i18n/locales.ts'
+import { hrefTo } from '../../src/pages.ts'
+import { book } from '../fixtures/api-client.ts'
+import { cardOf, markBooking } from '../fixtures/marked-bookings.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // Routing, replies to forms and errors of the pages, rendered from the sources.
@@ -11,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const plain = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'")
 const send = (path: string, init: RequestInit = {}) => site.app.request(new URL(path, site.services.origin), init)
 const post = (path: string, fields: Record<string, string>, accept = 'text/html') =>
   send(path, {
@@ -54,6 +60,34 @@ test('a rejected form is rendered again with its input, or answered as JSON that
   ])
 })
 
+test.each(locales)('a message sent in %s is queued in its language and confirmed on the page', async (locale) => {
+  const email = `${locale}@mail.example`
+  const page = await post(hrefTo('contact', locale), { name: 'Ana', email, message: 'Is there shade on board?' })
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(translatorOf(locale)('contact.sent'))])
+  const queued = await site.services.db.selectFrom('message').select(['kind', 'details']).execute()
+  expect(queued.filter(({ details }) => details.email === email)).toMatchObject([
+    { kind: 'contact_message', details: { locale } },
+  ])
+})
+
+test('the refund lookup of an unpaid booking says in each language that nothing was charged, and is not cached', async () => {
+  const booking = await book(site.app, cardOf('not_paid'), { children: 0 })
+  await markBooking(site.services.db, booking, 'not_paid')
+  for (const locale of locales) {
+    const t = translatorOf(locale)
+    const { code } = booking
+    const page = await post(hrefTo('payout', locale), { code, email: 'ana.kowalska@mail.example' })
+    const [slip = ''] = /<section class="refund-slip".*?<\/section>/s.exec(await page.text()) ?? []
+    expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+    expect(plain(slip)).toContain(plain(t('payout.none')))
+    expect(plain(slip)).toContain(t('payout.deposit.never_charged'))
+    expect(slip).toContain(`href="${hrefTo('contact', locale)}">${t('payout.answer.contact')}</a>`)
+  }
+  for (const page of [await post('/payout', {}), await send('/payout?code=BNC-AAAAAA')])
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+  expect((await send('/payout')).headers.get('Cache-Control')).not.toBe('no-store')
+})
+
 test('an accepted booking step redirects without JavaScript, and both replies set the cookie of the draft', async () => {
   const step = { date: '2027-07-14', adults: '2', departure_location: 'zadar', intent: 'next' }
   const page = await post('/book-now', step)
@@ -63,11 +97,14 @@ test('an accepted booking step redirects without JavaScript, and both replies se
   for (const { headers } of [page, json]) expect(headers.get('Set-Cookie')).toMatch(/^booking_draft=/)
 })
 
-test('a POST gets 405 for a page without a form, 404 for an unknown path, and 400 with a malformed body', async () => {
+test('a POST gets 405 for a page without a form, 404 for an unknown path, and 400 with a malformed or unsupported body', async () => {
   expect((await post('/tour', {})).status).toBe(405)
   expect((await post('/no-such-page', {})).status).toBe(404)
   const headers = { Origin: site.services.origin, 'Content-Type': 'multipart/form-data' }
   expect((await send('/contact', { method: 'POST', headers, body: 'x' })).status).toBe(400)
+  const text = { ...headers, 'Content-Type': 'text/plain' }
+  for (const path of ['/payout', '/contact', '/private-tours', '/booking'])
+    expect([path, (await send(path, { method: 'POST', headers: text, body: 'x' })).status]).toEqual([path, 400])
 })
 
 test('a page that fails to load answers 500 with the error page and logs the fault', async () => {

@@ -116,12 +116,10 @@ test('large text neither clips the ticket nor wraps its times', async ({ page })
   expect.soft(lines).toEqual([1, 1])
 })
 
-test('every page can be zoomed, and sticky elements cover little of a low window', async ({ page }) => {
+test('sticky elements cover little of a low window', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   for (const address of addresses) {
     await page.goto(address)
-    const viewport = await page.locator('meta[name=viewport]').getAttribute('content')
-    expect.soft([address, viewport]).toEqual([address, expect.stringMatching(/^width=device-width, ?initial-scale=1$/)])
     const covered = await page.evaluate(() => {
       scrollTo({ top: 300, behavior: 'instant' })
       return [...document.querySelectorAll('body *')]

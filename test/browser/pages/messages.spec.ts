@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { locales } from '../../../src/i18n/locales.ts'
 import { hrefTo } from '../../../src/pages.ts'
 import type { OpenDatabase } from '../../../src/platform/database/open-database.ts'
 import { expectAccessibleInBothWidths } from '../fixtures/axe.ts'
@@ -38,18 +37,16 @@ async function write(page: Page, typed: { name?: string; email: string; message?
 const form = (page: Page) => page.locator('form:has([name=message])')
 const sendButton = (page: Page) => form(page).locator('button[type=submit]')
 
-for (const locale of locales) {
-  test(`a message sent in ${locale} is queued and confirmed on the page`, async ({ page }) => {
-    const { t } = createVisitor(page, locale)
-    const email = sender()
-    await page.goto(hrefTo('contact', locale))
-    await write(page, { email })
-    await sendButton(page).click()
-    await expect(page.getByRole('heading', { name: t('contact.sent') })).toBeFocused()
-    await expect(page.locator('.toast')).toContainText(t('contact.sent'))
-    expect(await queued(email)).toMatchObject([{ kind: 'contact_message', details: { locale } }])
-  })
-}
+test('a sent message is queued and confirmed on the page', async ({ page }) => {
+  const { t } = createVisitor(page, 'de')
+  const email = sender()
+  await page.goto(hrefTo('contact', 'de'))
+  await write(page, { email })
+  await sendButton(page).click()
+  await expect(page.getByRole('heading', { name: t('contact.sent') })).toBeFocused()
+  await expect(page.locator('.toast')).toContainText(t('contact.sent'))
+  expect(await queued(email)).toMatchObject([{ kind: 'contact_message', details: { locale: 'de' } }])
+})
 
 test('the toast stays at the bottom right for three seconds, and longer while hovered or focused', async ({ page }) => {
   // The consent banner would move the toast up, so the banner must be closed.
@@ -179,7 +176,8 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-for (const address of ['/contact', '/private-tours', '/de/kontakt', '/de/privat-ausfluge']) {
+// German has the longest words.
+for (const address of ['/contact', '/de/privat-ausfluge']) {
   test(`${address} has no accessibility violations with errors and after sending`, async ({ page }) => {
     // Links that the consent banner or the toast covers in part would be too small as targets.
     await presetConsent(page)

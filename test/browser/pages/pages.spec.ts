@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
-import { locales } from '../../../src/i18n/locales.ts'
-import { hrefTo, pageKeys } from '../../../src/pages.ts'
 import { bookByApi, nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
@@ -10,67 +8,6 @@ import { createVisitor } from '../fixtures/visitor.ts'
 test.describe.configure({ mode: 'parallel' })
 
 const t = translatorOf('en')
-
-const slugs = {
-  payout: ['/payout', '/hr/isplata', '/de/auszahlung', '/it/rimborso', '/pl/wyplata'],
-  home: ['/', '/hr', '/de', '/it', '/pl'],
-  booking: ['/booking', '/hr/booking', '/de/booking', '/it/booking', '/pl/booking'],
-} as const
-
-test('the page table has the URLs of the specification, and all are unique', () => {
-  for (const page of ['payout', 'home', 'booking'] as const) {
-    expect(locales.map((locale) => hrefTo(page, locale))).toEqual(slugs[page])
-  }
-  const all = pageKeys.flatMap((page) => locales.map((locale) => hrefTo(page, locale)))
-  expect(new Set(all).size).toBe(all.length)
-})
-
-for (const locale of locales) {
-  test(`every page in ${locale} returns 200 with its own title, language and strict script-src`, async ({
-    request,
-  }) => {
-    const titles = new Set<string>()
-    for (const page of pageKeys) {
-      const answer = await request.get(hrefTo(page, locale))
-      const html = await answer.text()
-      expect([page, answer.status()]).toEqual([page, 200])
-      expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${locale}"`))
-      expect([page, html.match(/<h1\b/g)?.length]).toEqual([page, 1])
-      expect([page, / style="/.test(html)]).toEqual([page, false])
-      titles.add(html.match(/<title>([^<]+)<\/title>/)?.[1] ?? `${page} has no title`)
-      const policy = answer.headers()['content-security-policy'] ?? ''
-      expect(policy).not.toContain('unsafe-inline')
-      expect([page, policy.match(/script-src [^;]*/)?.[0]]).toEqual([page, "script-src 'self'"])
-      expect([page, html.match(/<script(?! type="application\/(ld\+)?json">)(?![^>]*\ssrc=)/g)]).toEqual([page, null])
-      for (const other of locales.filter((candidate) => candidate !== locale)) {
-        expect([page, html.includes(`/language/${other}?page=${page}`)]).toEqual([page, true])
-      }
-    }
-    expect(titles.size).toBe(pageKeys.length)
-  })
-
-  test(`an unknown page or booking in ${locale} returns 404 within the site layout`, async ({ page }) => {
-    const home = hrefTo('home', locale)
-    for (const address of [
-      `${home === '/' ? '' : home}/no-such-page`,
-      hrefTo('booking', locale, 'AAAAAAAAAAAAAAAAAAAAAA'),
-    ]) {
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(404)
-      await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-    }
-  })
-}
-
-test('the 404 page contains the texts of the specification', async ({ page }) => {
-  await page.goto('/no-such-page')
-  await expect(page.getByText('Are you lost?')).toBeVisible()
-  await expect(page).toHaveTitle('This page could not be found | Bonaca')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
-  await expect(page.getByText('Seems like we can’t find what you are looking for.'.replace('’', "'"))).toBeVisible()
-})
 
 test('language links switch the language, and the root then redirects to the chosen language', async ({ page }) => {
   await page.goto('/tour')

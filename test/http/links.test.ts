@@ -1,40 +1,47 @@
-import { type APIRequestContext, expect } from '@playwright/test'
-import { localeOfPath } from '../../../src/guest/site/routing/page-by-path.ts'
-import { type Locale, locales } from '../../../src/i18n/locales.ts'
-import { hrefTo, pageKeys } from '../../../src/pages.ts'
-import { test } from '../fixtures/guarded-test.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
+import { localeOfPath } from '../../src/guest/site/routing/page-by-path.ts'
+import { type Locale, locales } from '../../src/i18n/locales.ts'
+import { hrefTo, pageKeys } from '../../src/pages.ts'
+import { projectRoot } from '../../src/shared/project-root.ts'
+import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
-// Follows every link of every page, from the home page of each language.
+// Follows every link of every page, from the home page of each language. Files of the build: `built-files.spec.ts`.
 
-for (const locale of locales) {
-  test(`in ${locale} every link works and stays in the language`, async ({ request, baseURL }) => {
-    test.setTimeout(120_000)
-    const { visited, faults } = await crawl(request, baseURL ?? '', locale)
-    expect(faults).toEqual([])
-    for (const page of pageKeys) expect(visited).toContain(hrefTo(page, locale))
-  })
-}
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite({ render: createPageHandler([]) })
+})
+afterAll(() => site.close())
+
+test.each(locales)('in %s every link works and stays in the language', async (locale) => {
+  const { visited, faults } = await crawl(locale)
+  expect(faults).toEqual([])
+  for (const page of pageKeys) expect(visited).toContain(hrefTo(page, locale))
+})
 
 /** Links that switch the language. */
 const changesLanguage = /^\/language\/(\w\w)\?page=\w+/
 
-async function crawl(request: APIRequestContext, origin: string, locale: Locale) {
+async function crawl(locale: Locale) {
+  const { origin } = site.services
   const start = hrefTo('home', locale)
   const pages = new Map<string, string>()
-  const files = new Map<string, number>()
   const faults: string[] = []
   // The booking page is reached from mails and after payment, the ticket by its QR code, and only full days link to the waitlist.
   const waiting = [start, hrefTo('booking', locale), hrefTo('ticket', locale), hrefTo('waitlist', locale)]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
     // Sent as a same-origin navigation, because the root would redirect any other by Accept-Language.
-    const answer = await request.get(path, { headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
+    const answer = await get(path, { 'Sec-Fetch-Site': 'same-origin' })
     const html = await answer.text()
     pages.set(path, html)
     // A link with a day fills in the form, and leads to it without the day.
-    const { location = '' } = answer.headers()
-    if (answer.status() === 303 && location.startsWith(hrefTo('book_now', locale))) waiting.push(location)
-    else if (answer.status() !== 200) faults.push(`${path} returns ${answer.status()}`)
+    const location = answer.headers.get('Location') ?? ''
+    if (answer.status === 303 && location.startsWith(hrefTo('book_now', locale))) waiting.push(location)
+    else if (answer.status !== 200) faults.push(`${path} returns ${answer.status}`)
     for (const link of linksOf(html)) await follow(link, path)
   }
   for (const [path, html] of pages) for (const link of linksOf(html)) checkAnchor(link, path)
@@ -50,23 +57,29 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
     else if (isPage(url.pathname)) {
       if (localeOfPath(url.pathname) !== locale) faults.push(`${from} leaves the language by ${link}`)
       else if (!pages.has(path)) waiting.push(path)
-    } else await checkFile(path, from)
+    } else if (isApplications(url.pathname)) await checkAnswer(path, from)
+    else checkFile(url.pathname, from)
   }
 
   /** A language link redirects to the same page in the other language. */
   async function checkLanguageSwitch(path: string, from: string) {
     const [, code] = path.match(changesLanguage) ?? []
-    const answer = await request.get(path, { maxRedirects: 0 })
+    const answer = await get(path)
     const page = pageKeys.find((key) => hrefTo(key, locale) === from.split('?')[0])
-    const target = answer.headers().location ?? ''
-    if (answer.status() !== 303 || localeOfPath(target) !== code) faults.push(`${from}: ${path} leads to ${target}`)
+    const target = answer.headers.get('Location') ?? ''
+    if (answer.status !== 303 || localeOfPath(target) !== code) faults.push(`${from}: ${path} leads to ${target}`)
     if (page && target !== hrefTo(page, code as Locale)) faults.push(`${from}: ${path} leads to ${target}`)
   }
 
-  async function checkFile(path: string, from: string) {
-    const status = files.get(path) ?? (await request.get(path)).status()
-    files.set(path, status)
-    if (status !== 200) faults.push(`${from} loads ${path}, which returns ${status}`)
+  async function checkAnswer(path: string, from: string) {
+    const { status } = await get(path)
+    if (status !== 200) faults.push(`${from} leads to ${path}, which returns ${status}`)
+  }
+
+  function checkFile(path: string, from: string) {
+    // Vitest gives style sheets and fonts the paths of their sources.
+    if (path.startsWith('/src/')) return
+    if (!existsSync(join(projectRoot, 'public', path))) faults.push(`${from} loads ${path}, which doesn't exist`)
   }
 
   function checkAnchor(link: string, from: string) {
@@ -77,6 +90,10 @@ async function crawl(request: APIRequestContext, origin: string, locale: Locale)
       faults.push(`${from}: no element has the id of ${link}`)
   }
 }
+
+const get = (path: string, headers = {}) => site.app.request(new URL(path, site.services.origin), { headers })
+
+const isApplications = (path: string) => /^\/(api|sandbox)\//.test(path)
 
 const isPage = (path: string) => !/\.\w+$|^\/(assets|pictures|charts|api|sandbox|language)\//.test(path)
 

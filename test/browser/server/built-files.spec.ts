@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { locales } from '../../../src/i18n/locales.ts'
+import { hrefTo, indexablePages, pageKeys } from '../../../src/pages.ts'
+import { projectRoot } from '../../../src/shared/project-root.ts'
+import { test } from '../fixtures/guarded-test.ts'
+
+// The files of the build that the pages name. Everything else of the pages is tested without a build (`test/http`).
+
+test('every file that a page names is served; assets, charts and pictures may load nothing', async ({ request }) => {
+  const files = new Set(['/sw.js', '/operator-sw.js', '/api-docs.css', '/plain.css'])
+  for (const locale of locales) {
+    for (const page of pageKeys) {
+      const answer = await request.get(hrefTo(page, locale), { headers: { 'Sec-Fetch-Site': 'same-origin' } })
+      expect(answer.headers()['content-security-policy']).not.toContain('unsafe-inline')
+      const named = (await answer.text()).match(
+        /\/(assets|charts|pictures|share)\/[\w./-]+|\/favicon\.\w+|\/site\.web\w+/g,
+      )
+      for (const file of named ?? []) files.add(file)
+    }
+  }
+  expect(files.size).toBeGreaterThan(150)
+  for (const path of files) {
+    const answer = await request.get(path)
+    const headers = answer.headers()
+    expect([path, answer.status(), headers['x-content-type-options']]).toEqual([path, 200, 'nosniff'])
+    const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    if (/^\/(assets|charts|pictures)\//.test(path))
+      expect([path, headers['content-security-policy']]).toEqual([path, policy])
+    const isForOthers = /^\/(pictures|share)\/|^\/favicon/.test(path)
+    const allowed = isForOthers ? 'cross-origin' : 'same-origin'
+    expect([path, headers['cross-origin-resource-policy']]).toEqual([path, allowed])
+  }
+  const gone = await request.get('/assets/nothing.js')
+  expect(gone.status()).toBe(404)
+  expect(gone.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('every page has its own share picture, as a JPEG of 1200 × 630 pixels', async () => {
+  const contents = new Set<string>()
+  for (const page of indexablePages) {
+    for (const locale of locales) {
+      const picture = await readFile(join(projectRoot, `build/client/share/${page}-${locale}.jpg`))
+      const { format, width, height } = await sharp(picture).metadata()
+      expect([page, locale, format, width, height]).toEqual([page, locale, 'jpeg', 1200, 630])
+      // Some messengers show no larger picture.
+      expect(picture.length, `${page} in ${locale}`).toBeLessThan(300_000)
+      contents.add(picture.toString('base64'))
+    }
+  }
+  expect(contents.size).toBe(indexablePages.length * locales.length)
+})
+
+test('hydration adds no metadata, and the client scripts contain none of its code', async ({ page }) => {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
+  for (const path of ['/book-now', '/de/kontakt']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
+  }
+  expect(consoleErrors).toEqual([])
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  for (const script of scripts) {
+    const text = await readFile(join(projectRoot, 'build/client', new URL(script).pathname), 'utf8')
+    expect([script, /og:image|schema\.org|TravelAgency/.test(text)]).toEqual([script, false])
+  }
+})
