@@ -26,6 +26,7 @@ const steps = {
   reproducible: buildTwice,
   'audit:outside': () => npmRun('audit:outside'),
   kill: () => npmRun('chaos', 'kill', '--rounds', '5', '--lanes', '2'),
+  'kill without guards': killWithoutGuards,
   random: () => npmRun('chaos', 'random'),
   starve: () => npmRun('chaos', 'starve'),
   hoard: () => npmRun('chaos', 'hoard'),
@@ -57,6 +58,20 @@ process.exitCode = printTotals()
  */
 function npmRun(script, ...options) {
   return run('npm', ['run', '--silent', script, '--', ...options])
+}
+
+/** The assertions of `kill` detect each disabled safeguard. */
+async function killWithoutGuards() {
+  const points = {
+    'the key of a booking': 'hold: after its commit',
+    'the unknown outcome without a response': 'charge: processed by Stripe, response lost',
+    'the acceptance by the mail server': 'mail: sent, not accepted by the mail server',
+  }
+  for (const [guard, point] of Object.entries(points)) {
+    const status = await npmRun('chaos', 'kill', '--point', point, '--without', guard)
+    if (status !== 0) return status
+  }
+  return 0
 }
 
 /** Builds the release twice: two builds of the same sources have the same hash. */

@@ -1,6 +1,5 @@
-import { paidOnce } from './journeys/booking.ts'
 import { keyboardJourney } from './journeys/keyboard.ts'
 import { journeysIn } from './journeys.ts'
 
 // Everything else runs in Chromium under Playwright.
-journeysIn('chromium', [paidOnce, keyboardJourney])
+journeysIn('chromium', [keyboardJourney])

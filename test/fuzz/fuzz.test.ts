@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { addReseller } from '../../src/domain/resellers/registry.ts'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { runFuzz } from './fuzz.ts'
 import type { FuzzRequest, FuzzState } from './fuzz-request.ts'
 import { startOperatorSession } from './operator-requests.ts'
 import { addPaidBookings } from './paid-bookings.ts'
 
-// A part of `npm run fuzz` without the pages, which need a build: every API call, webhook, cookie and header, on a real database.
+// A part of `npm run fuzz` without a build: every page, API call, webhook, cookie and header, on a real database.
 
 let site: TestSite
 beforeAll(async () => {
-  site = await testSite({ timeoutMs: 200 })
+  site = await testSite({ timeoutMs: 200, render: createPageHandler(['/entry.js']) })
 })
 afterAll(() => site.close())
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type TestInfo } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
@@ -11,6 +11,8 @@ import { createVisitor, harbours } from '../fixtures/visitor.ts'
 test.describe.configure({ mode: 'parallel' })
 
 const origin = ({ baseURL }: { baseURL?: string | undefined }) => baseURL ?? ''
+
+const languageOn = ({ project }: TestInfo): Locale => (project.name === 'phone' ? 'de' : 'en')
 
 /** The mails to this recipient, read from the site's mail folder. */
 async function mailsTo(recipient: string): Promise<Email[]> {
@@ -28,105 +30,98 @@ async function mailsTo(recipient: string): Promise<Email[]> {
 const containsAmount = (text: string, amount: string) =>
   text.replaceAll(/\s/g, ' ').includes(amount.replaceAll(/\s/g, ' '))
 
-// German has the longest words, so it also runs on a phone. Other tests check every page and mail in each language.
-for (const locale of ['en', 'de'] as const) {
-  const tag = locale === 'de' ? [] : '@desk'
-  test(
-    `a visitor books in ${locale}, from the home page to the confirmation mail`,
-    { tag },
-    async ({ page, baseURL }, info) => {
-      const { t, formats, ...visit } = createVisitor(page, locale)
-      const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
-      const date = await nextBookableDay(origin({ baseURL }), info.parallelIndex)
-      await visit.fromHomeToBooking()
-      await expectAccessible(page)
-      await visit.chooseDay(date)
-      await visit.addGuest('adults')
-      await visit.addGuest('children')
-      await visit.chooseBoardingPlace('Bibinje')
-      const adults = Number(await page.locator('[name=adults]').inputValue())
-      await visit.next()
+// In English on a desktop and in German, which has the longest words, on a phone. Other tests check every page and mail in each language.
+test('a visitor books, from the home page to the confirmation mail', async ({ page, baseURL }, info) => {
+  const locale = languageOn(info)
+  const { t, formats, ...visit } = createVisitor(page, locale)
+  const email = `guest-${locale}-${info.project.name}-${info.retry}@mail.example`
+  const date = await nextBookableDay(origin({ baseURL }), info.parallelIndex)
+  await visit.fromHomeToBooking()
+  await expectAccessible(page)
+  await visit.chooseDay(date)
+  await visit.addGuest('adults')
+  await visit.addGuest('children')
+  await visit.chooseBoardingPlace('Bibinje')
+  const adults = Number(await page.locator('[name=adults]').inputValue())
+  await visit.next()
 
-      await expect(visit.heading('booking.title.details')).toBeFocused()
-      await visit.fillContactDetails({ email, notes: 'A birthday on board' })
-      await page.locator('button[value^="more:"][value*="prosek"]').click()
-      await expectAccessible(page)
-      await visit.next()
+  await expect(visit.heading('booking.title.details')).toBeFocused()
+  await visit.fillContactDetails({ email, notes: 'A birthday on board' })
+  await page.locator('button[value^="more:"][value*="prosek"]').click()
+  await expectAccessible(page)
+  await visit.next()
 
-      await expect(visit.heading('booking.title.preview')).toBeFocused()
-      await expectAccessible(page)
-      // Adults, one child, one bottle of prošek.
-      const full = adults * 7500 + 4500 + 2400
-      const deposit = adults * 1500 + 900 + 600
-      const rest = full - deposit
-      await page.getByText(t('booking.breakdown.caption')).first().click()
-      const panel = await page.locator('main').innerText()
-      for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.money(amount))).toBe(true)
-      expect(containsAmount(panel, `1 × ${formats.money(2400)}`)).toBe(true)
+  await expect(visit.heading('booking.title.preview')).toBeFocused()
+  await expectAccessible(page)
+  // Adults, one child, one bottle of prošek.
+  const full = adults * 7500 + 4500 + 2400
+  const deposit = adults * 1500 + 900 + 600
+  const rest = full - deposit
+  await page.getByText(t('booking.breakdown.caption')).first().click()
+  const panel = await page.locator('main').innerText()
+  for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.money(amount))).toBe(true)
+  expect(containsAmount(panel, `1 × ${formats.money(2400)}`)).toBe(true)
 
-      await visit.acceptTerms()
-      await visit.payButton().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+  await visit.acceptTerms()
+  await visit.payButton().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 
-      await visit.typeCard('4242424242424242')
-      await expectAccessible(page)
-      await visit.pay()
+  await visit.typeCard('4242424242424242')
+  await expectAccessible(page)
+  await visit.pay()
 
-      await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
-      await expect(page.getByText(t('result.completed.text')).first()).toBeVisible()
-      await expectAccessible(page)
-      const result = await page.locator('main').innerText()
-      for (const amount of [deposit, rest]) expect(containsAmount(result, formats.money(amount))).toBe(true)
+  await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+  await expect(page.getByText(t('result.completed.text')).first()).toBeVisible()
+  await expectAccessible(page)
+  const result = await page.locator('main').innerText()
+  for (const amount of [deposit, rest]) expect(containsAmount(result, formats.money(amount))).toBe(true)
 
-      await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
-      const [confirmation] = await mailsTo(email)
-      for (const amount of [full, deposit, rest]) {
-        expect(containsAmount(confirmation?.text ?? '', formats.money(amount))).toBe(true)
-        expect(containsAmount((confirmation?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
-      }
-      expect(confirmation?.html).toContain(`<html lang="${locale}"`)
-      expect(confirmation?.html).toContain(page.url())
-      const calendar = confirmation?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
-      expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
-        `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T${harbours.Bibinje.departsAt.replace(':', '')}00`,
-      )
-    },
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
+  const [confirmation] = await mailsTo(email)
+  for (const amount of [full, deposit, rest]) {
+    expect(containsAmount(confirmation?.text ?? '', formats.money(amount))).toBe(true)
+    expect(containsAmount((confirmation?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
+  }
+  expect(confirmation?.html).toContain(`<html lang="${locale}"`)
+  expect(confirmation?.html).toContain(page.url())
+  const calendar = confirmation?.attachments.find(({ filename }) => filename?.endsWith('.ics'))
+  expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
+    `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T${harbours.Bibinje.departsAt.replace(':', '')}00`,
   )
-}
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const locale of ['en', 'de'] satisfies Locale[]) {
-    test(`a visitor books in ${locale} and pays on the bank's page`, async ({ page, baseURL }, info) => {
-      const { t, ...visit } = createVisitor(page, locale)
-      const date = await nextBookableDay(origin({ baseURL }), info.parallelIndex)
-      await visit.fromHomeToBooking()
-      await visit.chooseDay(date)
-      await visit.addGuest('adults')
-      await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
-      await visit.chooseBoardingPlace('Zadar')
-      await visit.next()
-      await expect(visit.heading('booking.title.details')).toBeVisible()
+  test("a visitor books and pays on the bank's page", async ({ page, baseURL }, info) => {
+    const locale = languageOn(info)
+    const { t, ...visit } = createVisitor(page, locale)
+    const date = await nextBookableDay(origin({ baseURL }), info.parallelIndex)
+    await visit.fromHomeToBooking()
+    await visit.chooseDay(date)
+    await visit.addGuest('adults')
+    await expect(page.locator(`input[name=date][value="${date}"]`)).toBeChecked()
+    await visit.chooseBoardingPlace('Zadar')
+    await visit.next()
+    await expect(visit.heading('booking.title.details')).toBeVisible()
 
-      await visit.fillContactDetails({ email: 'ana@' })
-      await visit.next()
-      await expect(page.getByText(t('error.email'))).toBeVisible()
-      await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
-      await page.locator('[name=email]').fill('ana@mail.example')
-      await visit.next()
+    await visit.fillContactDetails({ email: 'ana@' })
+    await visit.next()
+    await expect(page.getByText(t('error.email'))).toBeVisible()
+    await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+    await page.locator('[name=email]').fill('ana@mail.example')
+    await visit.next()
 
-      await expect(visit.heading('booking.title.preview')).toBeVisible()
-      await visit.payButton().click()
-      await expect(page.getByText(t('error.terms')).first()).toBeVisible()
-      await page.locator('#terms_accepted').check()
-      await visit.payButton().click()
-      await page.locator('[name=outcome][value=approve]').click()
-      await expect(page).toHaveURL(/\/booking\/[\w-]{22}/)
-      await expect(async () => {
-        await page.reload()
-        await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 1_000 })
-      }).toPass()
-    })
-  }
+    await expect(visit.heading('booking.title.preview')).toBeVisible()
+    await visit.payButton().click()
+    await expect(page.getByText(t('error.terms')).first()).toBeVisible()
+    await page.locator('#terms_accepted').check()
+    await visit.payButton().click()
+    await page.locator('[name=outcome][value=approve]').click()
+    await expect(page).toHaveURL(/\/booking\/[\w-]{22}/)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(t('result.completed.text')).first()).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  })
 })

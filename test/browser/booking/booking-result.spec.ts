@@ -57,20 +57,19 @@ test('after a return from the bank no payment is offered for 20 seconds, then to
   ])
 })
 
-for (const locale of ['en', 'de'] as const) {
-  test(`no booking state has accessibility violations or overflow in ${locale}`, async ({ page }) => {
-    for (const status of bookingStatuses) {
-      await test.step(status, async () => {
-        await open(page, status, locale)
-        for (const width of [1440, 390]) {
-          await page.setViewportSize({ width, height: 900 })
-          expect(await findAxeViolations(page), `axe at ${width} px`).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        }
-      })
-    }
-  })
-}
+// German has the longest words.
+test('no booking state has accessibility violations or overflow', async ({ page }) => {
+  for (const status of bookingStatuses) {
+    await test.step(status, async () => {
+      await open(page, status, 'de')
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await findAxeViolations(page), `axe at ${width} px`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+})
 
 test('no booking state has accessibility violations in a dark colour scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -118,19 +118,18 @@ test('showing and hiding the banner causes no layout shift', async ({ page }) =>
   expect(moved).toEqual([true, true])
 })
 
-for (const locale of ['en', 'de'] as const) {
-  test(`the banner is accessible in ${locale}, collapsed and expanded`, async ({ page }) => {
-    await page.goto(locale === 'en' ? '/privacy-cookies' : '/de/datenschutz-cookies')
-    const words = createVisitor(page, locale)
-    const banner = page.getByRole('region', { name: words.t('consent.title') })
-    await expect(banner).toBeVisible()
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    await test.step('collapsed', () => expectAccessibleInBothWidths(page))
-    await banner.getByText(words.t('consent.customize')).click()
-    await test.step('expanded', () => expectAccessibleInBothWidths(page))
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await overflow(), `overflow at ${width} px`).toBeLessThanOrEqual(0)
-    }
-  })
-}
+// German has the longest words.
+test('the banner is accessible, collapsed and expanded', async ({ page }) => {
+  await page.goto('/de/datenschutz-cookies')
+  const words = createVisitor(page, 'de')
+  const banner = page.getByRole('region', { name: words.t('consent.title') })
+  await expect(banner).toBeVisible()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await test.step('collapsed', () => expectAccessibleInBothWidths(page))
+  await banner.getByText(words.t('consent.customize')).click()
+  await test.step('expanded', () => expectAccessibleInBothWidths(page))
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflow(), `overflow at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})

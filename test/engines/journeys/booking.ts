@@ -35,17 +35,6 @@ export function paidOnce() {
 
 export function bookingJourneys() {
   describe('a visitor books', () => {
-    test('with a declined card, then with another one', async () => {
-      const { visit, date } = stage
-      await visit.driver.resize(...desk)
-      await visit.toPreview(date, 'refused@mail.example')
-      await visit.openPayment()
-      await visit.payBy('4000000000000002')
-      await visit.shows(visit.t('decline.card_declined'), 'dialog')
-      await visit.payBy('4242424242424242')
-      await visit.isPaid()
-    })
-
     test('with a 3-D Secure challenge in the payment window', async () => {
       const { visit, date } = stage
       await visit.driver.resize(...phone)
