@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { projectRoot } from './src/shared/project-root.ts'
 import { testsOfSampleContent } from './test/fixtures/sample-content.ts'
 
-const longest = ['simulation.test.ts', 'demo.process.test.ts', 'backup.process.test.ts']
+const longest = ['simulation.test.ts', 'installation.check.ts', 'demo.process.test.ts', 'backup.process.test.ts']
 
 /** Starts the longest files first. At the end they would run alone, and the other workers would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -27,16 +27,17 @@ const fixtureBusiness: Plugin = {
   },
 }
 
-// Three projects: `unit` needs no PostgreSQL, `database` does, and `process` starts programs (`*.process.test.ts`).
+// Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`),
+// `appliance` builds a release, installs and updates it.
 const startsPrograms = '**/*.process.test.ts'
 const tests = '{src,test,charts,scripts}/**/*.test.{ts,tsx}'
-const withDatabase = globSync(tests, { cwd: projectRoot }).filter(
-  (file) =>
-    file.startsWith('test/') ||
-    /\/test\/fixtures\/(test-database|test-site|self-service-pages|test-sandbox|operator-app-server)/.test(
-      readFileSync(file, 'utf8'),
-    ),
-)
+const filesWith = (pattern: RegExp) =>
+  globSync(tests, { cwd: projectRoot }).filter((file) => pattern.test(readFileSync(file, 'utf8')))
+const withMocks = filesWith(/\bvi\.mock\(/)
+const withDatabase = [
+  'test/**/*.test.{ts,tsx}',
+  ...filesWith(/\/test\/fixtures\/(test-database|test-site|self-service-pages|test-sandbox|operator-app-server)/),
+]
 const exclude = [...configDefaults.exclude, ...testsOfSampleContent]
 const globalSetup = ['test/global-setup.ts']
 
@@ -55,13 +56,36 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [tests], exclude: [...exclude, ...withDatabase, startsPrograms] },
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: [tests],
+          exclude: [...exclude, ...withDatabase, startsPrograms],
+        },
       },
       {
         extends: true,
-        test: { name: 'database', include: withDatabase, exclude: [...exclude, startsPrograms], globalSetup },
+        test: {
+          name: 'database',
+          // The files of a worker share its modules: half the processor time.
+          isolate: false,
+          include: withDatabase,
+          exclude: [...exclude, ...withMocks, startsPrograms],
+          globalSetup,
+        },
       },
+      { extends: true, test: { name: 'mocks', include: withMocks, exclude, globalSetup } },
       { extends: true, test: { name: 'process', include: [startsPrograms], exclude, globalSetup } },
+      {
+        extends: true,
+        test: {
+          name: 'appliance',
+          include: ['test/appliance/*.check.ts'],
+          globalSetup: ['test/appliance/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

@@ -7,7 +7,7 @@ import { failed, prerequisite, printTotals, stage } from './stages.mjs'
 import { installBrowser, installEngines } from './system-packages.mjs'
 
 // `npm test`: the gate of a change. Runs all stages one after the other and prints the totals; a failed stage doesn't stop the
-// following ones. `npm test -- --only checks|vitest|appliance|browser|engines [options of the runner]` runs a part.
+// following ones. `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
 // `npm test -- --fast`: the checks, the unit and database tests, and one journey in Chromium.
 
 const isFast = process.argv[2] === '--fast'
@@ -22,7 +22,7 @@ function stop(signal) {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 
-/** @param {'checks' | 'vitest' | 'appliance' | 'browser' | 'engines'} part */
+/** @param {'checks' | 'vitest' | 'browser' | 'engines'} part */
 const includes = (part) => only === undefined || only === part
 
 if (await prerequisite('Packages', install)) {
@@ -32,24 +32,23 @@ if (await prerequisite('Packages', install)) {
     await stage('Unused code', () => npmRun('check:unused'))
   }
   if (isFast) await fastLane()
-  else {
-    if (includes('vitest')) await stage('Unit and integration tests', () => runVitest('vitest'))
-    if (includes('appliance') || includes('browser') || includes('engines')) {
-      const isBuilt = await stage('Build', build)
-      if (includes('appliance')) await stage('Release and installation', isBuilt ? appliance : skipped)
-      if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
+  else if (only !== 'checks') {
+    const isBuilt = await stage('Build', build)
+    if (includes('vitest')) {
+      await stage('Tests without a browser', () => runVitest('vitest', isBuilt ? [] : ['--project=!appliance']))
     }
+    if (includes('browser') || includes('engines')) await inBrowsers(isBuilt)
   }
 }
 process.exitCode = printTotals(
   isFast
-    ? 'lane: fast; not run: tests that start processes, installation, most browser tests, other engines'
+    ? 'lane: fast; not run: tests that start programs, installation and updates, most browser tests, other engines'
     : undefined,
 )
 
 async function fastLane() {
   await stage('Unit and database tests', () =>
-    runVitest('vitest', ['--project=unit', '--project=database'], { SIMULATION_SEEDS: '20' }),
+    runVitest('vitest', ['--project=unit', '--project=database', '--project=mocks'], { SIMULATION_SEEDS: '20' }),
   )
   const isBuilt = await stage('Build', build)
   const hasChromium = await prerequisite('Chromium', installBrowser)
@@ -78,10 +77,6 @@ async function skipped() {
 /** @param {string} script */
 function npmRun(script) {
   return run('npm', ['run', '--silent', script])
-}
-
-function appliance() {
-  return runVitest('appliance', ['--config=test/appliance/vitest.config.ts'])
 }
 
 function journeys() {

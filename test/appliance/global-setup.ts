@@ -19,6 +19,8 @@ declare module 'vitest' {
 export const level = 0
 
 export default async function setup(project: TestProject) {
+  // A commit during the run would change the time in the second archive.
+  process.env.SOURCE_DATE_EPOCH ??= '1767225600'
   await build()
   const home = mkdtempSync(join(tmpdir(), 'bonaca-release-'))
   // As root, the site and PostgreSQL run under other accounts, which need access.
