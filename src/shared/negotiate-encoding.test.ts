@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 
-test('selects the encoding with the highest weight', () => {
-  expect(negotiateEncoding('gzip, deflate, br, zstd')).toBe('br')
-  expect(negotiateEncoding('br;q=0.2, gzip;q=0.8')).toBe('gzip')
-  expect(negotiateEncoding('br;q=0, *')).toBe('gzip')
-  expect(negotiateEncoding('*')).toBe('br')
-  expect(negotiateEncoding('identity')).toBeNull()
-  expect(negotiateEncoding('gzip;q=0')).toBeNull()
-  expect(negotiateEncoding(undefined)).toBeNull()
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0.2, gzip;q=0.8', 'gzip'],
+  ['zstd;q=0, br;q=0, *', 'gzip'],
+  ['*', 'zstd'],
+  ['identity', undefined],
+  ['gzip;q=0', undefined],
+  [undefined, undefined],
+])('of Accept-Encoding: %s it selects the highest weight, then the first offered: %s', (accepted, encoding) => {
+  expect(negotiateEncoding(accepted, ['zstd', 'br', 'gzip'])).toBe(encoding)
 })

@@ -1,13 +1,16 @@
-export type ContentEncoding = 'br' | 'gzip'
+export type ContentEncoding = 'zstd' | 'br' | 'gzip'
 
-/** Negotiates the encoding by the weights in `Accept-Encoding`. Prefers Brotli if both weights are equal. */
-export function negotiateEncoding(accepted = ''): ContentEncoding | null {
+/** Negotiates the encoding by the weights in `Accept-Encoding`. Among equal weights the first of those offered wins. */
+export function negotiateEncoding<Offered extends ContentEncoding>(
+  accepted: string | undefined,
+  offered: readonly Offered[],
+): Offered | undefined {
   const weights = new Map<string, number>()
-  for (const part of accepted.toLowerCase().split(',')) {
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
     const [name = '', weight] = part.split(/;\s*q=/)
     weights.set(name.trim(), weight === undefined ? 1 : Number(weight))
   }
-  const weightOf = (coding: ContentEncoding) => weights.get(coding) ?? weights.get('*') ?? 0
-  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
-  return weightOf('gzip') > 0 ? 'gzip' : null
+  const weightOf = (coding: Offered) => weights.get(coding) ?? weights.get('*') ?? 0
+  const [best] = offered.toSorted((a, b) => weightOf(b) - weightOf(a))
+  return best && weightOf(best) > 0 ? best : undefined
 }

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endOfDay } from '../../src/domain/time/operator-time.ts'
-import { acquireRenderSlot } from '../../src/guest/site/http/render-queue.ts'
 import { errorTexts } from '../../src/guest/site/layout/error-texts.ts'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { createApp } from '../../src/main/app.ts'
@@ -85,7 +85,7 @@ test('a failed render (500) releases its slot', async () => {
   }
 })
 
-test('a crowd on separate connections is shed while pages that block the event loop are rendered', async () => {
+test('a crowd on separate connections is shed while pages are rendered', async () => {
   const { services } = site
   const listener = await startHttpServer({
     host: '127.0.0.1',
@@ -93,13 +93,7 @@ test('a crowd on separate connections is shed while pages that block the event l
     origin: services.origin,
     plainTextError: plainTextError(services.operator),
   })
-  const render = async () => {
-    await acquireRenderSlot()
-    const end = performance.now() + 5
-    while (performance.now() < end);
-    return new Response('a page', { headers: { 'Cache-Control': 'no-store' } })
-  }
-  listener.serve(createApp({ services, render }), createPageCache(services.now, endOfDay))
+  listener.serve(createApp({ services, render: createPageHandler([]) }), createPageCache(services.now, endOfDay))
   const agent = new Agent({ keepAlive: false })
   const statusOf = () =>
     new Promise<number | undefined>((resolve, reject) => {

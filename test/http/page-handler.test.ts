@@ -107,6 +107,19 @@ test('a POST gets 405 for a page without a form, 404 for an unknown path, and 40
     expect([path, (await send(path, { method: 'POST', headers: text, body: 'x' })).status]).toEqual([path, 400])
 })
 
+test('a page reads the departures once, for its head and its content', async () => {
+  const query = vi.spyOn(site.services.db, 'executeQuery')
+  await send('/tour')
+  const texts = query.mock.calls.map(([compiled]) => ('sql' in compiled ? compiled.sql : ''))
+  query.mockRestore()
+  expect(texts.filter((text) => /from departure\b/.test(text))).toHaveLength(1)
+})
+
+test('a page whose visitor has left is not rendered', async () => {
+  const response = await send('/tour', { signal: AbortSignal.abort() })
+  expect([response.status, await response.text()]).toEqual([499, ''])
+})
+
 test('a page that fails to load answers 500 with the error page and logs the fault', async () => {
   const render = vi.spyOn(homePage, 'render').mockRejectedValue(new Error('a fault of the test'))
   const log = vi.spyOn(site.services.log, 'error')

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { renderToString } from 'react-dom/server'
 import type { ProviderId } from '../../contract/reservation.ts'
 import { isPersonalPage, pages } from '../../pages.ts'
@@ -7,6 +8,7 @@ import { redactPath } from '../../platform/logging/redact-path.ts'
 import { speculationRulesHref } from '../api/speculation-rules.ts'
 import type { DocumentMetadata } from './head/meta-tags.tsx'
 import { loadMetadata } from './head/metadata.ts'
+import { tourLoader } from './head/tour-data.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import {
   type PageDefinition,
@@ -16,7 +18,6 @@ import {
   type PageRequest,
   redirect,
 } from './http/page-definition.tsx'
-import { acquireRenderSlot } from './http/render-queue.ts'
 import type { RequestContext } from './http/request-context.ts'
 import { Document } from './layout/document.tsx'
 import { ErrorContent } from './layout/error-content.tsx'
@@ -37,7 +38,8 @@ export function createPageHandler(scripts: string[]): PageHandler {
   return async (request, path, services) => {
     const url = new URL(request.url)
     const route = matchRoute(path)
-    const page: PageRequest = { request, url, locale: route.locale, id: route.id, services }
+    const { locale, id } = route
+    const page: PageRequest = { request, url, locale, id, services, loadTour: tourLoader(services) }
     const respond = (parts: PageParts, metadata: DocumentMetadata | null, init: ResponseInit) =>
       documentResponse({ page, route, scripts, metadata, parts, init })
     try {
@@ -47,7 +49,7 @@ export function createPageHandler(scripts: string[]): PageHandler {
       if (reply instanceof Response) return reply
       const [parts, metadata] = await Promise.all([
         definition.render(page, reply?.answer),
-        loadMetadata(services, url.pathname),
+        loadMetadata(services, url.pathname, page.loadTour),
       ])
       if (parts instanceof Response) return parts
       const init = { status: reply?.status ?? 200, headers: { ...definition.headers?.(page), ...reply?.headers } }
@@ -103,7 +105,9 @@ interface DocumentResponseInput {
 async function documentResponse({ page, route, scripts, metadata, parts, init }: DocumentResponseInput) {
   const { services, url } = page
   const { status = 200 } = init
-  await acquireRenderSlot()
+  await renderTurn()
+  // Nobody reads the answer. 499 is what nginx logs for it.
+  if (page.request.signal.aborted) return new Response(null, { status: 499 })
   const context = { ...route, url, thirdParties: services.thirdParties, metadata, scripts }
   const html = renderToString(<Document context={context} contact={services.operator} {...parts} />)
   const headers = new Headers(init.headers)
@@ -112,7 +116,20 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', route.page && pages[route.page].hydrated ? 'no-store' : 'no-cache')
   }
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers })
+  // Encoded once, here: of a string, the length, the compression and the socket would each make bytes again.
+  return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers })
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Pages are rendered in turn, with three iterations of the event loop between: it notices who has left, and accepts one connection in each, so
+ * that a crowd reaches load shedding instead of waiting in the kernel's queue (docs/decisions/024).
+ */
+function renderTurn(): Promise<unknown> {
+  const own = turn
+  turn = own.then(yieldToEventLoop).then(yieldToEventLoop).then(yieldToEventLoop)
+  return own
 }
 
 function securityHeaders({ services, url }: PageRequest, { page, fragment }: Route): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { defaultLocale, locales } from '../../i18n/locales.ts'
 import { localeForRoot } from '../../i18n/negotiate-locale.ts'
 import { fragmentHref, fragments, hrefTo, pageKeys, pages } from '../../pages.ts'
-import { type ContentEncoding, negotiateEncoding } from '../../shared/negotiate-encoding.ts'
+import { negotiateEncoding } from '../../shared/negotiate-encoding.ts'
 
 type CommonHeaders = (path: string) => Record<string, string>
 
@@ -26,7 +26,7 @@ export interface PageCache {
 
 interface CachedPage {
   tag: string
-  responses: Record<ContentEncoding | 'identity', CachedResponse>
+  responses: Record<'br' | 'gzip' | 'identity', CachedResponse>
   /** The 304 response, for a browser that already has the page. */
   notModified: CachedResponse
   /** The generation of the cache when rendering began. A page of an older generation is only served if rendering fails. */
@@ -193,5 +193,5 @@ function select(
   acceptEncoding: string | undefined,
 ): CachedResponse {
   if (ifNoneMatch.split(',').some((candidate) => candidate.trim() === tag)) return notModified
-  return responses[negotiateEncoding(acceptEncoding) ?? 'identity']
+  return responses[negotiateEncoding(acceptEncoding, ['br', 'gzip']) ?? 'identity']
 }

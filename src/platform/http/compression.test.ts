@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { compression } from './compression.ts'
@@ -21,6 +21,9 @@ const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer()
 describe('the response', () => {
   test('has the same content in every encoding, with Vary: Accept-Encoding', async () => {
     const [br, gzip, plain] = await Promise.all([get('/page', 'gzip, deflate, br'), get('/page', 'gzip'), get('/page')])
+    const zstd = await get('/page', 'gzip, deflate, br, zstd')
+    expect(zstd.headers.get('Content-Encoding')).toBe('zstd')
+    expect(zstdDecompressSync(await bytes(zstd)).toString()).toBe(page)
     expect(br.headers.get('Content-Encoding')).toBe('br')
     expect(brotliDecompressSync(await bytes(br)).toString()).toBe(page)
     expect(gzip.headers.get('Content-Encoding')).toBe('gzip')

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { type ContentEncoding, negotiateEncoding } from '../../shared/negotiate-encoding.ts'
 
@@ -11,7 +11,7 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const { status, headers } = c.res
   if (!isText.test(headers.get('Content-Type') ?? '')) return
   if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
-  const coding = negotiateEncoding(c.req.header('Accept-Encoding'))
+  const coding = negotiateEncoding(c.req.header('Accept-Encoding'), ['zstd', 'br', 'gzip'])
   if (!coding || headers.has('Content-Encoding') || status === 206) return
   if (!c.res.body) return
   const body = Buffer.from(await c.res.arrayBuffer())
@@ -36,13 +36,14 @@ function compress(body: Buffer, coding: ContentEncoding, headers: Headers) {
 }
 
 /**
- * Brotli with quality 4 compresses the largest page in 0.6 ms, a third of its rendering. In the thread pool, with a stream for each call, it
- * takes four times as much processor time.
+ * The largest page takes 0.13 ms with Zstandard, at its default level, and 0.35 ms with the others: less than a quarter of its rendering. Higher
+ * levels make it 6 % smaller for twice the time. In the thread pool, with a stream for each call, each takes four times as much.
  */
 const compressors: Record<ContentEncoding, (body: Buffer) => Buffer<ArrayBuffer>> = {
+  zstd: (body) => zstdCompressSync(body, { pledgedSrcSize: body.length }),
   br: (body) =>
     brotliCompressSync(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-  gzip: (body) => gzipSync(body, { level: 6 }),
+  gzip: (body) => gzipSync(body, { level: 1 }),
 }

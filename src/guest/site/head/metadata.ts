@@ -13,14 +13,18 @@ import type { DocumentMetadata } from './meta-tags.tsx'
 import { pageMetadata } from './page-metadata.ts'
 import { sharePicturePath } from './share-picture.ts'
 import { buildGraph, type GraphInput } from './structured-data/graph.ts'
-import { loadTourData, type TourData } from './tour-data.ts'
+import { type TourData, tourLoader } from './tour-data.ts'
 
 /** Metadata of the page at a path. Null if the page is not in the sitemap or if the metadata cannot be loaded. */
-export async function loadMetadata(services: AppContext, path: string): Promise<DocumentMetadata | null> {
+export async function loadMetadata(
+  services: AppContext,
+  path: string,
+  loadTour: () => Promise<TourData>,
+): Promise<DocumentMetadata | null> {
   const listed = findListedPageByPath(path)
   if (!listed) return null
   try {
-    return await buildMetadata(services, listed.page, listed.locale)
+    return await buildMetadata(services, listed.page, listed.locale, loadTour)
   } catch (err) {
     services.log.warn({ err, path }, 'page metadata failed, page served without it')
     return null
@@ -31,11 +35,16 @@ export async function loadMetadata(services: AppContext, path: string): Promise<
 const pagesWithTrip: Page[] = ['home', 'tour', 'book_now']
 
 /** Canonical URL, language alternates, Open Graph tags and structured data of a page. */
-export async function buildMetadata(services: AppContext, page: Page, locale: Locale): Promise<DocumentMetadata> {
+export async function buildMetadata(
+  services: AppContext,
+  page: Page,
+  locale: Locale,
+  loadTour = tourLoader(services),
+): Promise<DocumentMetadata> {
   const [settings, reviews, facts] = await Promise.all([
     currentSettings(services),
     firstReviews(services, locale),
-    pagesWithTrip.includes(page) ? loadTourData(services) : undefined,
+    pagesWithTrip.includes(page) ? loadTour() : undefined,
   ])
   return describePage(services, page, locale, { settings, reviews, facts })
 }

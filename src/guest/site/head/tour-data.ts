@@ -19,6 +19,15 @@ export interface TourData {
  */
 export const listedDays = 14
 
+/** Loads when it is first called, and then returns the same data. */
+export function tourLoader(services: AppContext): () => Promise<TourData> {
+  let tour: Promise<TourData> | undefined
+  return () => {
+    tour ??= loadTourData(services)
+    return tour
+  }
+}
+
 export async function loadTourData(services: AppContext): Promise<TourData> {
   const operator = await operatorSettings(services.db)
   const [settings, departures] = await Promise.all([currentSettings(services), upcomingDepartures(services, operator)])

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Locale } from '../../../i18n/locales.ts'
+import type { TourData } from '../head/tour-data.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A request for a page in one locale. */
@@ -10,6 +11,8 @@ export interface PageRequest {
   /** The last segment of `/booking/:id` or `/ticket/:ticket`. */
   id: string | undefined
   services: RequestContext
+  /** The departures, which head and content share. */
+  loadTour: () => Promise<TourData>
 }
 
 /** The reply to a form or a data request. It is sent as JSON or rendered into the HTML document. */

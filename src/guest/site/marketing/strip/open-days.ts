@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import type { AppContext } from '../../../../domain/context.ts'
 import { projectRoot } from '../../../../shared/project-root.ts'
-import { listedDays, loadTourData } from '../../head/tour-data.ts'
+import { listedDays } from '../../head/tour-data.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
 
 /** What the booking strip and the live line show. */
@@ -19,15 +19,15 @@ export interface OpenDays {
   seaState: number | undefined
 }
 
-/** At most a minute old on cached pages and a second old on others. If the query fails, the strip is a plain link. */
-export async function loadOpenDays({ services }: PageRequest, settings: Settings): Promise<OpenDays> {
+/** At most a minute old on cached pages. If the query fails, the strip is a plain link. */
+export async function loadOpenDays({ services, loadTour }: PageRequest, settings: Settings): Promise<OpenDays> {
   try {
-    const { departures, today } = await loadTourData(services)
+    const { departures, today } = await loadTour()
     return {
       settings,
       departures: departures.slice(0, listedDays),
       hasLater: departures.length > listedDays,
-      seaState: await readSeaState(today, services.log),
+      seaState: readSeaState(today, services.log),
     }
   } catch (err) {
     services.log.warn({ err }, 'departures failed to load, page served without them')
@@ -46,16 +46,13 @@ const seaState = z.object({
 })
 
 /** Today's degree on the Douglas scale. An invalid file is logged and ignored. */
-export async function readSeaState(
-  today: string,
-  log: AppContext['log'],
-  file: string = seaStateFile,
-): Promise<number | undefined> {
+export function readSeaState(today: string, log: AppContext['log'], file: string = seaStateFile): number | undefined {
+  if (!existsSync(file)) return undefined
   try {
-    const { date, douglas } = seaState.parse(JSON.parse(await readFile(file, 'utf8')))
+    const { date, douglas } = seaState.parse(JSON.parse(readFileSync(file, 'utf8')))
     return date === today ? douglas : undefined
   } catch (err) {
-    if ((err as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err, file }, 'sea state is invalid and ignored')
+    log.warn({ err, file }, 'sea state is invalid and ignored')
     return undefined
   }
 }
