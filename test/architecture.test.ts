@@ -144,6 +144,12 @@ test('all database connections are a `Client` of database/client.ts', () => {
   expect(sources.filter((path) => /\bnew pg\.Pool\b/.test(read(path)))).toEqual(['src/platform/database/connect.ts'])
 })
 
+test('transactions are opened only by `inTransaction`, so that each may run inside another', () => {
+  expect(modules.filter((path) => /\.(?:t|startT)ransaction\(\)/.test(read(path)))).toEqual([
+    'src/shared/in-transaction.ts',
+  ])
+})
+
 test('pages and the app format amounts and days only with src/i18n', () => {
   const formatting = sources.filter((path) => /^src\/(guest\/site|operator\/app)\//.test(path))
   expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { queueMessage } from '../../src/domain/messages/queue-message.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { runOperator } from '../fixtures/operator-process.ts'
 import { startSite } from '../fixtures/running-site.ts'
 import { createDataDir } from '../fixtures/site/data-dir.ts'
@@ -50,7 +51,7 @@ test('a site on demo data settles all refunds, payments and mails, mails no gues
     const mailsTo = async (recipient: string) => {
       const { services } = site
       const message = { kind: 'contact_acknowledgement', recipient, locale: 'en' } as const
-      await services.db.transaction().execute((trx) => queueMessage(services, trx, message, services.now()))
+      await inTransaction(services.db, (trx) => queueMessage(services, trx, message, services.now()))
     }
     try {
       await vi.waitFor(

@@ -20,6 +20,7 @@ const winter = new Date('2026-12-24T18:00:00Z')
 async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
   await database.pool.query("update setting set value = '12' where key = 'capacity'")
   const services = {
+    db: database.db,
     queue: await queueOf(database),
     now: () => now,
     minimumCharge: 50,
@@ -30,7 +31,7 @@ async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', res
   }
   const progress: number[] = []
   const onProgress = (share: number) => progress.push(share)
-  const outcome = await generateSeason(services, database.pool, { seed, reservations, actor: 'tests', onProgress })
+  const outcome = await generateSeason(services, { seed, reservations, actor: 'tests', onProgress })
   return { ...outcome, progress }
 }
 

@@ -5,6 +5,7 @@ import { withMigrationLock } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { DatabaseUnavailableError, retryWhileUnavailable } from '../../src/platform/database/retry-while-unavailable.ts'
 import { isUnavailable } from '../../src/platform/database/unavailable.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { databaseUrlOf } from '../fixtures/operator-process.ts'
 import { openTcpProxy } from '../fixtures/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
@@ -57,14 +58,11 @@ test('a start ends with one sentence if the database stays unavailable', async (
 test('a "read only" error closes the connection and counts as unavailable (503, retry)', async () => {
   const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
   let closedPid = 0
-  const refused = await pooled.db
-    .transaction()
-    .execute(async (trx) => {
-      closedPid = (await pid.execute(trx)).rows[0]?.pid ?? 0
-      await sql`set transaction read only`.execute(trx)
-      await sql`create table never (at int)`.execute(trx)
-    })
-    .catch((error: unknown) => error)
+  const refused = await inTransaction(pooled.db, async (trx) => {
+    closedPid = (await pid.execute(trx)).rows[0]?.pid ?? 0
+    await sql`set transaction read only`.execute(trx)
+    await sql`create table never (at int)`.execute(trx)
+  }).catch((error: unknown) => error)
   expect(isUnavailable(refused)).toBe(true)
   const { rows } = await pid.execute(pooled.db)
   expect(rows[0]?.pid).not.toBe(closedPid)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../src/main/app.ts'
 import { openQueue } from '../../src/main/jobs/pg-boss-queue.ts'
 import { createLog } from '../../src/platform/logging/log.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -109,7 +110,7 @@ test('reports due jobs and the age of the oldest per queue', async () => {
   const { services, database } = site
   const queue = await openQueue(database.pool, createLog('silent'), { writing: true })
   const due = new Date(services.now().getTime() - 30_000)
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     await queue.add(trx, 'end-hold', { reservationId: 'x' }, due)
     await queue.add(trx, 'end-hold', { reservationId: 'y' }, new Date(services.now().getTime() + 60_000))
   })

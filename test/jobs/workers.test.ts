@@ -4,6 +4,7 @@ import { openQueue, type PgBossQueue, removedQueues, schedule } from '../../src/
 import { startWorkers } from '../../src/main/jobs/workers.ts'
 import { dueJobs } from '../../src/platform/database/queued-jobs.ts'
 import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -39,7 +40,7 @@ test('workers keep polling when the system clock jumps back by an hour at each r
       async ([job]) => void processed.push(job?.data),
     )
     for (const attemptId of ['first', 'second']) {
-      await services.db.transaction().execute((trx) => queue.add(trx, 'recheck-settled', { ...payload, attemptId }))
+      await inTransaction(services.db, (trx) => queue.add(trx, 'recheck-settled', { ...payload, attemptId }))
       await expect.poll(() => processed, { timeout: 20_000 }).toContainEqual({ ...payload, attemptId })
     }
     await polling.stop()
@@ -51,7 +52,7 @@ test('workers keep polling when the system clock jumps back by an hour at each r
 test('a failing job goes to retry without affecting the 40 other jobs of its batches', async () => {
   const { services, database } = site
   // One job fails, because PostgreSQL rejects its malformed id. The other jobs, of unknown attempts, complete without effect.
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     await queue.add(trx, 'reconcile-attempt', { attemptId: 'no id' })
     for (let number = 0; number < 40; number++) {
       await queue.add(trx, 'reconcile-attempt', { attemptId: '01980000-0000-7000-8000-000000000000' })

@@ -6,6 +6,7 @@ import { unsentMessages } from '../../src/domain/messages/unsent-messages.ts'
 import { limitPerMailbox } from '../../src/main/jobs/mailbox-limit.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import type { Mailer, OutgoingMail } from '../../src/platform/integrations/mail/mailer.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { book } from '../fixtures/api-client.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -41,7 +42,7 @@ const mails: [MailKind, NewMessage['details']?][] = [
 async function queuedMail(kind: MailKind, details: NewMessage['details'] = {}): Promise<string> {
   const message = { kind, details, reservationId, recipient: 'ana.kowalska@mail.example', locale: 'de' } as const
   const { services } = site
-  await services.db.transaction().execute((trx) => queueMessage(services, trx, message, services.now()))
+  await inTransaction(services.db, (trx) => queueMessage(services, trx, message, services.now()))
   const rows = await services.db.selectFrom('message').select('id').where('kind', '=', kind).execute()
   expect(rows).toHaveLength(1)
   return rows[0]?.id ?? ''
@@ -105,7 +106,7 @@ test('the eleventh mail of an hour to a mailbox waits until it has room, whateve
       const reference = { reservationId, dedupeKey: `${recipient} ${number}` }
       return { kind: 'not_paid', ...reference, recipient: recipient.replace('#', String(number)), locale: 'de' }
     })
-    return services.db.transaction().execute((trx) => queueMessages(services, trx, messages, services.now()))
+    return inTransaction(services.db, (trx) => queueMessages(services, trx, messages, services.now()))
   }
   const sendDue = async () => {
     const query = services.db.selectFrom('message').select('id').where('state', '=', 'due')
@@ -143,9 +144,7 @@ describe('many new bookings in a short time', () => {
       const { id } = await seedReservation(services.db, { code, first_name: `Guest ${code.at(-1)}` })
       const message = { kind: 'operator_new_booking', reservationId: id, dedupeKey: 'new', locale: 'hr' } as const
       const recipient = services.operator.email
-      await services.db
-        .transaction()
-        .execute((trx) => queueMessage(services, trx, { ...message, recipient }, services.now()))
+      await inTransaction(services.db, (trx) => queueMessage(services, trx, { ...message, recipient }, services.now()))
     }
   })
   const messages = () => site.services.db.selectFrom('message').selectAll().where('dedupe_key', '=', 'new').execute()

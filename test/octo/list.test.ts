@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { maxOctoBookings } from '../../src/contract/octo.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { octoClient } from './octo-client.ts'
 import { confirmed } from './reseller-site.ts'
@@ -38,7 +39,7 @@ test('a list has a bound in rows and bytes: without pages it is refused, with pa
   expect(Number(await usedUntil()) - Number(before)).toBeGreaterThan(1000)
 
   // The first list waits for the table, and seven wait for it.
-  const statuses = await db.transaction().execute(async (trx) => {
+  const statuses = await inTransaction(db, async (trx) => {
     await sql`lock table reseller_booking in access exclusive mode`.execute(trx)
     const lists = Array.from({ length: 10 }, () => statusOf(site, otok.key, `${range}&limit=100`))
     const refused = Promise.withResolvers<void>()

@@ -3,6 +3,7 @@ import { problem } from '../../src/domain/monitoring/finding.ts'
 import { recordHealth } from '../../src/domain/monitoring/record-health.ts'
 import { recordPaymentException } from '../../src/domain/payments/payment-exceptions.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
@@ -91,7 +92,7 @@ test('a payment without an outcome can be checked; before twenty minutes it is i
 test('a payment exception is resolved with a note, once', async () => {
   const { services, clock } = site
   const exception = { provider: 'sandbox' as const, attemptId: booking.attemptId, reason: 'dispute', found: {} }
-  await services.db.transaction().execute((trx) => recordPaymentException(trx, { ...exception, now: clock.now() }))
+  await inTransaction(services.db, (trx) => recordPaymentException(trx, { ...exception, now: clock.now() }))
   expect(await problems()).toMatchObject({ paymentExceptions: 1 })
   const [found] = (await attention()).exceptions
   expect(found).toMatchObject({ code: booking.code, reason: 'dispute' })

@@ -3,6 +3,7 @@ import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
 import { appRateLimitRules } from '../../src/domain/rate-limit/rate-limit-rules.ts'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import type { Mailer } from '../../src/platform/integrations/mail/mailer.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { OperatorDevice, openPairing, pairedDevice } from '../fixtures/operator-device.ts'
 import { SoftwareAuthenticator } from '../fixtures/software-authenticator.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
@@ -177,7 +178,7 @@ describe('signing in', () => {
     const { services } = site
     const device = await services.db.selectFrom('device').select('id').executeTakeFirstOrThrow()
     let revoked = false
-    await services.db.transaction().execute(async (trx) => {
+    await inTransaction(services.db, async (trx) => {
       await trx.selectFrom('device').select('id').where('id', '=', device.id).forShare().execute()
       const revoking = revokeDevice(services, { device: 'Ana', actor: 'tests' }).then(() => {
         revoked = true

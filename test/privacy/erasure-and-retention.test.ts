@@ -14,6 +14,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancellation/canc
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import { fileMailer } from '../../src/platform/integrations/mail/file-mailer.ts'
 import { mailFiles } from '../../src/platform/integrations/mail/mail-files.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { book, call } from '../fixtures/api-client.ts'
 import { findTraces as findTracesIn } from '../fixtures/find-traces.ts'
@@ -58,7 +59,7 @@ test('erasure removes the guest’s data from every table and mail file and leav
   await saveDraft(services, null, { ...guest, date: '2027-07-15' })
   await services.db.updateTable('reservation').set({ tracing_id: 'a-visit-of-hers' }).where('id', '=', id).execute()
   await call(app, 'sendEmail', { body: { name: guest.first_name, email: guest.email, message: 'Is there a piano?' } })
-  await site.services.db.transaction().execute(async (trx) => {
+  await inTransaction(site.services.db, async (trx) => {
     const action = { actor: 'tests', now: services.now() }
     await recordAction(trx, { ...action, command: 'reservation note', details: { code, note: 'She plays the cello.' } })
     await recordAction(trx, { ...action, command: 'x', details: { list: [`to ${guest.email.toUpperCase()}`] } })
@@ -111,7 +112,7 @@ test('no mail is queued for an erased guest', async () => {
   advanceDays(65)
   expect(await forget()).toMatchObject({ ok: true })
   await queueTripMails(services)
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     const { email, locale } = await trx
       .selectFrom('reservation')
       .selectAll()

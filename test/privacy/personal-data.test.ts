@@ -9,6 +9,7 @@ import { listedColumns, replacementsOf } from '../../src/domain/privacy/personal
 import { applyRetention } from '../../src/domain/privacy/retention.ts'
 import { saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
 import { mailFiles } from '../../src/platform/integrations/mail/mail-files.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { book } from '../fixtures/api-client.ts'
 import { findTraces } from '../fixtures/find-traces.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
@@ -182,9 +183,7 @@ async function fillPersonalColumns(): Promise<string[]> {
     // Writes the value into the audit log too, as operator commands do.
     if (table !== 'reservation' && !(table in references)) continue
     const details = { ...(references[table as keyof typeof references] ?? { code }), [column]: `About ${word}.` }
-    await db
-      .transaction()
-      .execute((trx) => recordAction(trx, { command: 'tests', details, actor: 'tests', now: now() }))
+    await inTransaction(db, (trx) => recordAction(trx, { command: 'tests', details, actor: 'tests', now: now() }))
   }
   const found = await findTraces(db, words)
   expect(words.filter((word) => !found.some((trace) => trace.endsWith(`: ${word}`)))).toEqual([])

@@ -5,6 +5,7 @@ import type { AppContext } from '../../src/domain/context.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { createDatabasePool } from '../../src/platform/database/connect.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { waitForBlockedQuery } from '../fixtures/test-database.ts'
@@ -92,7 +93,7 @@ test('a job that starts before the commit of the transaction that frees the plac
   await fillDay(site)
   await wait(site, 'ana@mail.example', 2)
   let offering: Promise<void> = Promise.resolve()
-  await site.services.db.transaction().execute(async (trx) => {
+  await inTransaction(site.services.db, async (trx) => {
     await trx.updateTable('departure').set({ capacity: 22 }).where('date', '=', fullDay).execute()
     offering = offerPlaces(site.services, fullDay)
     await Promise.race([waitForBlockedQuery(site.database), offering])

@@ -3,6 +3,7 @@ import { business } from '../../../content/business.ts'
 import type { ProviderId } from '../../contract/reservation.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { LedgerKind } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
@@ -42,7 +43,7 @@ export function exportLedger(
   { from, to, actor }: { from: string; to: string; actor: string },
 ): Promise<LedgerExport> {
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const numbered = await numberMovements(trx)
     if (numbered > 0) await recordAction(trx, { command: 'books', details: { from, to, numbered }, actor, now })
     return { movements: await movementsBetween(trx, from, to), numbered }

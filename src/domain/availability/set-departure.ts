@@ -1,5 +1,6 @@
 import { isoDate } from '../../contract/primitives.ts'
 import type { DepartureStatus } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
@@ -37,7 +38,7 @@ export function setDeparture(
   { date, capacity, status, actor }: { date: string; capacity?: number; status?: 'open' | 'closed'; actor: string },
 ): Promise<SetDepartureOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<SetDepartureOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<SetDepartureOutcome> => {
     if (capacity === undefined && status === undefined) return { ok: false, refusal: 'nothing_to_set' }
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     const { season } = await operatorSettings(trx)

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
@@ -38,7 +39,7 @@ export async function previewSeasonChange({ db, now }: Context, input: Change): 
 /** Sets the season. Existing reservations stay valid: a booked date takes place even outside the season. */
 export function setSeason(services: Context, { actor, ...input }: Change & { actor: string }): Promise<SeasonChange> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     // The lock serializes concurrent changes: the second one starts from the result of the first.
     await trx.selectFrom('setting').select('key').where('key', '=', 'season').forUpdate().execute()
     const change = await previewSeasonChange({ ...services, db: trx }, input)

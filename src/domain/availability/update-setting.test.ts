@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { claimPlaces } from './claim-places.ts'
 import { updateSetting } from './update-setting.ts'
@@ -55,7 +56,7 @@ test('the first booking of a date waits for a change of the default capacity and
   await raceForLock(
     database,
     (trx) => trx.updateTable('setting').set({ value: '60' }).where('key', '=', 'capacity').execute(),
-    () => database.db.transaction().execute((trx) => claimPlaces(trx, claim)),
+    () => inTransaction(database.db, (trx) => claimPlaces(trx, claim)),
   )
   expect(await capacities()).toEqual([60])
 })

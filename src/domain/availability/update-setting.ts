@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
@@ -61,7 +62,7 @@ export function updateSetting(
 ): Promise<UpdateSettingOutcome> {
   const now = context.now()
   const { row } = settingLocations[request.name]
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     // The lock serializes concurrent changes of the row's fields: the second one starts from the result of the first.
     await trx.selectFrom('setting').select('key').where('key', '=', row).forUpdate().execute()
     const outcome = await previewSettingChange({ ...context, db: trx }, request)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { type BackupSummary, writeBackup } from '../../platform/database/backup/write-backup.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 
@@ -17,6 +18,6 @@ export async function createBackup(
   const written = await writeBackup(pool, resolve(file), startedAt, key)
   const { bytes, rows, jobs } = written
   const details = { file: written.file, bytes, rows, jobs }
-  await db.transaction().execute((trx) => recordAction(trx, { command: 'backup', details, actor, now: startedAt }))
+  await inTransaction(db, (trx) => recordAction(trx, { command: 'backup', details, actor, now: startedAt }))
   return written
 }

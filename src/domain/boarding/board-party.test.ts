@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedReservation } from '../../../test/fixtures/reservations.ts'
 import { type TestDatabase, waitForBlockedQuery } from '../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { findStuckWork } from '../monitoring/stuck-work.ts'
 import { cancelDeparture } from '../reservations/cancellation/cancel-departure.ts'
@@ -49,7 +50,7 @@ test('a cancellation that waits for a concurrent boarding is refused with “abo
   const { code, id } = await seedReservation(database.db, { date: '2027-05-11', departure_location: 'bibinje' })
   const services = { ...site.services, now: () => new Date('2027-05-11T06:30:00Z') }
   let cancelled: Promise<unknown> = Promise.resolve()
-  await database.db.transaction().execute(async (trx) => {
+  await inTransaction(database.db, async (trx) => {
     await trx.selectFrom('reservation').select('id').where('id', '=', id).forUpdate().execute()
     cancelled = cancelReservation(services, { booking: code, reason: 'operator', actor: 'tests' })
     await waitForBlockedQuery(database)

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { netCashReceived } from '../payments/refund.ts'
@@ -57,7 +58,7 @@ export function boardParty(
   order: BoardPartyInput,
 ): Promise<BoardPartyOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<BoardPartyOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<BoardPartyOutcome> => {
     const locked = await lockReservation(trx, order.booking)
     if (!locked) return { ok: false, refusal: 'unknown' }
     const { reservation, cancelled } = locked

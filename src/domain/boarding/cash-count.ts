@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -39,7 +40,7 @@ export function countCash(
 ): Promise<CountCashOutcome> {
   const now = services.now()
   const countedAt = at ?? now
-  return services.db.transaction().execute(async (trx): Promise<CountCashOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<CountCashOutcome> => {
     if (date > dayOf(countedAt)) return { ok: false, refusal: 'not_yet', date }
     const expected = postedUntil(await cashPostedOn(trx, date), countedAt)
     await trx

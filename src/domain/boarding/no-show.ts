@@ -1,3 +1,4 @@
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { lockReservation } from '../reservations/lock-reservation.ts'
@@ -18,7 +19,7 @@ export function setNoShow(
   { booking, noShow, actor }: { booking: string; noShow: boolean; actor: string },
 ): Promise<NoShowOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<NoShowOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<NoShowOutcome> => {
     const locked = await lockReservation(trx, booking)
     if (!locked) return { ok: false, refusal: 'unknown' }
     const { reservation, cancelled } = locked

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { withdrawPairings } from './pairing.ts'
@@ -86,7 +87,7 @@ export function revokeDevice(
   services: Pick<AppContext, 'db' | 'now'>,
   { device, actor, actingDevice }: { device: string; actor: string; actingDevice?: { id: string } | undefined },
 ): Promise<RevokeDeviceOutcome> {
-  return services.db.transaction().execute(async (trx): Promise<RevokeDeviceOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<RevokeDeviceOutcome> => {
     const found = await trx
       .selectFrom('device')
       .select(['id', 'name', 'revoked_at'])
@@ -116,7 +117,7 @@ export const signOutDevice = (
   services: Pick<AppContext, 'db' | 'now'>,
   { device, actor }: { device: string; actor: string },
 ): Promise<SignOutOutcome> =>
-  services.db.transaction().execute(async (trx): Promise<SignOutOutcome> => {
+  inTransaction(services.db, async (trx): Promise<SignOutOutcome> => {
     const found = await trx
       .selectFrom('device')
       .select(['id', 'name'])
@@ -154,7 +155,7 @@ export async function revokeAllDevices(
   const devices: string[] = []
   const withdrawn: string[] = []
   for (;;) {
-    const links = await services.db.transaction().execute((trx) => withdrawPairings(trx))
+    const links = await inTransaction(services.db, (trx) => withdrawPairings(trx))
     withdrawn.push(...links.map(({ name }) => name))
     const inUse = (await listDevices(services)).filter(({ revokedAt }) => !revokedAt)
     if (inUse.length === 0) return { devices, withdrawn }

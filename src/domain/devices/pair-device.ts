@@ -3,6 +3,7 @@ import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
 import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
@@ -25,7 +26,7 @@ export type StartPairingOutcome =
 export function startPairing(services: AppContext, key: PairingKey): Promise<StartPairingOutcome> {
   const { db, now } = services
   // The transaction locks the link, which may be withdrawn meanwhile: its challenge would refer to nothing.
-  return db.transaction().execute(async (trx): Promise<StartPairingOutcome> => {
+  return inTransaction(db, async (trx): Promise<StartPairingOutcome> => {
     const found = await findPairing(trx, key, now())
     if (!found.ok) return found
     const { pairing } = found
@@ -51,7 +52,7 @@ export async function finishPairing(
     useChallenge(services, challenge, { purpose: 'pairing', pairingId }),
   )
   if (!passkey) return { ok: false, code: 'passkey_refused' }
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     // The lock of the maker comes first, as in `revokeDevice`: either its revocation finds this device, or the link has ended.
     if (maker && !(await lockActiveDevice(trx, maker))) return { ok: false, code: 'pairing_unknown' }
     // The row lock decides between two phones that open one link.

@@ -4,6 +4,7 @@ import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
 import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { unambiguousAlphabet } from '../ids.ts'
@@ -29,7 +30,7 @@ export function createPairing(
   const letters = Array.from({ length: codeLength }, () => unambiguousAlphabet[randomInt(unambiguousAlphabet.length)])
   const code = `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
   const expiresAt = new Date(now.getTime() + validMinutes * 60_000)
-  return services.db.transaction().execute(async (trx): Promise<CreatePairingOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<CreatePairingOutcome> => {
     if (await isNameTaken(trx, name)) return { ok: false, refusal: 'name_taken', name }
     await trx
       .insertInto('device_pairing')
@@ -104,7 +105,7 @@ export const withdrawPairing = (
   services: Pick<AppContext, 'db' | 'now'>,
   { name, actor }: { name: string; actor: string },
 ): Promise<WithdrawOutcome> =>
-  services.db.transaction().execute(async (trx): Promise<WithdrawOutcome> => {
+  inTransaction(services.db, async (trx): Promise<WithdrawOutcome> => {
     const [withdrawn] = await withdrawPairings(trx, { name })
     if (!withdrawn) return { ok: false, refusal: 'unknown', name }
     const details = { name: withdrawn.name }

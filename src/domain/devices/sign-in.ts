@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { storeChallenge, useChallenge } from './challenges.ts'
 import { lockActiveDevice } from './manage-devices.ts'
@@ -87,7 +88,7 @@ function openSession(
   former: 'ended' | 'soon',
 ): Promise<SignedIn | Refused> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<SignedIn | Refused> => {
+  return inTransaction(services.db, async (trx): Promise<SignedIn | Refused> => {
     if (!(await lockActiveDevice(trx, deviceId))) return { ok: false, code: 'revoked', deviceId }
     // Locks the passkey's row: two sign-ins of one device at the same time leave one session.
     await trx

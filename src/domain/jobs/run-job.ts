@@ -1,3 +1,4 @@
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import type { JobPayloads, QueuedJob } from '../job-queue.ts'
 import { queuePaymentPendingMail } from '../messages/queue-message.ts'
@@ -42,7 +43,7 @@ const enqueue = <Name extends keyof JobPayloads>(
   name: Name,
   payload: JobPayloads[Name],
   at: Date,
-) => services.db.transaction().execute((trx) => services.queue.add(trx, name, payload, at))
+) => inTransaction(services.db, (trx) => services.queue.add(trx, name, payload, at))
 
 /**
  * Minutes to wait after each round; further rounds wait an hour. An outcome that is still unknown after an hour rarely
@@ -72,5 +73,5 @@ async function reconcileUntilSettled(
 async function recheckSettled(services: AppContext, recheck: JobPayloads['recheck-settled']): Promise<void> {
   await reconcileUntilSettled(services, { attemptId: recheck.attemptId, round: 1, news: true })
   const next = nextRecheck(recheck, services.now())
-  if (next) await services.db.transaction().execute((trx) => scheduleRecheck(services, trx, next))
+  if (next) await inTransaction(services.db, (trx) => scheduleRecheck(services, trx, next))
 }

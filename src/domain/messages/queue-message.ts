@@ -1,6 +1,7 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 
 export interface NewMessage {
@@ -64,7 +65,7 @@ export async function queueMessages(
  * reconciliation job (round 0), 20 seconds after the start of the payment, calls this.
  */
 export function queuePaymentPendingMail(services: AppContext, attemptId: string): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const pending = await trx
       .selectFrom('payment_attempt as attempt')
       .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')

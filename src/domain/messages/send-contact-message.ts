@@ -1,6 +1,7 @@
 import { type ContactForm, contactForm } from '../../contract/contact.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { uuidOf } from '../ids.ts'
 import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
@@ -38,7 +39,7 @@ export async function sendContactMessage(
   const limit = await consumeContactLimits(services, caller, form.email)
   if (!limit.ok) return limit
   const idOf = (kind: string) => (formKey ? { id: uuidOf([formKey, kind, form]) } : {})
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     const kind = form.private_tour ? 'private_tour_enquiry' : 'contact_message'
     const toOperator: NewMessage = { kind, recipient: services.operator.email, locale: operatorLocale }
     await queueMessage(services, trx, { ...toOperator, ...idOf(kind), details: detailsOf(form, locale) }, now)

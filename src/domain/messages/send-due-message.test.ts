@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { queueMessage } from './queue-message.ts'
 import { sendDueMessage } from './send-due-message.ts'
 
@@ -13,7 +14,7 @@ test('requests a retry while another process is sending the mail, because that p
   const { services } = site
   const message = { kind: 'contact_acknowledgement', recipient: 'ana@mail.example', locale: 'en' } as const
   const id = services.ids.row()
-  await services.db.transaction().execute((trx) => queueMessage(services, trx, { ...message, id }, services.now()))
+  await inTransaction(services.db, (trx) => queueMessage(services, trx, { ...message, id }, services.now()))
 
   let fail = () => {}
   const started = new Promise<void>((isSending) => {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { uuidOf } from '../ids.ts'
 
@@ -31,7 +32,7 @@ export function sendDueMessage(
   messageId: string,
   send: (mail: DueMail, trx: Transaction) => Promise<SendOutcome>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const message = await trx
       .selectFrom('message')
       .selectAll()

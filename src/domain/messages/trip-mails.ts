@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ReservationState } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { departureInstant } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
@@ -44,7 +45,7 @@ interface TripMail {
 }
 
 function queueFor(services: AppContext, mail: TripMail): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     for (const { id, locale, email } of await findRecipients(trx, mail)) {
       // A booking that is moved to another day gets the mails of that day too.
       const message = { kind: mail.kind, reservationId: id, dedupeKey: mail.date, recipient: email, locale }

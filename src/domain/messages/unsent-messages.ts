@@ -1,3 +1,4 @@
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { guestName } from '../guest-name.ts'
@@ -48,7 +49,7 @@ export function retryMessages(
   { id, actor }: { id?: string; actor: string },
 ): Promise<string[]> {
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const unsent = trx
       .selectFrom('message')
       .select(['id', 'state'])

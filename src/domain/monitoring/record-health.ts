@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import type { Finding } from './finding.ts'
@@ -12,7 +13,7 @@ import { assessHealth, type CheckState, storedChecks } from './health-state.ts'
  */
 export function recordHealth(services: AppContext, findings: Finding[], { atOnce = false } = {}): Promise<void> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     // Two runs at the same time would both tell the same failure.
     await sql`lock table health_check in share row exclusive mode`.execute(trx)
     const { states, news } = assessHealth(await storedChecks(trx), findings, now, { atOnce })

@@ -1,6 +1,7 @@
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
 import { retryIfMoved } from '../places/lock-departures.ts'
@@ -23,7 +24,7 @@ import { mailsAboutChange, writeChange } from './write-change.ts'
 export function applyEvent(services: AppContext, attemptId: string, event: PaymentEvent): Promise<boolean> {
   const now = services.now()
   return retryIfMoved(() =>
-    services.db.transaction().execute(async (trx) => {
+    inTransaction(services.db, async (trx) => {
       const aggregate = await lockAggregate(trx, attemptId)
       const change = transition(aggregate.snapshot, event, now)
       await write(services, trx, aggregate, change, event, now)

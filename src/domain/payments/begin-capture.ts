@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
 
@@ -8,7 +9,7 @@ import { bookingWithdrawn } from './booking-withdrawn.ts'
  * @returns false if the payment has to be voided, or if another process has settled it
  */
 export function beginCapture({ db, now }: AppContext, attemptId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sql`
       select from departure join payment_attempt as attempt on attempt.id = ${attemptId}
       left join reservation_change as change on change.id = attempt.change_id

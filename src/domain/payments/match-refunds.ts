@@ -3,6 +3,7 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AttemptRow, Tables } from '../../platform/database/tables.ts'
 import type { PaymentProvider, PaymentSnapshot } from '../../platform/integrations/payment-provider.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { closeChoice } from './open-choice.ts'
@@ -65,7 +66,7 @@ export function matchRefunds(
   attempt: AttemptRow,
   snapshot: PaymentSnapshot,
 ): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const settlement = { services, trx, provider, attempt, guest: await lockForRefunds(trx, attempt) }
     const refunds = await refundsOf(trx, attempt.id)
     const match = compareRefunds(refunds, snapshot)

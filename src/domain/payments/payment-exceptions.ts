@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ProviderId } from '../../contract/reservation.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { guestName } from '../guest-name.ts'
@@ -84,7 +85,7 @@ export function resolvePaymentException(
   { id, note, actor }: { id: number; note: string; actor: string },
 ): Promise<ResolveExceptionOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<ResolveExceptionOutcome> => {
+  return inTransaction(db, async (trx): Promise<ResolveExceptionOutcome> => {
     const exception = await trx
       .selectFrom('payment_exception')
       .select(['provider', 'attempt_id', 'reason', 'resolved_at'])

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { PaymentProvider, WebhookResult } from '../../platform/integrations/payment-provider.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
 import { isSettled } from './reservation-state-machine.ts'
@@ -24,7 +25,7 @@ export async function receiveWebhook(
   // Our attempts have a UUID. Another application of the operator's account may use the same name for its own ids.
   const attemptId = reading.attemptId && isUuid(reading.attemptId) ? reading.attemptId : null
   const ours = { ...reading, attemptId }
-  await services.db.transaction().execute((trx) => recordEvent(services, trx, provider.id, ours, now))
+  await inTransaction(services.db, (trx) => recordEvent(services, trx, provider.id, ours, now))
   return { ok: true, receivedAt: now }
 }
 

@@ -5,6 +5,7 @@ import type {
   PaymentProvider,
   ProviderDispute,
 } from '../../platform/integrations/payment-provider.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import type { JobPayloads } from '../job-queue.ts'
 import { logFailure } from '../log-failure.ts'
@@ -19,9 +20,9 @@ export async function reconcileDisputes(services: AppContext, job: JobPayloads['
   if (job.round === lastRound) return
   const minutes = Math.min(2 ** job.round, 60)
   const next = new Date(services.now().getTime() + minutes * 60_000)
-  await services.db
-    .transaction()
-    .execute((trx) => services.queue.add(trx, 'reconcile-disputes', { ...job, round: job.round + 1 }, next))
+  await inTransaction(services.db, (trx) =>
+    services.queue.add(trx, 'reconcile-disputes', { ...job, round: job.round + 1 }, next),
+  )
 }
 
 /** A day after the event. */

@@ -3,6 +3,7 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AttemptRow, ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { DisputeState, ProviderDispute } from '../../platform/integrations/payment-provider.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { returnsDeposit } from '../time/departure-time.ts'
@@ -20,7 +21,7 @@ type DisputeRow = Selectable<Tables['dispute']>
  */
 export function recordDispute(services: AppContext, attemptId: string, found: ProviderDispute): Promise<void> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const { attempt, reservation } = await lockPayment(trx, attemptId)
     const before = await trx.selectFrom('dispute').selectAll().where('id', '=', found.id).executeTakeFirst()
     // Without its deposit in the ledger the dispute waits for the next listing.

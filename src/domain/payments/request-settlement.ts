@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AttemptState, RefundState } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { findOpenRefundId } from './refund-queries.ts'
@@ -56,7 +57,7 @@ export function requestSettlement(
   { attemptId, code, actor }: { attemptId: string; code: string; actor: string },
 ): Promise<void> {
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // `news` makes the job poll the provider even for a settled attempt.
     await queue.add(trx, 'reconcile-attempt', { attemptId, news: true })
     await recordAction(trx, { command: 'payments settle', details: { attemptId, code }, actor, now })

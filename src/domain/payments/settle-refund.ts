@@ -3,6 +3,7 @@ import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AttemptRow, ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { PaymentProvider, RefundProblem } from '../../platform/integrations/payment-provider.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
@@ -72,7 +73,7 @@ export function failRefund(
   refundId: string,
   problem: RefundProblem,
 ): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const settlement = { services, trx, provider, attempt, guest: await lockForRefunds(trx, attempt) }
     const failed = await trx
       .updateTable('refund')
@@ -99,7 +100,7 @@ export function leaveWaiting(
 ): Promise<void> {
   const now = services.now()
   const hoursBefore = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const refund = await trx
       .updateTable('refund')
       .set({ state: 'unknown', problem, changed_at: now })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { dayOf } from '../time/operator-time.ts'
@@ -80,7 +81,7 @@ export function setOffer(
   { actor, ...change }: Change & { actor: string },
 ): Promise<SetOfferOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<SetOfferOutcome> => {
+  return inTransaction(db, async (trx): Promise<SetOfferOutcome> => {
     await lockOffers(trx)
     const outcome = previewOfferChange(await listOffers(trx), change, minimumCharge)
     if (!outcome.ok) return outcome
@@ -97,7 +98,7 @@ export function removeOffer(
   { id, actor }: { id: string; actor: string },
 ): Promise<boolean> {
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const removed = await trx
       .updateTable('special_offer')
       .set({ removed_at: now })

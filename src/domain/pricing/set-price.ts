@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { FareType } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type InvalidDeposit, validateDeposit } from './deposit.ts'
@@ -72,7 +73,7 @@ export function validatePrice(
 export function setPrice(services: Context, order: PriceChange): Promise<SetPriceOutcome> {
   const { ticket, originalAmount, payableAmount, span, actor } = order
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<SetPriceOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<SetPriceOutcome> => {
     const invalid = validatePrice(order, services.minimumCharge)
     if (invalid) return invalid
     const before = await lockPricing(trx, ticket)
@@ -96,7 +97,7 @@ export function removePriceSeason(
   { ticket, span, actor }: { ticket: FareType; span: DateRange; actor: string },
 ): Promise<RemovePriceSeasonOutcome> {
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<RemovePriceSeasonOutcome> => {
+  return inTransaction(db, async (trx): Promise<RemovePriceSeasonOutcome> => {
     const before = await lockPricing(trx, ticket)
     if (overlappingRanges(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)

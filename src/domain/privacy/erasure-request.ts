@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { redactJobOutput } from '../../platform/database/queued-jobs.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { searchText } from '../../shared/search-text.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -56,7 +57,7 @@ export async function eraseGuest(
 ): Promise<ErasureOutcome> {
   const now = services.now()
   const known = await previewErasure(services, email)
-  const outcome = await services.db.transaction().execute(async (trx) => {
+  const outcome = await inTransaction(services.db, async (trx) => {
     const entries = await entriesOf(trx, email)
     // Departures are locked before reservations.
     await lockEntries(trx, entries)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { business } from '../../../content/business.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { deleteExpiredDrafts } from '../reservations/booking/booking-draft.ts'
@@ -43,7 +44,7 @@ export async function applyRetention(
   const unpaid = await anonymizeInBatches(services, files, unpaidBefore(daysBefore(now, retentionPeriods.unpaidDays)))
   const firstRetainedYear = Number(today.slice(0, 4)) - retentionPeriods.bookYears
   const bookings = await anonymizeInBatches(services, files, tripBefore(`${firstRetainedYear}-01-01`))
-  const deleted = await services.db.transaction().execute(async (trx) => ({
+  const deleted = await inTransaction(services.db, async (trx) => ({
     messages: await deleteOldContactMessages(trx, daysBefore(now, retentionPeriods.messageDays)),
     notes: await clearOldNotes(trx, addDays(today, -retentionPeriods.noteDays)),
     ...(await deleteRejectedReviews(trx, daysBefore(now, retentionPeriods.rejectedReviewDays))),
@@ -68,9 +69,9 @@ export async function applyRetentionManually(
   actor: string,
 ): Promise<RetentionResult> {
   const purged = await applyRetention(services, files)
-  await services.db
-    .transaction()
-    .execute((trx) => recordAction(trx, { command: 'privacy purge', details: purged, actor, now: services.now() }))
+  await inTransaction(services.db, (trx) =>
+    recordAction(trx, { command: 'privacy purge', details: purged, actor, now: services.now() }),
+  )
   return purged
 }
 
@@ -100,7 +101,7 @@ async function anonymizeInBatches(
   filter: ReservationFilter,
 ): Promise<number> {
   for (let count = 0; ; ) {
-    const { ids, messageIds } = await db.transaction().execute(async (trx) => {
+    const { ids, messageIds } = await inTransaction(db, async (trx) => {
       const rows = await trx
         .selectFrom('reservation')
         .select('id')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { NotificationKind } from '../../platform/database/reseller-tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 
 /** A change that was recorded by a trigger, with the reseller and the uuid of its booking, if it is about one. */
@@ -17,7 +18,7 @@ interface RecordedEvent {
  */
 export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'ids'>): Promise<void> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const events = await takeEvents(trx)
     if (events.length === 0) return
     const resellers = await trx

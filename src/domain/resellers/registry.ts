@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { ResellerTables } from '../../platform/database/reseller-tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { owedByReseller } from './bounds.ts'
@@ -52,7 +53,7 @@ export function addReseller(
   { name, commission, webhookUrl, actor, ...given }: NewReseller,
 ): Promise<AddResellerOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<AddResellerOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<AddResellerOutcome> => {
     if (!Number.isInteger(commission) || commission < 0 || commission > 99) return { ok: false, refusal: 'commission' }
     if (webhookUrl !== undefined && !isWebhookUrl(webhookUrl)) return { ok: false, refusal: 'webhook' }
     const { credit, placesPerDay } = boundsOf(given)
@@ -138,7 +139,7 @@ function updateKey(
   values: Updateable<ResellerTables['reseller']>,
   details: Record<string, number> = {},
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('reseller')
       .set(values)

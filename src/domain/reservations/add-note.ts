@@ -1,3 +1,4 @@
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { findReservationId } from './find-reservation.ts'
@@ -8,7 +9,7 @@ export function addReservationNote(
   { booking, note, actor }: { booking: string; note: string; actor: string },
 ): Promise<{ code: string } | undefined> {
   const now = clock()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const id = await findReservationId(trx, booking)
     if (id === undefined) return undefined
     const { code } = await trx.selectFrom('reservation').select('code').where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import { email as emailShape } from '../../contract/primitives.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessages } from '../messages/queue-message.ts'
@@ -18,7 +19,7 @@ export function resendMail(
 ): Promise<ResendMailOutcome> {
   const now = services.now()
   const address = to === undefined ? undefined : emailShape.safeParse(to)
-  return services.db.transaction().execute(async (trx): Promise<ResendMailOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<ResendMailOutcome> => {
     if (address && !address.success) return { ok: false, refusal: 'not_an_address' }
     const found = await lockReservation(trx, booking)
     if (!found) return { ok: false, refusal: 'unknown' }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedReservation } from '../../../test/fixtures/reservations.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { anonymizeReservations } from '../privacy/anonymize.ts'
 import { searchReservations } from './search-reservations.ts'
 
@@ -65,7 +66,7 @@ test('an anonymised booking keeps no search text of its guest', async () => {
   const { db, now } = site.services
   const { id } = await seedReservation(db, { last_name: 'Vergessen', state: 'completed' })
   expect(await found('vergessen')).toHaveLength(1)
-  await db.transaction().execute((trx) => anonymizeReservations(trx, [id], now()))
+  await inTransaction(db, (trx) => anonymizeReservations(trx, [id], now()))
   const texts = await db.selectFrom('reservation').select('search').where('id', '=', id).execute()
   expect(texts).toEqual([{ search: null }])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { email } from '../../contract/primitives.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ReservationState } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { searchText } from '../../shared/search-text.ts'
 import { findReservationId } from './find-reservation.ts'
 
@@ -75,7 +76,7 @@ const batchSize = 2000
 async function fillSearchColumn(db: Database): Promise<void> {
   let filled = batchSize
   while (filled === batchSize) {
-    filled = await db.transaction().execute(async (trx) => {
+    filled = await inTransaction(db, async (trx) => {
       const rows = await trx
         .selectFrom('reservation')
         .select(['id', 'first_name', 'last_name', 'email', 'phone', 'code'])

@@ -1,5 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 
@@ -52,7 +53,7 @@ export function moderateReview(
 ): Promise<ModerateReviewOutcome> {
   const { id, status, reason, actor } = moderation
   const now = clock()
-  return db.transaction().execute(async (trx): Promise<ModerateReviewOutcome> => {
+  return inTransaction(db, async (trx): Promise<ModerateReviewOutcome> => {
     const review = await trx.selectFrom('review').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!review) return { ok: false, refusal: 'unknown' }
     if (review.status === status) return { ok: false, refusal: 'already' }

@@ -3,6 +3,7 @@ import { type ReviewForm, reviewForm } from '../../contract/reviews.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
@@ -30,7 +31,7 @@ export async function submitReview(
   if (!limit.ok) return limit
   const now = services.now()
   const id = services.ids.row()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const duplicate = await findDuplicate(trx, parsed.data, now)
     if (duplicate) return { ok: true, id: duplicate.id }
     const row = await trx

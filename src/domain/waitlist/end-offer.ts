@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { uuidOf } from '../ids.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
@@ -16,7 +17,7 @@ export async function endOffer(services: AppContext, offerId: string): Promise<D
   if (found?.state !== 'live') return null
   const until = await standsUntil(services.db, found, now)
   if (now < until) return until
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     await lockDepartures(trx, [found.date])
     const live = openOffers(trx).where('id', '=', offerId).where('state', '=', 'live')
     // The draft of a visitor who opens the offer refers to this row, so it is inserted before the lock or after the end.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { CloseReason, OfferState, WaitlistState } from '../../platform/database/waitlist-tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { movePlaces } from '../places/move-places.ts'
@@ -21,7 +22,7 @@ export function withLockedDays<Result>(
   entryId: string,
   action: (trx: Transaction, dates: string[]) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const dates = await datesOf(trx, [entryId])
     await lockDepartures(trx, dates)
     return action(trx, dates)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { confirmWithinHours, endEntry } from './change-entry.ts'
@@ -52,7 +53,7 @@ export async function eraseExpiredEntries(
   const confirmableSince = new Date(now.getTime() - confirmWithinHours * 3_600_000)
   const erased: { entries: number; messageIds: string[] } = { entries: 0, messageIds: [] }
   for (;;) {
-    const ids = await services.db.transaction().execute(async (trx) => {
+    const ids = await inTransaction(services.db, async (trx) => {
       const rows = await trx
         .selectFrom('waitlist_entry')
         .select('id')

@@ -2,6 +2,7 @@ import { type WaitlistForm, waitlistForm } from '../../contract/waitlist.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { getSailingDay } from '../availability/availability.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
@@ -31,7 +32,7 @@ export async function joinWaitlist(
   const limit = await consumeJoinLimits(services, caller, form)
   if (!limit.ok) return limit
   const now = services.now()
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     const entryId = await insertEntry(services, trx, { ...form, locale, now })
     const details = { entry_id: entryId }
     await queueMessage(services, trx, { kind: 'waitlist_confirm', recipient: form.email, locale, details }, now)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/locales.ts'
 import type { WaitlistState } from '../../platform/database/waitlist-tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { DepartureState } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
@@ -24,7 +25,7 @@ export async function addToWaitlist(
   if (!validation.ok) return { ok: false, refusal: 'form', sentences: Object.values(validation.errors).flat() }
   const { form } = validation
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<AddOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<AddOutcome> => {
     await lockDepartures(trx, form.dates)
     const entryId = await insertEntry(services, trx, { ...form, locale, now })
     if (!(await startWaiting(services, trx, { entryId, dates: form.dates, now })))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { claimPlaces } from '../availability/claim-places.ts'
 import { ensureDeparture } from '../availability/ensure-departure.ts'
 import { bookingClosesAt, sailingDay } from '../availability/sailing-day.ts'
@@ -45,7 +46,7 @@ export async function offerPlaces(services: AppContext, date: string): Promise<v
   const now = services.now()
   const settings = await operatorSettings(services.db)
   const prices = await getPricesOn(services.db, date)
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     await ensureDeparture(trx, date)
     const departure = await trx
       .selectFrom('departure')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { sailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
 import { logFailure } from '../log-failure.ts'
@@ -34,7 +35,7 @@ export async function reconcileWaitlist(services: AppContext): Promise<void> {
 
 const onLockedDay = (services: AppContext, date: string, action: (trx: Transaction) => Promise<void>) =>
   logFailure(services, { date }, () =>
-    services.db.transaction().execute(async (trx) => {
+    inTransaction(services.db, async (trx) => {
       await lockDepartures(trx, [date])
       await action(trx)
     }),

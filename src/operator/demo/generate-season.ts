@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { recordAction } from '../../domain/audit-log/record-action.ts'
 import { bookingClosesAt } from '../../domain/availability/sailing-day.ts'
 import { setDeparture } from '../../domain/availability/set-departure.ts'
@@ -17,8 +16,9 @@ import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
 import { createQueryCache } from '../../platform/cache/query-cache.ts'
-import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { connectionInTransaction, withPinnedConnection } from '../../platform/database/pinned-connection.ts'
+import { withoutTimeouts } from '../../platform/database/client.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { createDemoSandbox } from './demo-sandbox.ts'
 import { planDays } from './plan-days.ts'
 import { assignReviews, planReservations, sampleDays } from './plan-reservations.ts'
@@ -42,7 +42,7 @@ export type SeasonOutcome =
 
 type DemoDependencies = Pick<
   AppContext,
-  'queue' | 'now' | 'minimumCharge' | 'origin' | 'operatorOrigin' | 'operator' | 'log'
+  'db' | 'queue' | 'now' | 'minimumCharge' | 'origin' | 'operatorOrigin' | 'operator' | 'log'
 >
 
 /**
@@ -50,25 +50,16 @@ type DemoDependencies = Pick<
  * operator with a simulated clock. Deterministic for a given seed and time. All changes are one transaction: a running site
  * sees either all of them or none, and its jobs don't process expired holds of the past.
  */
-export async function generateSeason(
-  dependencies: DemoDependencies,
-  pool: pg.Pool,
-  order: SeasonOptions,
-): Promise<SeasonOutcome> {
-  const client = await pool.connect()
-  try {
-    return await withPinnedConnection(pool, client, async (trx) => {
-      if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
-      const outcome = await generate(dependencies, trx, connectionInTransaction(pool, client), order)
-      await sql`analyze`.execute(trx)
-      const violations = await checkInvariants(trx, dependencies.now())
-      if (violations.length > 0)
-        throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
-      return outcome
-    })
-  } finally {
-    client.release()
-  }
+export async function generateSeason(dependencies: DemoDependencies, order: SeasonOptions): Promise<SeasonOutcome> {
+  return inTransaction(dependencies.db, async (trx): Promise<SeasonOutcome> => {
+    await sql.raw(withoutTimeouts).execute(trx)
+    if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
+    const outcome = await generate(dependencies, trx, order)
+    await sql`analyze`.execute(trx)
+    const violations = await checkInvariants(trx, dependencies.now())
+    if (violations.length > 0) throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
+    return outcome
+  })
 }
 
 async function isInUse(trx: Transaction): Promise<boolean> {
@@ -85,8 +76,7 @@ async function isInUse(trx: Transaction): Promise<boolean> {
 
 async function generate(
   dependencies: DemoDependencies,
-  trx: Transaction,
-  db: Database,
+  db: Transaction,
   { seed, reservations, actor, onProgress = () => {} }: SeasonOptions,
 ): Promise<SeasonOutcome> {
   const now = dependencies.now()
@@ -134,17 +124,17 @@ async function generate(
     if (status === 'cancelled' && !stormAt) await cancelDay(demo, date)
   for (const { job, at } of timeline.jobsLeft()) {
     if (job.name === 'send-message') await handle(services, job)
-    else await dependencies.queue.add(trx, job.name, job.payload, at)
+    else await dependencies.queue.add(db, job.name, job.payload, at)
   }
   // Marks all webhooks of the sandbox as delivered. Otherwise the site would receive thousands of outdated ones when it
   // starts.
-  await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(trx)
-  const { count } = await trx
+  await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(db)
+  const { count } = await db
     .selectFrom('reservation')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const summary = { reservations: count, ...season }
-  await recordAction(trx, { command: 'demo', details: { seed, ...summary }, actor, now })
+  await recordAction(db, { command: 'demo', details: { seed, ...summary }, actor, now })
   return { ok: true, ...summary }
 }
 

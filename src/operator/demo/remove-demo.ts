@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { removeQueuedJobs } from '../../platform/database/queued-jobs.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 
 /** What `operator demo --remove` does with each table: rows about bookings and guests go, what the operator has set up stays. */
 const tables: Record<keyof Tables, 'removed' | 'kept'> = {
@@ -112,7 +113,7 @@ export async function removeDemo(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { files, actor }: { files: MailFiles; actor: string },
 ): Promise<DemoContents> {
-  const { contents, messages } = await db.transaction().execute(async (trx) => {
+  const { contents, messages } = await inTransaction(db, async (trx) => {
     // From here on no booking can be added until the commit.
     await sql`lock table departure, reservation in access exclusive mode`.execute(trx)
     const contents = await demoContents(trx)

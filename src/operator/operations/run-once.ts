@@ -3,7 +3,7 @@ import type { ActionName } from '../../contract/operator-app/actions.ts'
 import { setActingDevice } from '../../domain/audit-log/record-action.ts'
 import { lockActiveDevice } from '../../domain/devices/manage-devices.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { nestedDatabase } from '../../platform/database/nested-database.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { type AnyAction, actions } from './actions.ts'
 import type { ActionContext, ActionRefusal } from './define-action.ts'
 
@@ -41,13 +41,13 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
     .update(JSON.stringify([name, input]))
     .digest('base64url')
   try {
-    return await context.db.transaction().execute(async (trx): Promise<RunOnceOutcome> => {
+    return await inTransaction(context.db, async (trx): Promise<RunOnceOutcome> => {
       if (!(await lockActiveDevice(trx, context.device.id))) return { kind: 'revoked' }
       const claimed = await claimKey(trx, context, { ...request, inputHash })
       if (!claimed) return await findStored(trx, key, inputHash)
       await setActingDevice(trx, context.device.id)
       const action: AnyAction = actions[name]
-      const performed = await action.perform({ ...context, db: nestedDatabase(trx) }, input as never)
+      const performed = await action.perform({ ...context, db: trx }, input as never)
       if (performed.ok) {
         await storeResult(trx, context, key, { status: 'done', answer: performed.stored }, performed.cash)
         return { kind: 'done', answer: performed.answer, repeated: false }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { getPricesOn } from '../../domain/pricing/prices.ts'
 import { setPrice } from '../../domain/pricing/set-price.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
 import { createDatabasePool, type DatabasePool, type Queryable } from '../database/connect.ts'
 import { type InvalidationSubscription, subscribeToInvalidation } from './invalidation.ts'
 import { cached, createQueryCache } from './query-cache.ts'
@@ -108,7 +109,7 @@ test('reads inside a transaction bypass the cache', async () => {
   expect(await price(db)).toBe(7500)
   await changeSilently(7700)
   expect(await price(db)).toBe(7500)
-  expect(await db.transaction().execute(price)).toBe(7700)
+  expect(await inTransaction(db, price)).toBe(7700)
 })
 
 test('bypasses the cache while the subscription is not live', async () => {

@@ -12,7 +12,7 @@ export function withAdvisoryLock<Result>(
   key: string,
   action: (locked: Database) => Promise<Result>,
 ): Promise<Result | undefined> {
-  return db.connection().execute(async (locked) => {
+  const onOneConnection = async (locked: Database): Promise<Result | undefined> => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(hashtextextended(${key}, 0)) as taken`.execute(locked)
     if (!rows[0]?.taken) return undefined
@@ -21,5 +21,6 @@ export function withAdvisoryLock<Result>(
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended(${key}, 0))`.execute(locked)
     }
-  })
+  }
+  return db.isTransaction ? onOneConnection(db) : db.connection().execute(onOneConnection)
 }

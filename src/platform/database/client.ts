@@ -16,6 +16,9 @@ export const sessionSettings = {
   default_transaction_isolation: 'read committed',
 } as const
 
+/** For transactions that take minutes: backup, restore, demonstration data. */
+export const withoutTimeouts = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
 /**
  * A node-postgres client that has its settings only from its argument. node-postgres itself takes missing ones from variables such
  * as PGHOST, PGOPTIONS and PGSSLMODE, which people export for other databases, and a missing password from `~/.pgpass`.

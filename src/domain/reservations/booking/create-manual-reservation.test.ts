@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixtures/api-client.ts'
 import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { openHolds } from '../../availability/open-holds.ts'
 import { setSeason } from '../../availability/set-season.ts'
 import { updateSetting } from '../../availability/update-setting.ts'
@@ -92,7 +93,7 @@ test('endHold does not end a reservation whose payment starts concurrently', asy
   site.clock.advance(24 * 60)
   const { db } = site.services
   let ended: Promise<unknown> = Promise.resolve()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
     ended = endHold(site.services, id)
     await waitForBlockedQuery(site.database)
@@ -110,7 +111,7 @@ test.each([
   const { id } = await created()
   const { db, now } = site.services
   const message = await db.selectFrom('message').selectAll().where('reservation_id', '=', id).executeTakeFirstOrThrow()
-  const outdated = () => db.transaction().execute((trx) => outdatedMailOutcome(trx, message, now()))
+  const outdated = () => inTransaction(db, (trx) => outdatedMailOutcome(trx, message, now()))
   expect(await outdated()).toBeUndefined()
   await happens(id)
   expect(await outdated()).toBe('obsolete')

@@ -1,6 +1,7 @@
 import { operatorLocale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Channel } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
@@ -50,7 +51,7 @@ export async function createManualReservation(
   const { order, quote, heldUntil } = check
   const now = services.now()
   try {
-    return await services.db.transaction().execute(async (trx): Promise<ManualReservationOutcome> => {
+    return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
       const claim = await claimPlaces(trx, { date: order.date, party, holds: settings.holds })
       if (!claim) throw new NoPlacesError()

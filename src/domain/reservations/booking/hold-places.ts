@@ -4,6 +4,7 @@ import type { Quote, ReservationOrder } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { ClaimKind } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
 import { insertAttempt } from '../../payments/start-attempt.ts'
@@ -65,7 +66,7 @@ export async function holdPlaces(
   const { booking } = options.settings
   const holdExpiresAt = new Date(now.getTime() + booking.hold_minutes * 60_000)
   try {
-    return await db.transaction().execute(async (trx): Promise<HoldOutcome> => {
+    return await inTransaction(db, async (trx): Promise<HoldOutcome> => {
       const { key, requestHash, draft, caller } = options
       const party = countGuests(order)
       const previous = await claimOrFindPrevious(trx, { key, requestHash, reservationId, attemptId, now })

@@ -3,6 +3,7 @@ import { reservationId } from '../../../contract/primitives.ts'
 import { idempotencyKey, payment, type ReservationView } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { abandonAttempt } from '../../payments/reconcile-attempt.ts'
 import { isSettled, maxAttempts } from '../../payments/reservation-state-machine.ts'
@@ -125,7 +126,7 @@ function openAttempt(
     if (!claimed) throw new Error('idempotency key claimed concurrently by another reservation')
     return { id: attemptId, isNew: true }
   }
-  return retryIfMoved(() => services.db.transaction().execute(open))
+  return retryIfMoved(() => inTransaction(services.db, open))
 }
 
 /** The first attempt of a manual reservation, started from the payment link. */

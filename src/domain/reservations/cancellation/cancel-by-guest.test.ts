@@ -4,6 +4,7 @@ import { change, guestEmail } from '../../../../test/fixtures/changes.ts'
 import { overrideProvider } from '../../../../test/fixtures/provider-overrides.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
 import { requestRefund } from '../../payments/refund.ts'
@@ -187,7 +188,7 @@ describe('after bad weather', () => {
     site.clock.advance(61)
     const { services } = site
     const refund = { reservationId: booked.id, amount: 3900, reason: 'operator', now: services.now() } as const
-    await services.db.transaction().execute((trx) => requestRefund(services, trx, refund))
+    await inTransaction(services.db, (trx) => requestRefund(services, trx, refund))
     expect(await checkInvariants(services.db, services.now())).toMatchObject([{ rows: [booked.code] }])
   })
 })

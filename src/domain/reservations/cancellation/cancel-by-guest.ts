@@ -3,6 +3,7 @@ import { reservationId } from '../../../contract/primitives.ts'
 import { idempotencyKey, type ReservationView } from '../../../contract/reservation.ts'
 import { type Locale, operatorLocale } from '../../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { refundChoice } from '../../payments/open-choice.ts'
@@ -147,7 +148,7 @@ async function cancel(
     return 'cancelled'
   }
   try {
-    return await retryIfMoved(() => services.db.transaction().execute(run))
+    return await retryIfMoved(() => inTransaction(services.db, run))
   } catch (error) {
     if (error instanceof NotCancelledError) return error.result
     throw error

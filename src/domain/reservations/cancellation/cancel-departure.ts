@@ -1,6 +1,7 @@
 import { isoDate } from '../../../contract/primitives.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { DepartureStatus, ReservationRow } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
@@ -77,13 +78,10 @@ export function cancelDeparture(
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
     return { ok: true, ...done }
   }
-  return services.db
-    .transaction()
-    .execute(cancel)
-    .catch((error: unknown) => {
-      if (error instanceof NotConfirmedError) return { ok: false, refusal: 'amounts_changed', ...error.now }
-      throw error
-    })
+  return inTransaction(services.db, cancel).catch((error: unknown) => {
+    if (error instanceof NotConfirmedError) return { ok: false, refusal: 'amounts_changed', ...error.now }
+    throw error
+  })
 }
 
 /** Rolls the cancellation back: the amount is known only after each party was locked. */

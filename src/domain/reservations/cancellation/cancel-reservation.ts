@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
@@ -74,7 +75,7 @@ export function cancelReservation(
     await recordAction(trx, { command: 'reservation cancel', details, actor, now })
     return { ...outcome, returned }
   }
-  return retryIfMoved(() => services.db.transaction().execute(cancel))
+  return retryIfMoved(() => inTransaction(services.db, cancel))
 }
 
 async function preview(

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { disputedAmount, hasInquiry } from '../../payments/disputed.ts'
@@ -59,7 +60,7 @@ export function refundReservation(
   { code, amount, reason, method = 'card', device, actor }: RefundReservationOptions,
 ): Promise<RefundReservationOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<RefundReservationOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<RefundReservationOutcome> => {
     // The lock serializes concurrent refunds, so that each one sees the amount left by the others.
     const found = await lockReservation(trx, code)
     if (!found) return { ok: false, refusal: 'unknown', left: 0 }

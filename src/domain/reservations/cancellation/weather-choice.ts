@@ -1,5 +1,6 @@
 import { business } from '../../../../content/business.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
 import { findOpenChoice, refundChoice } from '../../payments/open-choice.ts'
@@ -20,7 +21,7 @@ export function endChoice(services: AppContext, reservationId: string): Promise<
     const choice = reservation && (await findOpenChoice(trx, reservationId))
     if (choice && choice.choose_by <= now) await refundChoice(services, trx, reservation, now)
   }
-  return retryIfMoved(() => services.db.transaction().execute(end))
+  return retryIfMoved(() => inTransaction(services.db, end))
 }
 
 /** Safety net for lost jobs: ends choices that are overdue by two minutes. */

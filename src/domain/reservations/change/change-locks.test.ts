@@ -6,6 +6,7 @@ import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 
 // Guards that the simulation reaches rarely, because they need two transactions in the same few statements.
@@ -33,7 +34,7 @@ async function changeDuring(
   action: (trx: Transaction) => Promise<unknown>,
 ) {
   let changing: ReturnType<typeof change> | undefined
-  await site.services.db.transaction().execute(async (trx) => {
+  await inTransaction(site.services.db, async (trx) => {
     await sql`select from departure where date = ${locked} for update`.execute(trx)
     changing = start()
     await waitForBlockedQuery(site.database)

@@ -4,6 +4,7 @@ import { change, expectedOf, guestEmail, quoteOf } from '../../../../test/fixtur
 import { recordStatements } from '../../../../test/fixtures/record-statements.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { requestRefund } from '../../payments/refund.ts'
 import { setPrice } from '../../pricing/set-price.ts'
@@ -145,7 +146,7 @@ describe('the same day', () => {
     expect(refunds).toMatchObject([{ amount: 1000, reason: 'change', state: 'succeeded' }])
     await expectSound()
     const again = { reservationId: cakes.id, amount: 500, reason: 'change', now: services.now() } as const
-    await services.db.transaction().execute((trx) => requestRefund(services, trx, again))
+    await inTransaction(services.db, (trx) => requestRefund(services, trx, again))
     expect(await checkInvariants(services.db, services.now())).toContainEqual({
       invariant: expect.stringContaining('its refund is requested once'),
       rows: [`${cakes.code}: 1000 stated, 1500 requested`],

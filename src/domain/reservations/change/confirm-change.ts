@@ -2,6 +2,7 @@ import { type ChangeQuote, changeConfirmation } from '../../../contract/change.t
 import { reservationId } from '../../../contract/primitives.ts'
 import { idempotencyKey, type ReservationView } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { isSettled } from '../../payments/reservation-state-machine.ts'
 import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
@@ -153,7 +154,7 @@ async function abandonOpenChange(
     .execute()
   if (attempts.some(({ state }) => state !== 'requires_action' && !isSettled(state))) return false
   const now = services.now()
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     await trx.selectFrom('reservation').select('id').where('id', '=', reservationId).forUpdate().execute()
     await expireChanges(services, trx, { reservationId }, now)
   })

@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../../contract/change.ts'
 import type { payment as paymentSchema } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { BookedTrip, ChangeRow, ClaimKind } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { claimPlaces } from '../../availability/claim-places.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
@@ -68,7 +69,7 @@ export async function makeChange(
 ): Promise<MakeChangeOutcome> {
   try {
     return await retryIfMoved(() =>
-      services.db.transaction().execute(async (trx) => {
+      inTransaction(services.db, async (trx) => {
         const outcome = await makeChangeIn(services, trx, id, options, context)
         if (outcome.outcome === 'made') await recorded?.(trx, outcome.plan)
         return outcome

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessage } from '../../messages/queue-message.ts'
 import { applyEvent } from '../../payments/apply-event.ts'
@@ -47,7 +48,7 @@ export async function endHold(
  */
 function endWithoutAttempts(services: AppContext, reservationId: string): Promise<Date | null> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const { date } = await trx
       .selectFrom('reservation')
       .select('date')

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { Channel, ReservationRow } from '../../../platform/database/tables.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { findReservationId } from '../find-reservation.ts'
@@ -83,7 +84,7 @@ export function releaseReservation(
   { booking, actor }: { booking: string; actor: string },
 ): Promise<ReleaseReservationOutcome> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx): Promise<ReleaseReservationOutcome> => {
+  return inTransaction(services.db, async (trx): Promise<ReleaseReservationOutcome> => {
     const id = await findReservationId(trx, booking)
     if (id === undefined) return { ok: false, refusal: 'unknown' }
     const reservation = await lockDepartureAndReservation(trx, id)
@@ -107,7 +108,7 @@ export function releaseDeparture(
   { date, actor }: { date: string; actor: string },
 ): Promise<{ bookings: number; places: number }> {
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
     const expired = await expireHolds(
       services,

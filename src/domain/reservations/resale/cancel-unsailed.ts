@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { lockDepartures } from '../../places/lock-departures.ts'
@@ -49,7 +50,7 @@ export async function cancelUnsailed(
     .execute()
   const sum = { bookings: 0, places: 0 }
   for (const { date } of days) {
-    const done = await services.db.transaction().execute((trx) => cancelDay(services, trx, { name, date, actor }, now))
+    const done = await inTransaction(services.db, (trx) => cancelDay(services, trx, { name, date, actor }, now))
     sum.bookings += done.bookings
     sum.places += done.places
   }

@@ -1,6 +1,7 @@
 import type { ResellerContact } from '../../../contract/octo.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
@@ -55,9 +56,9 @@ export async function holdForReseller(
   const locale = contactLocale(order.contact) ?? 'en'
   const quote = await priceParty(services, { date: order.trip.date, party: partyOf(items), locale })
   try {
-    return await services.db
-      .transaction()
-      .execute((trx) => hold(services, trx, { reseller, order, items, quote, locale, settings }))
+    return await inTransaction(services.db, (trx) =>
+      hold(services, trx, { reseller, order, items, quote, locale, settings }),
+    )
   } catch (error) {
     if (error instanceof ResaleRefusedError) return refuse(error.refusal)
     throw error

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
@@ -27,7 +28,7 @@ export async function withResoldBooking<Result>(
     return act(trx, booking, now)
   }
   try {
-    return await retryIfMoved(() => services.db.transaction().execute(run))
+    return await retryIfMoved(() => inTransaction(services.db, run))
   } catch (error) {
     if (error instanceof ResaleRefusedError) return refuse(error.refusal)
     throw error

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type {
   ManifestData,
@@ -17,6 +18,7 @@ import { findOpenChoices } from '../../../domain/reservations/cancellation/weath
 import { findReservationRecord } from '../../../domain/reservations/reservation-record.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
+import { inTransaction } from '../../../shared/in-transaction.ts'
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
 import { describeCheck } from './attention.ts'
 
@@ -64,8 +66,8 @@ export function manifestFor(
   locale: AppLocale,
 ): Promise<ManifestData | undefined> {
   const readAt = services.now().toISOString()
-  const snapshot = services.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return snapshot.execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(trx)
     const departure = await getDeparture({ db: trx }, date)
     if (!departure) return undefined
     const parties = await manifestOn(trx, date, locale)

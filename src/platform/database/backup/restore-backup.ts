@@ -1,6 +1,9 @@
 import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { inTransaction } from '../../../shared/in-transaction.ts'
+import { withoutTimeouts } from '../client.ts'
 import { siteApplicationName, type Transaction } from '../connect.ts'
 import {
   appliedMigrations,
@@ -9,7 +12,7 @@ import {
   migrationNames,
   withMigrationLock,
 } from '../migrate.ts'
-import { withPinnedConnection } from '../pinned-connection.ts'
+import type { Tables } from '../tables.ts'
 import { BackupError, type BackupHeader } from './format.ts'
 import { type BackupReader, openBackup, verifyBackup } from './read-backup.ts'
 import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
@@ -41,11 +44,18 @@ export async function restoreBackup(
   const backup = await openBackup(file, key)
   try {
     return await withMigrationLock(pool, (client) =>
-      withPinnedConnection(pool, client, (trx) => restoreInto(client, trx, backup, complete)),
+      inTransaction(databaseOn(client), (trx) => restoreInto(client, trx, backup, complete)),
     )
   } finally {
     backup.close()
   }
+}
+
+/** COPY needs the client: Kysely uses the same one, so that both write in one transaction. */
+function databaseOn(client: pg.PoolClient): Kysely<Tables> {
+  const connection = { query: client.query.bind(client), release() {} }
+  const pool = { options: {}, connect: async () => connection, end: async () => {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 async function restoreInto(
@@ -55,6 +65,7 @@ async function restoreInto(
   complete: Complete,
 ): Promise<RestoreResult> {
   const { header } = backup
+  await client.query(withoutTimeouts)
   await requireUnusedDatabase(client)
   await recreateSchema(client, header)
   await copyRows(client, backup)

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { withoutTimeouts } from '../client.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { unfinishedJobs } from '../queued-jobs.ts'
 import { encrypted } from './encryption.ts'
@@ -56,7 +57,7 @@ async function withSnapshot(pool: pg.Pool, action: (client: pg.PoolClient) => Pr
   let failure: Error | undefined
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query(withoutTimeouts)
     await action(client)
     await client.query('commit')
   } catch (error) {

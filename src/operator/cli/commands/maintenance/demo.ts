@@ -50,7 +50,7 @@ async function generateIt(
   const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
   // A dynamic import, so that other commands don't load the sandbox server at start.
   const { generateSeason } = await import('../../../demo/generate-season.ts')
-  const outcome = await generateSeason(context, context.pool, order).finally(() => onProgress(1))
+  const outcome = await generateSeason(context, order).finally(() => onProgress(1))
   if (!outcome.ok)
     return failure(
       'This database is already in use: a demonstration needs an empty one. “operator demo --remove” removes an earlier demonstration.',

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../../shared/in-transaction.ts'
 import { type ChargeErrorCode, type ChargeTransition, refund, settle } from './charge-state-machine.ts'
 import { enqueueWebhookEvent } from './event-outbox.ts'
 import type { Charge, SandboxStore, SandboxTransaction } from './store.ts'
@@ -20,7 +21,7 @@ export async function updateCharge(
   now: Date,
   transition: (charge: Charge) => ChargeTransition,
 ): Promise<ChargeResult> {
-  return store.transaction().execute(async (trx) => {
+  return inTransaction(store, async (trx) => {
     const charge = await lockCharge(trx, id)
     return write(trx, charge, transition(charge), now)
   })
@@ -33,7 +34,7 @@ export async function refundCharge(
   now: Date,
   request: { refundId: string; amount: number },
 ): Promise<ChargeResult> {
-  return store.transaction().execute(async (trx) => {
+  return inTransaction(store, async (trx) => {
     const charge = await lockCharge(trx, id)
     const existing = await trx.selectFrom('refund').selectAll().where('id', '=', request.refundId).executeTakeFirst()
     if (existing) {
@@ -52,7 +53,7 @@ export async function refundCharge(
 
 /** Settles due charges. Several processes may do so at once: `skip locked` gives each charge to one of them. */
 export async function settleDueCharges(store: SandboxStore, now: Date): Promise<void> {
-  await store.transaction().execute(async (trx) => {
+  await inTransaction(store, async (trx) => {
     const due = await trx
       .selectFrom('charge')
       .selectAll()

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../../i18n/locales.ts'
+import { inTransaction } from '../../../../shared/in-transaction.ts'
 import type { ChargeErrorCode } from './charge-state-machine.ts'
 import { enqueueWebhookEvent } from './event-outbox.ts'
 import { isWellFormedId, newId } from './ids.ts'
@@ -28,7 +29,7 @@ export async function startCharge(
   settleAfterMs: number,
 ): Promise<StartChargeResult> {
   if (order.token !== null && !isWellFormedId('tok', order.token)) return { refused: 'invalid_token' }
-  return store.transaction().execute(async (trx) => {
+  return inTransaction(store, async (trx) => {
     // The token is locked before looking up the charge, so that no two charges can use it.
     const token = order.token === null ? undefined : await lockToken(trx, order.token)
     const existing = await chargeByAttemptId(trx, order.attemptId)
