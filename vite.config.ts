@@ -9,8 +9,11 @@ import { developmentServer } from './src/main/development-server.ts'
 import { checkRendering, finishBuild } from './src/main/finish-build.ts'
 import { projectRoot } from './src/shared/project-root.ts'
 
+/** `server.…` are sentences of the server and the commands. */
+const isAppMessage = (key: string) => !key.startsWith('server.')
+
 /**
- * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or all of those of the operator's app,
+ * Compiles `messages/en.json?compiled` for the browser: the ICU messages of the islands, or those of the operator's app,
  * and the date and number patterns of the locale.
  */
 const compiledMessages: Plugin = {
@@ -21,7 +24,7 @@ const compiledMessages: Plugin = {
     if (!id.endsWith('.json?compiled')) return
     const path = id.slice(0, -'?compiled'.length)
     this.addWatchFile(path)
-    const isNeeded = path.includes('/operator/app/') ? () => true : isIslandMessage
+    const isNeeded = path.includes('/messages/operator/') ? isAppMessage : isIslandMessage
     const texts = Object.entries<string>(JSON.parse(await readFile(path, 'utf8')))
     const locale = basename(path, '.json') as Locale
     const catalogue = compileCatalogue(Object.fromEntries(texts.filter(([key]) => isNeeded(key))), locale)

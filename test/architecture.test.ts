@@ -27,7 +27,7 @@ const allowed: Record<string, string[]> = {
   'operator/demo': [...below, 'domain'],
   'operator/cli': [...below, 'domain', 'operator/operations', 'operator/demo'],
   // The style sheets are imported by CSS, which this test doesn't read.
-  'operator/app': ['contract', 'i18n', 'shared'],
+  'operator/app': ['contract', 'i18n', 'shared', 'operator/operations'],
   main: [...below, 'domain', 'mail', 'guest', 'operator', 'reseller'],
   appliance: [...below, 'domain', 'main/env'],
 }
@@ -67,6 +67,15 @@ test('the site imports only the browser code of the payment providers', () => {
   const imported = sources.filter((path) => path.startsWith('src/guest/site/')).flatMap(importsOf)
   const browserCode = /^src\/platform\/integrations\/(card-fields|browser-hosts|\w+\/browser\/.*)\.ts$/
   expect(imported.filter((target) => isIn(target, 'platform/integrations') && !browserCode.test(target))).toEqual([])
+})
+
+test('the operator app imports only types of the operations: no schema and no rule of the domain reaches the browser', () => {
+  const app = sources.filter((path) => path.startsWith('src/operator/app/'))
+  const values = app.flatMap((path) =>
+    [...read(path).matchAll(/^import (?!type\b)[^']*'([^']+)'/gm)].map(([, target = '']) => `${path} → ${target}`),
+  )
+  expect(values.filter((line) => /→ .*(?:operations\/|\bzod\b)/.test(line))).toEqual([])
+  expect(values.length).toBeGreaterThan(100)
 })
 
 test('form fields take their length limits from shared/max-lengths.ts', () => {

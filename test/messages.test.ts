@@ -9,14 +9,16 @@ import { projectRoot } from '../src/shared/project-root.ts'
 const read = (folder: string, locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(projectRoot, folder, `${locale}.json`), 'utf8'))
 
-/** The catalogues of the site, and those of the operator's app, which has the languages of the crew. */
+/** The catalogues of the site, and those of the operator's side, which has the languages of the crew. */
 const catalogues = [
   ...locales.map((locale) => ({ folder: 'messages', locale })),
-  ...appLocales.map((locale) => ({ folder: 'src/operator/app/messages', locale })),
+  ...appLocales.map((locale) => ({ folder: 'messages/operator', locale })),
 ]
 
 test('there is one messages/<locale>.json per locale', () => {
-  expect(readdirSync(join(projectRoot, 'messages')).sort()).toEqual(locales.map((locale) => `${locale}.json`).sort())
+  expect(readdirSync(join(projectRoot, 'messages')).sort()).toEqual(
+    [...locales.map((locale) => `${locale}.json`), 'operator'].sort(),
+  )
 })
 
 test('all catalogues have the same keys and placeholders, and every case of their plurals', () => {

@@ -34,7 +34,7 @@ Polazak je u {zadar_departs_at}.
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bonaca-content-'))
-  for (const folder of ['content', 'messages', 'src/operator/app/messages']) {
+  for (const folder of ['content', 'messages']) {
     cpSync(join(projectRoot, folder), join(root, folder), { recursive: true })
   }
   cpSync(join(projectRoot, 'test/fixtures/business.ts'), join(root, business))

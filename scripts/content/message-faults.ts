@@ -5,10 +5,10 @@ import { type Fault, lineOf } from '../../src/content/faults.ts'
 import { appLocales } from '../../src/contract/operator-app/roles.ts'
 import { locales } from '../../src/i18n/locales.ts'
 
-/** The catalogues of the site, and those of the operator's app, which has the languages of the crew. */
+/** The catalogues of the site, and those of the operator's side, which has the languages of the crew. */
 const catalogues = [
   { folder: 'messages', languages: locales },
-  { folder: 'src/operator/app/messages', languages: appLocales },
+  { folder: 'messages/operator', languages: appLocales },
 ]
 
 /** Values that the code passes to a message although no other language uses them. */

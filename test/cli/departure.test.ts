@@ -12,7 +12,7 @@ describe('operator departure', () => {
     const shown = await executable('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({
       ...{ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 },
-      ...{ choosing: [], waiting: [], higher_capacity: [] },
+      ...{ choosing: [], waiting: [], higherCapacity: [] },
     })
     expect(await takeAuditLog(setup.database)).toMatchObject([
       { command: 'departure set', details: { after: { capacity: 60 } }, actor: expect.stringContaining('@') },

@@ -84,7 +84,7 @@ test('payments settle without a running site exits after --wait and leaves a job
   })
   expect(await jobs()).toEqual([{ attemptId: id, news: true }])
   const ran = await whileSiteRuns(operator('payments', 'settle', id, '--json', '--wait', '600'))
-  expect(JSON.parse(ran.out)).toEqual({ id, code, heard: true, state: 'captured', refund: null })
+  expect(JSON.parse(ran.out)).toEqual({ id, code, changed: true, state: 'captured', refund: null })
 })
 
 test('a failed refund is listed until other refunds cover its amount', async () => {

@@ -55,7 +55,7 @@ test('after departure cancel --reason weather, departure show lists who has not 
   const shown = await operator('departure', 'show', '2027-08-10', '--json')
   expect(JSON.parse(shown.out)).toMatchObject({ sold: 0, choosing: [{ code, name: 'Ana K.', guests: 3 }] })
   const progress = await operator('departure', 'cancel', '2027-08-10', '--status', '--json')
-  expect(JSON.parse(progress.out).parties).toMatchObject([{ code, refund: 'choosing', amount: 3900, done: false }])
+  expect(JSON.parse(progress.out).progress).toMatchObject([{ code, refund: 'choosing', amount: 3900, done: false }])
   expect((await operator('reservation', 'change', code, '--date', '2027-08-12', '--yes')).status).toBe(0)
   expect(JSON.parse((await operator('departure', 'show', '2027-08-10', '--json')).out).choosing).toEqual([])
   await expectSound()

@@ -143,7 +143,7 @@ describe('operator today', () => {
     expect(json).toMatchObject({
       day: { date: today, totals: { parties: 0 } },
       refused: { payments: 1, bookings: 1 },
-      stuck: { payments: 1, mailsFailed: 1, refundsFailed: 0 },
+      problems: { payments: 1, mailsFailed: 1, refundsFailed: 0 },
     })
   })
 })

@@ -50,7 +50,7 @@ describe('boarding', () => {
     ])
     const { body } = await ivo.get(`/manifest?date=${today}`)
     expect(body.places[0].parties[0]).toMatchObject({ code, aboard: 3, boardedBy: 'Ana', dueAmount: 0 })
-    const ticket = await ivo.get(`/tickets?booking=${code}`)
+    const ticket = await ivo.get(`/ticket?booking=${code}`)
     expect(ticket.body).toMatchObject({ state: 'aboard', message: 'Already aboard since 12:00, recorded by Ana.' })
   })
 
@@ -88,7 +88,7 @@ describe('boarding', () => {
   test('a no-show stays on the manifest, and boarding takes it back', async () => {
     const { code } = await seed()
     expect((await ana.act('no-show', { booking: code })).body.answer).toEqual({ code, noShow: true, changed: true })
-    expect((await ana.get(`/tickets?booking=${code}`)).body.state).toBe('no_show')
+    expect((await ana.get(`/ticket?booking=${code}`)).body.state).toBe('no_show')
     await ivo.act('board', { booking: code })
     expect((await ana.act('no-show', { booking: code })).body.error.code).toBe('aboard')
     expect((await ana.get(`/manifest?date=${today}`)).body.places[0].parties[0].noShow).toBe(false)
@@ -185,7 +185,7 @@ describe('the office', () => {
     )
     expect(answers.map(({ body }) => body.answer.amount)).toEqual([1000, 1000, 1000, 1000, 1000])
     expect(await site.services.db.selectFrom('refund').select('amount').execute()).toEqual([{ amount: 1000 }])
-    const { body } = await ivo.get(`/bookings/${code}`)
+    const { body } = await ivo.get(`/booking?booking=${code}`)
     expect(body).toMatchObject({ code, refunds: [{ amount: 1000, reason: 'operator' }] })
     await site.runJobs()
   })
@@ -193,12 +193,12 @@ describe('the office', () => {
   test('a weather day: the preview counts guests and money, the action cancels, the progress follows', async () => {
     const { code } = await book(site.app, '4242424242424242')
     await site.runJobs()
-    const { date } = (await ivo.get(`/bookings/${code}`)).body
-    const before = (await ivo.get(`/departures/${date}/cancellation`)).body
+    const { date } = (await ivo.get(`/booking?booking=${code}`)).body
+    const before = (await ivo.get(`/departure-cancellation?date=${date}`)).body
     expect(before).toMatchObject({ status: 'open', parties: 1, progress: [] })
     const cancelled = await ivo.act('departure-cancel', { date, reason: 'weather' })
     expect(cancelled.body.answer).toMatchObject({ date, parties: 1, amount: before.amount })
-    const after = (await ivo.get(`/departures/${date}/cancellation`)).body
+    const after = (await ivo.get(`/departure-cancellation?date=${date}`)).body
     expect(after).toMatchObject({
       status: 'cancelled',
       progress: [{ code, refund: 'choosing', amount: before.amount }],

@@ -15,7 +15,7 @@ beforeEach(async () => {
   owner = await pairedDevice(site, 'Ivo', 'owner')
   code = (await book(site.app, '4242424242424242')).code
   await site.runJobs()
-  date = (await owner.get(`/bookings/${code}`)).body.date
+  date = (await owner.get(`/booking?booking=${code}`)).body.date
 })
 afterEach(async () => {
   expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const refundTenEuros = () => owner.act('reservation-refund', { booking: code, amount: 1000 })
 const stateOf = async () => {
-  const { body } = await owner.get(`/bookings/${code}`)
+  const { body } = await owner.get(`/booking?booking=${code}`)
   const { cancelled, adults, refunds, totalAmount } = body
   return { cancelled, adults, refunds: refunds.length, totalAmount }
 }
@@ -69,7 +69,7 @@ test('a change with other amounts than the confirmed ones is refused; with the n
 
 test('a cancelled day with other guests or amounts than the confirmed ones is refused as a whole', async () => {
   const preview = async () => {
-    const { guests, amount } = (await owner.get(`/departures/${date}/cancellation`)).body
+    const { guests, amount } = (await owner.get(`/departure-cancellation?date=${date}`)).body
     return { guests, amount }
   }
   const confirmed = await preview()
@@ -81,7 +81,7 @@ test('a cancelled day with other guests or amounts than the confirmed ones is re
     expect(refused.body.error.message).toContain(`€${((confirmed.amount - 1000) / 100).toFixed(2)}`)
   }
   expect(await stateOf()).toEqual(before)
-  expect((await owner.get(`/departures/${date}/cancellation`)).body.status).toBe('open')
+  expect((await owner.get(`/departure-cancellation?date=${date}`)).body.status).toBe('open')
   const done = await owner.act('departure-cancel', { date, reason: 'operator', confirmed: await preview() })
   expect(done.body.answer).toMatchObject({ parties: 1, amount: confirmed.amount - 1000 })
 })

@@ -34,9 +34,9 @@ test.each(['hr', 'en'] as const)(
     const expected = words[locale]
     const { body: manifest } = await read(locale, `/manifest?date=${today}`)
     expect(manifest.places[0].parties[0].extras).toEqual([{ id: 'snorkel', title: expected.snorkel, pieces: 2 }])
-    const { body: ticket } = await read(locale, `/tickets?booking=${code}`)
+    const { body: ticket } = await read(locale, `/ticket?booking=${code}`)
     expect(ticket.party.extras[0].title).toBe(expected.snorkel)
-    const { body: booking } = await read(locale, `/bookings/${code}`)
+    const { body: booking } = await read(locale, `/booking?booking=${code}`)
     const labels = booking.lines.map(({ label }: { label: string }) => label)
     expect(labels).toEqual([expect.stringMatching(expected.adult), expect.any(String), expected.snorkel])
 

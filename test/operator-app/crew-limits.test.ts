@@ -32,7 +32,7 @@ describe('the crew', () => {
     expect(await codeOf(ana, {})).toBe('no_reference')
     expect(await codeOf(ivo, { channel: 'quay' })).toBeUndefined()
     const { code } = (await ana.act('reservation-add', { ...walkIn, reference: 'GYG-1' })).body.answer
-    const { body } = await ivo.get(`/bookings/${code}`)
+    const { body } = await ivo.get(`/booking?booking=${code}`)
     expect(body).toMatchObject({ ownNotes: [{ note: 'GYG-1', by: 'Ana' }], mails: [{ kind: 'operator_new_booking' }] })
   })
 

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ActionName, actionContracts, actionNames } from '../../src/contract/operator-app/actions.ts'
-import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
 import { addDays } from '../../src/domain/time/operator-time.ts'
+import { type ActionName, actions, previews, type ReadName, reads } from '../../src/operator/operations/operations.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import { book, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
@@ -78,15 +77,15 @@ const textOf = ({ body }: AppResponse) => (typeof body === 'string' ? body : JSO
 const pathsOf = (name: ReadName): string[] => {
   const paths: Partial<Record<ReadName, string[]>> = {
     manifest: [today, addDays(today, 3), '2027-06-03', '2027-07-14'].map((date) => `/manifest?date=${date}`),
-    ticket: [booked.code, booked.ticket, booked.id].map((reference) => `/tickets?booking=${reference}`),
-    booking: [`/bookings/${booked.code}`, `/bookings/${booked.id}`],
+    ticket: [booked.code, booked.ticket, booked.id].map((reference) => `/ticket?booking=${reference}`),
+    booking: [booked.code, booked.id].map((reference) => `/booking?booking=${reference}`),
     bookings: ['/bookings?text=kowalska'],
-    departureCancellation: [`/departures/${today}/cancellation`],
+    'departure-cancellation': [`/departure-cancellation?date=${today}`],
   }
   return paths[name] ?? [readPaths[name]]
 }
 
-test.each(Object.keys(appReads) as ReadName[])('read %s', async (name) => {
+test.each(reads)('read $name', async ({ name }) => {
   for (const path of pathsOf(name)) {
     const answer = await owner.get(path)
     expect(answer.status, path).toBe(200)
@@ -95,7 +94,7 @@ test.each(Object.keys(appReads) as ReadName[])('read %s', async (name) => {
   }
 })
 
-test.each(Object.keys(actionPreviews) as PreviewName[])('preview %s', async (name) => {
+test.each(previews)('preview $name', async ({ name }) => {
   for (const { id } of [upcoming, booked]) {
     const answer = await owner.post(`/previews/${name}`, { ...actionInputs[name], ...bookingIn(name, id) })
     expect(answer.status, textOf(answer)).toBe(id === booked.id && 'booking' in actionInputs[name] ? 409 : 200)
@@ -106,7 +105,7 @@ test.each(Object.keys(actionPreviews) as PreviewName[])('preview %s', async (nam
 /** The id as well: an action of an old queue, or an old QR code, may have it. */
 const bookingIn = (name: ActionName, id = booked.id) => ('booking' in actionInputs[name] ? { booking: id } : {})
 
-test.each(actionNames)('action %s, its repetition and its stored answer', async (name) => {
+test.each(actions)('action $name, its repetition and its stored answer', async ({ name }) => {
   await owner.checkPasskey()
   const key = newIdempotencyKey()
   for (const device of [owner, owner, crew]) {
@@ -142,13 +141,13 @@ test('the migration replaces the ids in stored answers', async () => {
 
 test('the queue of a phone', async () => {
   const at = site.clock.now().toISOString()
-  const names = actionNames.filter((name) => actionContracts[name].offline)
-  const actions = names.map((name, index) => {
+  const offline = actions.filter((action) => action.offline)
+  const queue = offline.map(({ name }, index) => {
     const input = { ...actionInputs[name], ...bookingIn(name) }
     return { sequence: index + 1, recordedAt: at, name, input }
   })
-  const answer = await crew.sendQueue({ sentAt: at, actions })
-  expect(answer.body.results).toHaveLength(names.length)
+  const answer = await crew.sendQueue({ sentAt: at, actions: queue })
+  expect(answer.body.results).toHaveLength(offline.length)
   await expectNoLink('the queue', textOf(answer))
 })
 
@@ -193,11 +192,11 @@ describe('the crew reads guests of days near today only', () => {
 
   test('ticket of a far day: the refusal names the day, and nothing else', async () => {
     const { code } = await seedReservation(site.services.db, { date: '2027-07-15' })
-    const { status, body } = await crew.get(`/tickets?booking=${code}`)
+    const { status, body } = await crew.get(`/ticket?booking=${code}`)
     expect(status).toBe(403)
     expect(body).toEqual({
       error: { code: 'day_not_for_crew', message: expect.stringMatching(/^This is for Thu.15.July.2027\./) },
     })
-    expect(await outcome(owner, `/tickets?booking=${code}`)).toBe('200 ok')
+    expect(await outcome(owner, `/ticket?booking=${code}`)).toBe('200 ok')
   })
 })

@@ -127,7 +127,7 @@ test('two phones board the same party without signal: the second gets a conflict
   ])
   const again = await ivo.sendQueue(sent, { 'X-Locale': 'hr' })
   expect(again.body.results[0]).toMatchObject({ status: 'conflict', repeated: true })
-  expect(again.body.results[0].message).toMatch(/već je naplaćeno\. Ukrcaj u 11:30: Ana\.$/)
+  expect(again.body.results[0].message).toMatch(/već je naplaćeno\. Ukrcaj u.11:30: Ana\.$/)
   expect(await cashOf()).toEqual([{ amount: 15600 }])
 })
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type ActionName,
-  actionContracts,
-  actionNames,
-  needsPasskeyCheck,
-} from '../../src/contract/operator-app/actions.ts'
-import { actionPreviews, appReads, type PreviewName, type ReadName } from '../../src/contract/operator-app/reads.ts'
 import { revokeDevice } from '../../src/domain/devices/manage-devices.ts'
+import { board } from '../../src/operator/operations/boarding.ts'
+import { needsPasskeyCheck } from '../../src/operator/operations/define-operation.ts'
+import { actions, previews, reads } from '../../src/operator/operations/operations.ts'
 import { book } from '../fixtures/api-client.ts'
 import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
 import { type AppResponse, OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
@@ -33,8 +29,8 @@ const outcome = ({ status, body }: AppResponse) => `${status} ${body?.error?.cod
 const ledgerFile = '/ledger.csv?from=2027-05-01&to=2027-05-31'
 const isAllowed = (answer: AppResponse) => [200, 404, 409].includes(answer.status)
 
-describe.each(actionNames)('action %s', (name) => {
-  const { role } = actionContracts[name]
+describe.each(actions)('action $name', (action) => {
+  const { name, role } = action
   const run = (device: OperatorDevice) => device.act(name, actionInputs[name])
 
   test('is refused without a session and to a revoked device', async () => {
@@ -51,7 +47,7 @@ describe.each(actionNames)('action %s', (name) => {
   test('is allowed to the owner, if needed after a passkey check', async () => {
     // The check at sign-in is older than five minutes.
     site.clock.advance(6)
-    if (needsPasskeyCheck(name, actionInputs[name])) {
+    if (needsPasskeyCheck(action, actionInputs[name])) {
       expect(outcome(await run(devices.owner))).toBe('403 passkey_check_needed')
       await devices.owner.checkPasskey()
     }
@@ -66,13 +62,13 @@ test('the ledger as a file needs a passkey check', async () => {
   expect(outcome(await devices.owner.get(ledgerFile))).toBe('403 passkey_check_needed')
 })
 
-const reads = [
-  ...(Object.keys(appReads) as ReadName[]).map((name) => ({ path: readPaths[name], role: appReads[name].role })),
+const paths = [
+  ...reads.map(({ name, role }) => ({ path: readPaths[name], role })),
   { path: ledgerFile, role: 'owner' },
   { path: '/session', role: 'crew' },
 ]
 
-test.each(reads)('GET $path is for $role', async ({ path, role }) => {
+test.each(paths)('GET $path is for $role', async ({ path, role }) => {
   expect(outcome(await devices.signedOut.get(path))).toBe('401 signed_out')
   expect(outcome(await devices.revoked.get(path))).toBe('401 revoked')
   const crew = await devices.crew.get(path)
@@ -83,31 +79,30 @@ test.each(reads)('GET $path is for $role', async ({ path, role }) => {
   expect(isAllowed(owner), outcome(owner)).toBe(true)
 })
 
-test.each(Object.keys(actionPreviews) as PreviewName[])('preview of %s has the role of its action', async (name) => {
+test.each(previews)('preview of $name has the role of its action', async ({ name, role }) => {
   const run = (device: OperatorDevice) => device.post(`/previews/${name}`, actionInputs[name])
   expect(outcome(await run(devices.signedOut))).toBe('401 signed_out')
   expect(outcome(await run(devices.revoked))).toBe('401 revoked')
   const crew = await run(devices.crew)
-  if (actionContracts[name].role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
+  if (role === 'crew') expect(isAllowed(crew), outcome(crew)).toBe(true)
   else expect(outcome(crew)).toBe('403 wrong_role')
   expect(isAllowed(await run(devices.owner))).toBe(true)
 })
 
 test('the queue takes only actions that may be done without signal, and only those of the role', async () => {
-  const queueOf = (names: ActionName[]) => ({
+  const queueOf = (queued: readonly (typeof actions)[number][]) => ({
     installation: randomUUID(),
     sentAt: site.clock.now().toISOString(),
-    actions: names.map((name, index) => ({
+    actions: queued.map(({ name }, index) => ({
       ...{ sequence: index + 1, name, input: actionInputs[name] },
       recordedAt: site.clock.now().toISOString(),
     })),
   })
-  expect(outcome(await devices.signedOut.post('/actions', queueOf(['board'])))).toBe('401 signed_out')
-  expect(outcome(await devices.revoked.post('/actions', queueOf(['board'])))).toBe('401 revoked')
-  const { body } = await devices.crew.post('/actions', queueOf(actionNames))
-  const codes = new Map(body.results.map((one: { code?: string }, index: number) => [actionNames[index], one.code]))
-  for (const name of actionNames) {
-    const { role, offline } = actionContracts[name]
+  expect(outcome(await devices.signedOut.post('/actions', queueOf([board])))).toBe('401 signed_out')
+  expect(outcome(await devices.revoked.post('/actions', queueOf([board])))).toBe('401 revoked')
+  const { body } = await devices.crew.post('/actions', queueOf(actions))
+  const codes = new Map(body.results.map((one: { code?: string }, index: number) => [actions[index]?.name, one.code]))
+  for (const { name, role, offline } of actions) {
     const expected = role === 'owner' ? 'wrong_role' : offline ? undefined : 'not_offline'
     if (expected) expect(codes.get(name), name).toBe(expected)
     else expect(['wrong_role', 'not_offline'], name).not.toContain(codes.get(name))
@@ -121,7 +116,9 @@ test('actions without a passkey check change no money, no credential and nothing
   site.clock.advance((dayOfTrip.getTime() - site.clock.now().getTime()) / 60_000)
   const owner = await pairedDevice(site, 'Office', 'owner')
   site.clock.advance(6)
-  const unchecked = actionNames.filter((name) => !needsPasskeyCheck(name, actionInputs[name]))
+  const unchecked = actions
+    .filter((action) => !needsPasskeyCheck(action, actionInputs[action.name]))
+    .map(({ name }) => name)
   expect(unchecked).toContain('reservation-resend')
   const guarded = await guardedRows(site)
   for (const name of unchecked) {

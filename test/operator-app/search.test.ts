@@ -14,5 +14,6 @@ test('a search with a NUL character, which PostgreSQL rejects, is answered 422',
     (await site.app.request(`${site.services.origin}/operator/api/${query}`, { headers: { Cookie: cookie } })).status
   expect(await statusOf('bookings?text=Kowalska')).toBe(200)
   expect(await statusOf('bookings?text=constructor%00')).toBe(422)
-  expect(await statusOf('tickets?booking=a%00')).toBe(422)
+  expect(await statusOf('ticket?booking=a%00')).toBe(422)
+  expect(await statusOf('booking?booking=a%00')).toBe(422)
 })

@@ -4,7 +4,7 @@ import { refundableAmount } from '../../src/domain/payments/refund.ts'
 import { getReservationRefunds } from '../../src/domain/payments/refund-queries.ts'
 import { findErasureBlockers } from '../../src/domain/privacy/erasure-blockers.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
-import { bookingRecordFor } from '../../src/operator/api/reads/bookings.ts'
+import { booking } from '../../src/operator/operations/bookings.ts'
 import { setUpDisputes } from '../fixtures/dispute-setup.ts'
 
 // Disputes, early fraud warnings and reviews of Stripe.
@@ -27,8 +27,10 @@ test('a dispute takes the deposit, tells the operator until when to answer, and 
   expect(row.respond_by?.getTime()).toBe(Number(setup.stripe.disputes[0]?.evidence_details.due_by) * 1000)
   for (const method of ['card', 'hand'] as const)
     expect(await refund(reservation, method)).toEqual({ ok: false, refusal: 'disputed', left: 0 })
-  const record = await bookingRecordFor(services(), { code: reservation.code }, 'en')
-  expect(record).toMatchObject({ disputed: bail, refundable: { card: 0, hand: 0 } })
+  const context = { ...services(), actor: 'tests', locale: 'en' } as const
+  expect(await booking.perform(context, { booking: reservation.code })).toMatchObject({
+    answer: { disputed: bail, refundable: { card: 0, hand: 0 } },
+  })
   const { db, clock } = { db: services().db, clock: setup.site.clock }
   await db.updateTable('payment_exception').set({ resolved_at: clock.now(), note: 'answered' }).execute()
   const blockers = await findErasureBlockers(db, [reservation.id], '2027-12-01')

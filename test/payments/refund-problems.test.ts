@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { getReservationRefunds, summarizeRefunds } from '../../src/domain/payments/refund-queries.ts'
 import { refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
-import { bookingRecordFor } from '../../src/operator/api/reads/bookings.ts'
+import { booking } from '../../src/operator/operations/bookings.ts'
 import { setUpStripe } from '../fixtures/stripe-setup.ts'
 
 // Why a refund by Stripe fails or waits, and what operator and guest are told.
@@ -32,8 +32,11 @@ const operatorMailsOf = async ({ id }: ReservationView) => {
 }
 const stagesOf = async ({ id }: ReservationView) =>
   (await getReservationRefunds(setup.site.services, id)).refunds.map(({ stage }) => stage)
-const byHand = async ({ code }: ReservationView) =>
-  (await bookingRecordFor(setup.site.services, { code }, 'en'))?.refundable.hand
+const byHand = async ({ code }: ReservationView) => {
+  const context = { ...setup.site.services, actor: 'tests', locale: 'en' } as const
+  const found = await booking.perform(context, { booking: code })
+  return found.ok ? found.answer.refundable.hand : undefined
+}
 
 test('a refund that waits for the balance tells the operator to top up, after a day, once', async () => {
   Object.assign(setup.stripe.behavior, { refunds: 'pending', pendingReason: 'insufficient_funds' })

@@ -15,6 +15,7 @@ import { changeByOperator, previewChange } from '../../src/domain/reservations/c
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
+import { reservationAdd } from '../../src/operator/operations/reservation-add.ts'
 import { runOnce } from '../../src/operator/operations/run-once.ts'
 import { days, phone } from './reset-database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
@@ -54,9 +55,9 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
   /** A walk-in who pays in cash; the phone sends its queue twice, because it has not seen the first answer. */
   const walkIn = async (pick: number, visitor: Visitor) => {
     await runOnce(
-      { ...services(), actor: phone.name, device: phone },
+      { ...services(), actor: phone.name, device: phone, locale: 'hr' },
       {
-        name: 'reservation-add',
+        action: reservationAdd,
         input: {
           ...{ date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
           ...{ channel: 'quay', pay: 'cash', email: visitor.email },

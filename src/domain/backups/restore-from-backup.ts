@@ -62,7 +62,7 @@ export async function restoreFromBackup(
 
 /** The summary that `restore --check` prints. */
 export const summarizeBackup = ({ made_at, migrations, tables, jobs }: BackupHeader) => ({
-  made_at,
+  madeAt: new Date(made_at),
   version: migrations.at(-1) ?? '',
   tables: tables.length,
   jobs: jobs.length,

@@ -26,7 +26,7 @@ export interface DailyOverview {
   failing: FailingCheck[]
 }
 
-export interface DaySummary {
+interface DaySummary {
   date: string
   /** Whether the day is in season; a day that was removed from the season may still have bookings. */
   inSeason: boolean

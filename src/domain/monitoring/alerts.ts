@@ -14,7 +14,7 @@ export async function logAlerts({ db, now, log }: Pick<AppContext, 'db' | 'now' 
       'mails failed after all retries (run “operator messages list”, then “operator messages retry”)',
     ],
     [stuck.refundsFailed, 'refunds failed (run “operator audit”)'],
-    [stuck.quarantined, 'payment exceptions open (run “operator audit”)'],
+    [stuck.paymentExceptions, 'payment exceptions open (run “operator audit”)'],
     [
       stuck.holdSharesReached,
       'departures with their share of unpaid holds used up (run “operator today”, then “operator departure release”)',

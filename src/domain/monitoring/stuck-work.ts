@@ -14,7 +14,7 @@ export interface StuckWork {
   /** Failed refunds that later refunds don't cover. */
   refundsFailed: number
   /** Open payment exceptions. */
-  quarantined: number
+  paymentExceptions: number
   /** Codes of cancelled bookings whose cash is to be handed back. */
   cashToHandBack: string[]
   /** Reviews that await moderation. */
@@ -32,7 +32,7 @@ export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMin
 export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork> {
   const createdBefore = stuckBefore(now)
   const count = <T extends { count: number }>(row: T) => row.count
-  const [payments, mailsFailed, mailsWaiting, refundsFailed, quarantined, cashToHandBack, reviews, holds] =
+  const [payments, mailsFailed, mailsWaiting, refundsFailed, paymentExceptions, cashToHandBack, reviews, holds] =
     await Promise.all([
       db
         .selectFrom('payment_attempt')
@@ -65,7 +65,7 @@ export async function findStuckWork(db: Queryable, now: Date): Promise<StuckWork
     mailsFailed: count(mailsFailed),
     mailsWaiting: count(mailsWaiting),
     refundsFailed: count(refundsFailed),
-    quarantined: count(quarantined),
+    paymentExceptions: count(paymentExceptions),
     cashToHandBack,
     reviews: count(reviews),
     holdSharesReached: holds.filter(({ shareReached }) => shareReached).length,

@@ -14,12 +14,12 @@ export interface ListedPayment {
   provider: string
   amount: number
   state: AttemptState
-  begunAt: Date
+  startedAt: Date
   /** When the attempt entered its current state. */
   changedAt: Date
   /** How often the provider was polled, and when last. */
-  askedTimes: number
-  askedAt: Date | null
+  pollCount: number
+  polledAt: Date | null
   /** When the last webhook arrived. */
   webhookAt: Date | null
 }
@@ -69,10 +69,10 @@ const payments = (db: Queryable) =>
       'attempt.provider',
       'attempt.amount',
       'attempt.state',
-      'attempt.created_at as begunAt',
+      'attempt.created_at as startedAt',
       'attempt.changed_at as changedAt',
-      'attempt.poll_count as askedTimes',
-      'attempt.last_polled_at as askedAt',
+      'attempt.poll_count as pollCount',
+      'attempt.last_polled_at as polledAt',
       select
         .selectFrom('provider_event')
         .select((event) => event.fn.max('received_at').as('webhookAt'))

@@ -1,26 +1,35 @@
 import type { Context } from 'hono'
 import { type AppErrorBody, type AppErrorCode, appErrorStatuses } from '../../contract/operator-app/errors.ts'
-import { errorSentences } from './error-sentences.ts'
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { MessageValues } from '../../i18n/translator.ts'
+import { writerIn } from '../operations/messages.ts'
 import { localeOf } from './request-locale.ts'
 
 interface ErrorDetails {
   fields?: Record<string, string[]>
   retryAfterSeconds?: number
-  values?: Record<string, string | number>
+  values?: MessageValues
+  /** Instead of the sentence of the code. */
+  message?: string
 }
 
 export function appError(
   c: Context,
   code: AppErrorCode,
-  { fields, retryAfterSeconds, values = {} }: ErrorDetails = {},
+  { fields, retryAfterSeconds, values, message }: ErrorDetails = {},
 ): Response {
   const status = appErrorStatuses[code]
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   else if (status === 503) c.header('Retry-After', c.res.headers.get('Retry-After') ?? '30')
-  const message = errorSentences[code][localeOf(c)].replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
-  const body: AppErrorBody = { error: { code, message, ...(fields && { fields }) } }
+  const sentence = message ?? errorSentence(code, localeOf(c), values)
+  const body: AppErrorBody = { error: { code, message: sentence, ...(fields && { fields }) } }
   return c.json(body, status)
 }
+
+/** The code of an error, or why the queue has not even tried an action. */
+type ErrorCode = AppErrorCode | 'not_offline' | 'unknown_action' | 'not_applied'
+export const errorSentence = (code: ErrorCode, locale: AppLocale, values?: MessageValues): string =>
+  writerIn(locale).say(`error.${code}`, values)
 
 /** The refusal of an action. */
 export function refusalError(c: Context, code: string, message: string): Response {

@@ -6,8 +6,7 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import { validationError, validationErrorFromZod } from '../../domain/validation-error.ts'
 import { cardNumberPaths } from '../../platform/logging/card-number-paths.ts'
 import { isTooDeep } from '../../shared/json-depth.ts'
-import { errorSentences } from './error-sentences.ts'
-import { appError } from './errors.ts'
+import { appError, errorSentence } from './errors.ts'
 import { localeOf } from './request-locale.ts'
 
 /**
@@ -56,7 +55,7 @@ interface ContentFault {
 
 /** Why a value is rejected before its schema is applied: it is nested too deeply, or contains a card number. */
 export function contentFault(json: unknown): ContentFault | undefined {
-  if (isTooDeep(json)) return { code: 'bad_request', sentence: (locale) => errorSentences.bad_request[locale] }
+  if (isTooDeep(json)) return { code: 'bad_request', sentence: (locale) => errorSentence('bad_request', locale) }
   const errors = cardNumberPaths(json).map((path) => ({ field: path, key: 'error.card_number' as const }))
   if (errors.length === 0) return undefined
   const fields = (locale: AppLocale) => validationError(errors, locale).errors
@@ -74,9 +73,8 @@ export function parseJson<S extends z.ZodType>(
   return parse(c, schema, c.get('json'))
 }
 
-/** Parses the query string, with the parameters of the path. */
-export const parseAppQuery = <S extends z.ZodType>(c: Context, schema: S) =>
-  parse(c, schema, { ...c.req.query(), ...c.req.param() })
+/** Parses the query string. */
+export const parseAppQuery = <S extends z.ZodType>(c: Context, schema: S) => parse(c, schema, c.req.query())
 
 function parse<S extends z.ZodType>(c: Context, schema: S, value: unknown) {
   const parsed = schema.safeParse(value)

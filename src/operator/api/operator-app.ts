@@ -4,12 +4,10 @@ import { isAppEnabled } from '../../domain/devices/pairing.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { isUnavailable } from '../../platform/database/unavailable.ts'
 import { redactPath } from '../../platform/logging/redact-path.ts'
-import { actionCalls } from './action-calls.ts'
 import { appError } from './errors.ts'
 import { appHeaders } from './headers.ts'
 import { appJsonBody } from './json-body.ts'
-import { previewCalls } from './preview-calls.ts'
-import { readCalls } from './reads/read-calls.ts'
+import { operationCalls } from './operation-calls.ts'
 import { identifyDevice } from './require-session.ts'
 import { signInCalls } from './sign-in-calls.ts'
 
@@ -42,9 +40,7 @@ function createOperatorApi(services: AppContext): Hono {
   })
   api.use(appJsonBody(services))
   api.route('/', signInCalls(services))
-  api.route('/', readCalls(services))
-  api.route('/', previewCalls(services))
-  api.route('/', actionCalls(services))
+  api.route('/', operationCalls(services))
   api.all('*', (c) => appError(c, 'not_found'))
   api.onError((err, c) => {
     if (isUnavailable(err)) {

@@ -1,14 +1,13 @@
 import type { Context } from 'hono'
 import { type ActionQueue, type ActionQueueAnswer, actionQueue } from '../../contract/operator-app/action-calls.ts'
-import { actionContracts, actionNames } from '../../contract/operator-app/actions.ts'
 import { type AppLocale, mayActAs } from '../../contract/operator-app/roles.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { isApplied, queueKey } from '../../domain/devices/applied-sequences.ts'
 import type { DeviceSession } from '../../domain/devices/sessions.ts'
 import { isUnavailable } from '../../platform/database/unavailable.ts'
+import { findAction } from '../operations/operations.ts'
 import { type RunOnceOutcome, runOnce } from '../operations/run-once.ts'
-import { errorSentences, notAppliedSentence, notOfflineSentence, unknownActionSentence } from './error-sentences.ts'
-import { appError } from './errors.ts'
+import { appError, errorSentence } from './errors.ts'
 import { contentFault, parseJson } from './json-body.ts'
 import { localeOf } from './request-locale.ts'
 import { noteWrongRole } from './require-session.ts'
@@ -31,7 +30,7 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   let isReachable = true
   for (const action of body.value.actions) {
     const failed = (code: 'fault' | 'unavailable') => {
-      const message = errorSentences[code][locale]
+      const message = errorSentence(code, locale)
       results.push({ sequence: action.sequence, status: 'failed', repeated: false, code, message })
     }
     const subject = subjectOf(action)
@@ -84,22 +83,21 @@ async function queuedAction(
 ): Promise<Result | 'revoked'> {
   const conflict = (code: string, message: string, repeated = false) =>
     ({ sequence, status: 'conflict', repeated, code, message }) as const
+  const error = (code: Parameters<typeof errorSentence>[0]) => conflict(code, errorSentence(code, locale))
   // Nothing is stored for what the next five checks refuse: they refuse it again, and a card number must not leave a hash.
   const fault = contentFault(input)
   if (fault) return conflict(fault.code, fault.sentence(locale))
-  const known = actionNames.find((one) => one === name)
-  if (!known) return conflict('unknown_action', unknownActionSentence[locale])
-  const { role, offline } = actionContracts[known]
-  if (!mayActAs(session.role, role)) {
-    noteWrongRole(services, { device: session.device.id, role: session.role, call: known })
-    return conflict('wrong_role', errorSentences.wrong_role[locale])
+  const action = findAction(name)
+  if (!action) return error('unknown_action')
+  if (!mayActAs(session.role, action.role)) {
+    noteWrongRole(services, { device: session.device.id, role: session.role, call: name })
+    return error('wrong_role')
   }
-  if (!offline) return conflict('not_offline', notOfflineSentence[locale])
-  if (undoes !== undefined && !(await isApplied(services.db, installation, undoes)))
-    return conflict('not_applied', notAppliedSentence[locale])
-  const context = { ...services, actor: session.device.name, device: session.device, recordedAt }
+  if (!action.offline) return error('not_offline')
+  if (undoes !== undefined && !(await isApplied(services.db, installation, undoes))) return error('not_applied')
+  const context = { ...services, actor: session.device.name, device: session.device, recordedAt, locale }
   const outcome: RunOnceOutcome = await runOnce(context, {
-    name: known,
+    action,
     input,
     key: queueKey(installation, sequence),
     storeRefusal: true,
@@ -112,7 +110,7 @@ async function queuedAction(
     case 'refused':
       return conflict(outcome.refusal.code, outcome.refusal.sentence(locale, session.device.name))
     case 'key_reused':
-      return conflict('key_reused', errorSentences.key_reused[locale])
+      return error('key_reused')
     case 'revoked':
       return 'revoked'
   }

@@ -1,29 +1,29 @@
 import type { Command } from './command.ts'
-import { booksCommand } from './commands/accounting/books.ts'
-import { reportCommand } from './commands/accounting/report.ts'
-import { boardCommand } from './commands/boarding/board.ts'
-import { boardingCommand } from './commands/boarding/boarding.ts'
-import { cashCountCommand } from './commands/boarding/cash-count.ts'
-import { manifestCommand } from './commands/boarding/manifest.ts'
-import { noShowCommand } from './commands/boarding/no-show.ts'
-import { todayCommand } from './commands/boarding/today.ts'
-import { departureSet, departureShow } from './commands/departures/departure.ts'
-import { departureCancel } from './commands/departures/departure-cancel.ts'
-import { departureRelease, reservationRelease } from './commands/departures/release.ts'
-import { seasonSet, seasonShow } from './commands/departures/season.ts'
-import { settingsSet, settingsShow } from './commands/departures/settings.ts'
-import { waitlistAdd, waitlistList, waitlistRemove } from './commands/departures/waitlist.ts'
-import { deviceList, devicePair, deviceRevoke, deviceSignOut, deviceWithdraw } from './commands/devices/devices.ts'
-import { auditCommand } from './commands/maintenance/audit.ts'
-import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts'
-import { demoCommand } from './commands/maintenance/demo.ts'
-import { healthRecord, healthShow } from './commands/maintenance/health.ts'
-import { messagesList, messagesRetry } from './commands/maintenance/messages.ts'
-import { privacyForget, privacyPurge } from './commands/maintenance/privacy.ts'
-import { paymentsList } from './commands/payments/payments-list.ts'
-import { paymentsResolve, paymentsSettle } from './commands/payments/payments-settle.ts'
-import { offersList, offersRemove, offersSet } from './commands/pricing/offers.ts'
-import { pricesRemove, pricesSet, pricesShow } from './commands/pricing/prices.ts'
+import { auditCommand } from './commands/audit.ts'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
+import { boardCommand, boardingCommand, cashCountCommand, noShowCommand } from './commands/boarding.ts'
+import { reservationFind, reservationShow } from './commands/bookings.ts'
+import { booksCommand } from './commands/books.ts'
+import { demoCommand } from './commands/demo.ts'
+import { departureSetCommand, departureShow } from './commands/departure.ts'
+import { departureCancelCommand } from './commands/departure-cancel.ts'
+import {
+  deviceList,
+  devicePairCommand,
+  deviceRevokeCommand,
+  deviceSignOutCommand,
+  deviceWithdrawCommand,
+} from './commands/devices.ts'
+import { healthRecord, healthShow } from './commands/health.ts'
+import { manifestCommand } from './commands/manifest.ts'
+import { messagesList, messagesRetryCommand } from './commands/messages.ts'
+import { offersList, offersRemoveCommand, offersSetCommand } from './commands/offers.ts'
+import { paymentsList } from './commands/payments-list.ts'
+import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
+import { pricesRemoveCommand, pricesSetCommand, pricesShow } from './commands/prices.ts'
+import { privacyForget, privacyPurge } from './commands/privacy.ts'
+import { departureRelease, reservationRelease } from './commands/release.ts'
+import { reportCommand } from './commands/report.ts'
 import {
   resellerAdd,
   resellerList,
@@ -31,16 +31,20 @@ import {
   resellerRevoke,
   resellerRotate,
   resellerSet,
-} from './commands/resellers/resellers.ts'
-import { reservationAdd } from './commands/reservations/reservation-add.ts'
-import { reservationCancel } from './commands/reservations/reservation-cancel.ts'
-import { reservationChange } from './commands/reservations/reservation-change.ts'
-import { reservationFind } from './commands/reservations/reservation-find.ts'
-import { reservationNote } from './commands/reservations/reservation-note.ts'
-import { reservationRefund } from './commands/reservations/reservation-refund.ts'
-import { reservationResend } from './commands/reservations/reservation-resend.ts'
-import { reservationShow } from './commands/reservations/reservation-show.ts'
-import { reviewsList, reviewsPublish, reviewsReject } from './commands/reviews/reviews.ts'
+} from './commands/resellers.ts'
+import { reservationAddCommand } from './commands/reservation-add.ts'
+import { reservationChangeCommand } from './commands/reservation-change.ts'
+import {
+  reservationCancel,
+  reservationNote,
+  reservationRefund,
+  reservationResend,
+} from './commands/reservation-office.ts'
+import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
+import { seasonSetCommand, seasonShow } from './commands/season.ts'
+import { settingsSet, settingsShow } from './commands/settings.ts'
+import { todayCommand } from './commands/today.ts'
+import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
 
 /** All commands, grouped and ordered as in the help. */
 export const commandGroups: { title: string; commands: Command[] }[] = [
@@ -52,9 +56,9 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Departures',
     commands: [
       departureShow,
-      departureSet,
+      departureSetCommand,
       departureRelease,
-      departureCancel,
+      departureCancelCommand,
       waitlistAdd,
       waitlistList,
       waitlistRemove,
@@ -63,11 +67,11 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
   {
     title: 'Bookings',
     commands: [
-      reservationAdd,
+      reservationAddCommand,
       reservationFind,
       reservationShow,
       reservationRelease,
-      reservationChange,
+      reservationChangeCommand,
       reservationCancel,
       reservationRefund,
       reservationResend,
@@ -80,30 +84,33 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       settingsShow,
       settingsSet,
       seasonShow,
-      seasonSet,
+      seasonSetCommand,
       pricesShow,
-      pricesSet,
-      pricesRemove,
+      pricesSetCommand,
+      pricesRemoveCommand,
       offersList,
-      offersSet,
-      offersRemove,
+      offersSetCommand,
+      offersRemoveCommand,
     ],
   },
   {
     title: 'Resellers',
     commands: [resellerAdd, resellerList, resellerSet, resellerRotate, resellerRevoke, resellerReportCommand],
   },
-  { title: 'Reviews', commands: [reviewsList, reviewsPublish, reviewsReject] },
-  { title: 'App', commands: [devicePair, deviceList, deviceWithdraw, deviceSignOut, deviceRevoke] },
+  { title: 'Reviews', commands: [reviewsList, reviewsPublishCommand, reviewsRejectCommand] },
+  {
+    title: 'App',
+    commands: [devicePairCommand, deviceList, deviceWithdrawCommand, deviceSignOutCommand, deviceRevokeCommand],
+  },
   { title: 'Accounting', commands: [booksCommand, reportCommand] },
   {
     title: 'Monitoring',
     commands: [
       paymentsList,
-      paymentsSettle,
-      paymentsResolve,
+      paymentsSettleCommand,
+      paymentsResolveCommand,
       messagesList,
-      messagesRetry,
+      messagesRetryCommand,
       auditCommand,
       healthShow,
       healthRecord,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { AppContext } from '../../domain/context.ts'
 import type { DatabaseLocation } from '../../platform/database/open-database.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import type { DoneOf, Effect, Operation, OperationContext, Outcome, Refusal } from '../operations/define-operation.ts'
 import type { OutputBlock } from './output/table.ts'
 import type { Fields, ValuesOf } from './parsers/field.ts'
 
@@ -16,14 +16,12 @@ export interface CliSettings extends DatabaseLocation {
   payments: { stripe: object | null; monri: object | null }
 }
 
-/** What every command gets: the application context, the database pool and functions of the terminal. */
-export interface CommandContext extends AppContext {
+/** What every command gets: the context of operations, the database pool and functions of the terminal. */
+export interface CommandContext extends OperationContext {
   /** Used by backup and restore, which need `pg` clients. */
   pool: pg.Pool
   env: CliSettings
   mailFiles: MailFiles
-  /** `user@host`, for the audit log. */
-  actor: string
   /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
   confirm(lines: OutputBlock[]): Promise<boolean>
   /** Updates the progress bar: a number from 0 to 1; 1 erases the bar. Does nothing with `--json` or without a terminal. */
@@ -56,8 +54,8 @@ export interface Command {
   examples: string[]
   parameters: Fields
   options: Fields
-  /** Schema of the `--json` output. */
-  outputSchema: z.ZodObject
+  /** Makes the `--json` output of what the command returns: drops other fields, and writes a `Date` as ISO 8601. */
+  outputSchema: z.ZodType
   /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
   precheck?(values: Record<string, unknown>, readEnv: () => CliSettings): Promise<CommandResult | undefined>
   run(context: CommandContext, values: Record<string, unknown>): Promise<CommandResult>
@@ -67,7 +65,7 @@ export interface Command {
 export function defineCommand<
   Parameters extends Fields,
   Options extends Fields,
-  OutputSchema extends z.ZodObject,
+  OutputSchema extends z.ZodType,
 >(definition: {
   name: string
   summary: string
@@ -86,6 +84,52 @@ export function defineCommand<
 }): Command {
   return definition as unknown as Command
 }
+
+/**
+ * Defines the command of an operation that needs no confirmation: the operation does the work and has the sentences of its
+ * refusals, and `--json` prints its answer.
+ */
+export const operationCommand = <
+  Parameters extends Fields,
+  Options extends Fields,
+  Input extends z.ZodType,
+  Answer extends z.ZodType,
+  O extends Outcome,
+>(
+  operation: Operation<string, Effect, boolean, Input, Answer, O>,
+  {
+    input,
+    print,
+    ...definition
+  }: {
+    name: string
+    summary: string
+    examples: string[]
+    parameters: Parameters
+    options: Options
+    input(values: ValuesOf<Parameters> & ValuesOf<Options>): z.input<Input>
+    /** For people. `done` has more than the answer, which is stored and therefore has no personal data. */
+    print(
+      answer: z.output<Answer>,
+      done: DoneOf<O>,
+      values: ValuesOf<Parameters> & ValuesOf<Options>,
+    ): OutputBlock[] | Promise<OutputBlock[]>
+  },
+): Command =>
+  defineCommand({
+    ...definition,
+    outputSchema: operation.answer,
+    async run(context, values) {
+      const performed = await operation.perform(context, input(values))
+      if (!performed.ok) return refusal(performed)
+      const { answer, done } = performed
+      return success(await print(answer, done, values), done as unknown as z.input<Answer>)
+    },
+  })
+
+/** @param hints sentences that name a command or an option, by the code of the refusal */
+export const refusal = ({ code, sentence }: Refusal, hints: Record<string, string> = {}): Rejected =>
+  failure(hints[code] ?? sentence('en'))
 
 export const failure = (message: string): Rejected => ({ status: 1, refused: message })
 export const aborted = failure('Nothing was done.')

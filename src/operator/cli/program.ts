@@ -95,7 +95,8 @@ function addCommand(program: CliCommand, command: Command, title: string, today:
     .addHelpText('after', () => (program.opts<{ json?: boolean }>().json ? `\nJSON:\n${jsonSchema(command)}` : ''))
 }
 
-const jsonSchema = ({ outputSchema }: Command) => JSON.stringify(z.toJSONSchema(outputSchema, { io: 'input' }), null, 2)
+const jsonSchema = ({ outputSchema }: Command) =>
+  JSON.stringify(z.toJSONSchema(outputSchema, { io: 'output' }), null, 2)
 
 const groupOf = (program: CliCommand, name: string, title: string): CliCommand =>
   program.commands.find((one) => one.name() === name) ?? program.command(name).helpGroup(`${title}:`)

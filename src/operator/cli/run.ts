@@ -24,7 +24,7 @@ export interface CliEnvironment {
 }
 
 export interface OpenContext {
-  context: Omit<CommandContext, 'actor' | 'confirm' | 'reportProgress'>
+  context: Omit<CommandContext, 'actor' | 'locale' | 'confirm' | 'reportProgress'>
   close(): Promise<void>
 }
 
@@ -67,6 +67,7 @@ async function run({ command, values, json, yes }: Invocation, io: CliEnvironmen
     const context: CommandContext = {
       ...opened,
       actor: io.actor,
+      locale: 'en',
       confirm: (lines) => confirm(io, lines, yes),
       reportProgress: progressBar(io.err, json ? undefined : io.width.err),
     }

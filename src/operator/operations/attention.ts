@@ -1,68 +1,202 @@
-import { retryMessages } from '../../domain/messages/unsent-messages.ts'
-import { resolvePaymentException } from '../../domain/payments/payment-exceptions.ts'
+import { z } from 'zod'
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import { instant, isoDate, multilineText } from '../../contract/primitives.ts'
+import { getDailyOverview } from '../../domain/boarding/daily-overview.ts'
+import { depositsByDay } from '../../domain/boarding/party-sums.ts'
+import { retryMessages, unsentMessages } from '../../domain/messages/unsent-messages.ts'
+import { describeProblem, mailProblem, titleOf } from '../../domain/monitoring/finding.ts'
+import { type FailingCheck, failingChecks } from '../../domain/monitoring/health-state.ts'
+import { stuckBefore } from '../../domain/monitoring/stuck-work.ts'
+import { findUnsettledPayments } from '../../domain/payments/list-payments.ts'
+import { disputeIn, resolvePaymentException } from '../../domain/payments/payment-exceptions.ts'
 import {
   canStillChange,
   findAttemptsByIdSuffix,
   getSettlementStatus,
   requestSettlement,
 } from '../../domain/payments/request-settlement.ts'
-import { type ActionContext, defineAction } from './define-action.ts'
+import { findOpenChoices } from '../../domain/reservations/cancellation/weather-choice.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
+import { defineOperation, done, moment, refused } from './define-operation.ts'
+import { departureState, manifestPlace, partyTotals } from './manifest.ts'
 
-export const messagesRetryAction = defineAction(
-  'messages-retry',
-  async (context, { id }) => {
-    const ids = await retryMessages(context, { actor: context.actor, ...(id !== undefined && { id }) })
-    return ids.length > 0 ? { ok: true as const, ids } : { ok: false as const, refusal: 'none' as const }
-  },
-  {
-    answer: ({ ids }) => ({ ids }),
-    sentences: {
-      none: {
-        en: () => 'There is no such mail, or it has been sent meanwhile.',
-        hr: () => 'Takve poruke nema ili je u međuvremenu poslana.',
-      },
-    },
-  },
-)
-
-async function settle(context: ActionContext, id: string) {
-  const [attemptId] = await findAttemptsByIdSuffix(context.db, id)
-  if (!attemptId) return { ok: false as const, refusal: 'unknown' as const }
-  const status = await getSettlementStatus(context.db, attemptId)
-  const { code } = status
-  if (!canStillChange(status)) return { ok: false as const, refusal: 'settled' as const, code }
-  await requestSettlement(context, { attemptId, code, actor: context.actor })
-  return { ok: true as const, id: attemptId, code, status }
-}
-
-export const paymentsSettleAction = defineAction('payments-settle', (context, { id }) => settle(context, id), {
-  answer: ({ id, code }) => ({ id, code }),
-  sentences: {
-    unknown: {
-      en: () => 'There is no such payment and no such refund.',
-      hr: () => 'Takvog plaćanja ni povrata nema.',
-    },
-    settled: {
-      en: ({ code }) => `The payment for ${code} is captured, and no refund is under way.`,
-      hr: ({ code }) => `Plaćanje za ${code} naplaćeno je, a nijedan povrat nije u tijeku.`,
-    },
-  },
+const daySummary = z.object({
+  date: isoDate,
+  inSeason: z.boolean(),
+  departure: departureState,
+  totals: partyTotals,
+  /** Deposits in cents of the day's parties, paid by card or in cash. */
+  depositAmount: z.int(),
 })
 
-export const paymentsResolveAction = defineAction(
-  'payments-resolve',
-  (context, { finding, note }) => resolvePaymentException(context, { id: finding, note, actor: context.actor }),
-  {
-    answer: (_, { finding }) => ({ finding }),
-    sentences: {
-      unknown: {
-        en: (_, __, { finding }) => `There is no finding ${finding}.`,
-        hr: (_, __, { finding }) => `Nalaza ${finding} nema.`,
-      },
-      already: {
-        en: (_, __, { finding }) => `Finding ${finding} is already resolved.`,
-        hr: (_, __, { finding }) => `Nalaz ${finding} već je riješen.`,
-      },
-    },
+/** A check of the site that fails, such as of the disk; the sentences are in the language of the reader. */
+const failingCheck = z.object({ title: z.string(), found: z.string(), advice: z.string(), since: moment })
+const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
+  title: titleOf(check, locale),
+  ...describeProblem(check, locale),
+  since: check.failingSince,
+})
+
+/** A day and the next, and the open problems as counts. Default: today. */
+export const today = defineOperation({
+  name: 'today',
+  role: 'crew',
+  effect: 'read',
+  input: z.object({ date: isoDate.optional() }),
+  answer: z.object({
+    day: daySummary,
+    places: z.array(manifestPlace.omit({ parties: true })),
+    next: daySummary,
+    /** Of the website on this day. */
+    refused: z.object({ payments: z.int(), bookings: z.int() }),
+    /** Unpaid bookings that hold places now, by departure. */
+    holds: z.array(
+      z.object({ date: isoDate, bookings: z.int(), places: z.int(), links: z.int(), shareReached: z.boolean() }),
+    ),
+    problems: z.object({
+      payments: z.int(),
+      paymentExceptions: z.int(),
+      refundsFailed: z.int(),
+      mailsFailed: z.int(),
+      mailsWaiting: z.int(),
+      reviews: z.int(),
+      holdSharesReached: z.int(),
+      cashToHandBack: z.array(z.string()),
+      checks: z.array(failingCheck),
+      /** The parties that have not chosen after bad weather. */
+      choosing: z.array(z.object({ code: z.string(), name: z.string(), guests: z.int(), chooseBy: moment })),
+    }),
+    readAt: moment,
+  }),
+  async run({ db, now, locale }, { date = dayOf(now()) }) {
+    const { day, next, stuck, failing, ...overview } = await getDailyOverview({ db, now }, date, locale)
+    const [deposits, choosing] = await Promise.all([
+      depositsByDay(db, { from: day.date, to: next.date }),
+      findOpenChoices(db),
+    ])
+    const withDeposit = (summary: typeof day) => ({ ...summary, depositAmount: deposits.get(summary.date) ?? 0 })
+    const checks = failing.map((check) => describeCheck(check, locale))
+    const problems = { ...stuck, checks, choosing }
+    return done({ ...overview, day: withDeposit(day), next: withDeposit(next), problems, readAt: now() })
   },
-)
+  refusals: {},
+})
+
+/** Whose a mail or payment is; null if no booking matches. */
+const whose = { code: z.string().nullable(), guest: z.string().nullable() }
+/** The first of each list; the numbers are on the first screen. */
+const maxShown = 100
+
+/** What the problems of `today` are, each with whose it is and why. */
+export const attention = defineOperation({
+  name: 'attention',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({
+    checks: z.array(failingCheck),
+    mails: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        recipient: z.string(),
+        ...whose,
+        state: z.enum(['due', 'failed']),
+        attempts: z.int(),
+        dueAt: moment,
+        found: z.string().nullable(),
+        advice: z.string().nullable(),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        ...{ id: z.string(), ...whose, provider: z.string(), amount: z.int(), state: z.string() },
+        ...{ startedAt: moment, polledAt: moment.nullable() },
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        ...{ id: z.string(), ...whose, provider: z.string(), amount: z.int() },
+        ...{ reason: z.string(), problem: z.string(), since: moment },
+      }),
+    ),
+    exceptions: z.array(
+      z.object({
+        ...{ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: moment },
+        /** Of a dispute: its cents, and until when to answer. */
+        dispute: z.object({ amount: z.int(), respondBy: instant.nullable() }).nullable(),
+      }),
+    ),
+  }),
+  async run({ db, now, locale }) {
+    const [checks, mails, { payments, refunds, findings }] = await Promise.all([
+      failingChecks(db),
+      unsentMessages({ db }),
+      findUnsettledPayments(db),
+    ])
+    return done({
+      checks: checks.map((check) => describeCheck(check, locale)),
+      mails: mails
+        .filter(({ attempts }) => attempts > 0)
+        .slice(0, maxShown)
+        .map((mail) => ({ ...mail, ...describeMailError(mail.lastError, locale) })),
+      payments: payments.filter(({ startedAt }) => startedAt < stuckBefore(now())).slice(0, maxShown),
+      refunds: refunds
+        .filter(({ state, problem }) => state === 'failed' || problem)
+        .map((refund) => ({ ...refund, problem: refund.problem ?? 'other', since: refund.changedAt })),
+      exceptions: findings.map((exception) => ({ ...exception, dispute: disputeIn(exception) })),
+    })
+  },
+  refusals: {},
+})
+
+const describeMailError = (answer: string | null, locale: AppLocale) =>
+  answer === null ? { found: null, advice: null } : describeProblem(mailProblem(answer), locale)
+
+/** Sends a mail now that failed or is being retried; without `id` all of them. */
+export const messagesRetry = defineOperation({
+  name: 'messages-retry',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ id: z.uuid('error.invalid').optional() }),
+  answer: z.object({ ids: z.array(z.string()) }),
+  async run(context, { id }) {
+    const ids = await retryMessages(context, { actor: context.actor, ...(id !== undefined && { id }) })
+    return ids.length > 0 ? done({ ids }) : refused('none')
+  },
+  refusals: { none: 'refused.no_unsent_mail' },
+})
+
+/** Has the site query the provider about a payment, or send its refund. `id`: of the payment or of the refund. */
+export const paymentsSettle = defineOperation({
+  name: 'payments-settle',
+  role: 'owner',
+  effect: 'money',
+  input: z.strictObject({ id: z.uuid('error.invalid') }),
+  answer: z.object({ id: z.string(), code: z.string() }),
+  async run(context, { id: wanted }) {
+    const [id] = await findAttemptsByIdSuffix(context.db, wanted)
+    if (!id) return refused('unknown')
+    const status = await getSettlementStatus(context.db, id)
+    const { code } = status
+    if (!canStillChange(status)) return { ...refused('settled'), code }
+    await requestSettlement(context, { attemptId: id, code, actor: context.actor })
+    return done({ id, code, status })
+  },
+  refusals: { unknown: 'refused.unknown_payment', settled: 'refused.payment_settled' },
+})
+
+/** Marks a payment exception as resolved. */
+export const paymentsResolve = defineOperation({
+  name: 'payments-resolve',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ finding: z.int().min(1), note: multilineText(maxLengths.own_note, 1) }),
+  answer: z.object({ finding: z.int() }),
+  async run(context, { finding, note }) {
+    const outcome = await resolvePaymentException(context, { id: finding, note, actor: context.actor })
+    return outcome.ok ? done({ finding }) : outcome
+  },
+  refusals: { unknown: 'refused.unknown_finding', already: 'refused.finding_resolved' },
+})

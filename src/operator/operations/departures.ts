@@ -1,97 +1,164 @@
+import { z } from 'zod'
 import { tripFacts } from '../../../content/business.ts'
-import { setDeparture } from '../../domain/availability/set-departure.ts'
+import { integerBetween, isoDate } from '../../contract/primitives.ts'
+import { inSeason } from '../../domain/availability/sailing-day.ts'
+import { getDeparture, setDeparture } from '../../domain/availability/set-departure.ts'
 import { setSeason } from '../../domain/availability/set-season.ts'
-import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-departure.ts'
-import { defineAction } from './define-action.ts'
+import { partySumsByDay } from '../../domain/boarding/party-sums.ts'
+import {
+  cancelDeparture,
+  cancellationProgress,
+  previewDepartureCancellation,
+} from '../../domain/reservations/cancellation/cancel-departure.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { addDays, datesBetween } from '../../domain/time/operator-time.ts'
+import { defineOperation, done, refused } from './define-operation.ts'
+import { departureState } from './manifest.ts'
+import { bookedDay, sailingSeason } from './prices.ts'
 
-export const departureSetAction = defineAction(
-  'departure-set',
-  (context, { date, capacity, status }) =>
-    setDeparture(context, {
+/** Money in cents: deposits of the parties, and the rest in cash. */
+export const calendar = defineOperation({
+  name: 'calendar',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'error.date_format') }),
+  answer: z.object({
+    month: z.string(),
+    days: z.array(
+      z.object({
+        ...{ date: isoDate, inSeason: z.boolean(), departure: departureState },
+        ...{ parties: z.int(), guests: z.int(), depositAmount: z.int(), restAmount: z.int() },
+      }),
+    ),
+  }),
+  async run({ db }, { month }) {
+    const from = `${month}-01`
+    const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1)
+    const [{ season, capacity }, rows, sums] = await Promise.all([
+      operatorSettings(db),
+      db.selectFrom('departure').selectAll().where('date', '>=', from).where('date', '<=', to).execute(),
+      partySumsByDay(db, { from, to }),
+    ])
+    const departures = new Map(rows.map((row) => [row.date, row]))
+    const days = datesBetween(from, to).map((date) => ({
       date,
-      actor: context.actor,
-      ...(capacity !== undefined && { capacity }),
-      ...(status !== undefined && { status }),
-    }),
-  {
-    answer: ({ departure: { date, status, capacity, held, sold } }) => ({ date, status, capacity, held, sold }),
-    sentences: {
-      not_a_day: {
-        en: (_, __, { date }) => `${date} is not a valid date.`,
-        hr: (_, __, { date }) => `${date} nije ispravan datum.`,
-      },
-      off_season: {
-        en: (_, { day }, { date }) => `${day(date)} is off season: change the season first.`,
-        hr: (_, { day }, { date }) => `${day(date)} je izvan sezone: najprije promijenite sezonu.`,
-      },
-      cancelled: {
-        en: (_, { day }, { date }) =>
-          `${day(date)} is cancelled, and the guests have been informed: it can't be reopened.`,
-        hr: (_, { day }, { date }) => `${day(date)} je otkazan i gosti su obaviješteni: ne može se ponovno otvoriti.`,
-      },
-      below_taken: {
-        en: ({ taken, held }, { day }, { date }) =>
-          `${taken} places on ${day(date)} are taken${held > 0 ? `, ${held} of them unpaid` : ''}: the capacity can't go below that.`,
-        hr: ({ taken, held }, { day }, { date }) =>
-          `Broj zauzetih mjesta za ${day(date)} je ${taken}${held > 0 ? `, od toga neplaćenih ${held}` : ''}: kapacitet ne može biti manji.`,
-      },
-      nothing_to_set: { en: () => 'There is nothing to change.', hr: () => 'Nema se što promijeniti.' },
-    },
+      inSeason: inSeason(date, season),
+      departure: departures.get(date) ?? { date, capacity, status: 'open' as const, held: 0, sold: 0 },
+      ...(sums.get(date) ?? { parties: 0, guests: 0, depositAmount: 0, restAmount: 0 }),
+    }))
+    return done({ month, days })
   },
-)
+  refusals: {},
+})
 
-export const departureCancelAction = defineAction(
-  'departure-cancel',
-  (context, { date, reason, refundNow, confirmed }) => {
+/** What `departure-cancel` would do, and how far it is once done. Amounts in cents. */
+export const departureCancellation = defineOperation({
+  name: 'departure-cancellation',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ date: isoDate }),
+  answer: z.object({
+    date: isoDate,
+    status: departureState.shape.status,
+    parties: z.int(),
+    guests: z.int(),
+    amount: z.int(),
+    progress: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        refund: z.enum(['none', 'choosing', 'due', 'on_its_way', 'succeeded', 'failed']),
+        amount: z.int(),
+        cash: z.int(),
+        mail: z.enum(['none', 'due', 'sent', 'failed']),
+        done: z.boolean(),
+      }),
+    ),
+  }),
+  async run(context, { date }) {
+    const [departure, preview, progress] = await Promise.all([
+      getDeparture(context, date),
+      previewDepartureCancellation(context, date),
+      cancellationProgress(context, date),
+    ])
+    return departure ? done({ date, status: departure.status, ...preview, progress }) : refused('not_a_day')
+  },
+  refusals: { not_a_day: 'refused.not_a_day' },
+})
+
+/** At least one of `capacity` and `status`. A capacity below the places taken is refused. */
+export const departureSet = defineOperation({
+  name: 'departure-set',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({
+    date: isoDate,
+    capacity: integerBetween(0, 10_000).optional(),
+    status: z.enum(['open', 'closed']).optional(),
+  }),
+  answer: departureState,
+  async run(context, { date, capacity, status }) {
+    const set = { ...(capacity !== undefined && { capacity }), ...(status !== undefined && { status }) }
+    const outcome = await setDeparture(context, { date, actor: context.actor, ...set })
+    return outcome.ok ? done(outcome.departure) : outcome
+  },
+  refusals: {
+    not_a_day: 'refused.not_a_day',
+    off_season: 'refused.set_off_season',
+    cancelled: 'refused.cannot_reopen',
+    below_taken: ({ taken, held }, { say, day }, { date }) =>
+      say(held > 0 ? 'refused.below_taken_unpaid' : 'refused.below_taken', { taken, held, day: day(date) }),
+    nothing_to_set: 'refused.nothing_to_set',
+  },
+})
+
+/** With `reason: weather`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
+export const departureCancel = defineOperation({
+  name: 'departure-cancel',
+  role: 'owner',
+  effect: 'money',
+  input: z.strictObject({
+    date: isoDate,
+    reason: z.enum(['weather', 'minimum', 'operator']),
+    refundNow: z.boolean().default(false),
+    /** Guests and cents that the person has confirmed: with other ones nothing happens. */
+    confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
+  }),
+  /** `amount`: cents that go back, or may go back; `underWay`: bookings that ended in the middle of payment. */
+  answer: z.object({ date: isoDate, parties: z.int(), amount: z.int(), underWay: z.int() }),
+  async run(context, { date, reason, refundNow, confirmed }) {
     const choice = reason === 'weather' && !refundNow
-    return cancelDeparture(context, { date, reason, choice, actor: context.actor, confirmed })
+    const outcome = await cancelDeparture(context, { date, reason, choice, actor: context.actor, confirmed })
+    return outcome.ok ? { ...outcome, date } : outcome
   },
-  {
-    answer: ({ parties, amount, underWay }, { date }) => ({ date, parties, amount, underWay }),
-    sentences: {
-      not_a_day: {
-        en: (_, __, { date }) => `${date} is not a valid date.`,
-        hr: (_, __, { date }) => `${date} nije ispravan datum.`,
-      },
-      past: {
-        en: (_, { day }, { date }) => `${day(date)} has passed.`,
-        hr: (_, { day }, { date }) => `${day(date)} je prošao.`,
-      },
-      no_minimum: {
-        en: () => 'There is no minimum number of guests (minimumGuests in content/business.ts).',
-        hr: () => 'Najmanji broj gostiju nije određen (minimumGuests u content/business.ts).',
-      },
-      minimum_too_late: {
-        en: (_, { day }, { date }) =>
-          `It is too late to cancel ${day(date)} for too few guests: the terms of purchase allow it until ${tripFacts.minimumGuests?.noticeHours} hours before departure.`,
-        hr: (_, { day }, { date }) =>
-          `Prekasno je za otkazivanje zbog premalo gostiju (${day(date)}): opći uvjeti to dopuštaju najkasnije ${tripFacts.minimumGuests?.noticeHours} sati prije polaska.`,
-      },
-      already: {
-        en: (_, { day }, { date }) => `${day(date)} is already cancelled.`,
-        hr: (_, { day }, { date }) => `${day(date)} je već otkazan.`,
-      },
-      amounts_changed: {
-        en: ({ guests, amount }, { money }) =>
-          `The bookings have changed since you confirmed. Now ${guests} guests and ${money(amount)} are concerned. Nothing was cancelled: check the amount and confirm again.`,
-        hr: ({ guests, amount }, { money }) =>
-          `Rezervacije su se promijenile nakon potvrde. Sada je broj gostiju ${guests}, a iznos ${money(amount)}. Ništa nije otkazano: provjerite iznos i potvrdite ponovno.`,
-      },
-    },
+  refusals: {
+    not_a_day: 'refused.not_a_day',
+    past: 'refused.day_past',
+    no_minimum: 'refused.no_minimum',
+    minimum_too_late: (_, { say, day }, { date }) =>
+      say('refused.minimum_too_late', { day: day(date), hours: String(tripFacts.minimumGuests?.noticeHours) }),
+    already: 'refused.day_already_cancelled',
+    amounts_changed: ({ guests, amount }, { say, money }) =>
+      say('refused.day_amounts_changed', { guests, amount: money(amount) }),
   },
-)
+})
 
-export const seasonSetAction = defineAction(
-  'season-set',
-  async (context, { from, to, weekdays }) => {
-    if (from === undefined && to === undefined && weekdays === undefined)
-      return { ok: false as const, refusal: 'nothing_to_set' as const }
-    return { ok: true as const, ...(await setSeason(context, { from, to, weekdays, actor: context.actor })) }
+/** Days of the week, 1 is Monday. */
+const weekdays = z.array(integerBetween(1, 7)).min(1, 'error.required').max(7)
+/** `MM-DD` of any year. */
+const monthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'error.date_unknown')
+
+/** Omitted fields stay. */
+export const seasonSet = defineOperation({
+  name: 'season-set',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ from: monthDay.optional(), to: monthDay.optional(), weekdays: weekdays.optional() }),
+  /** `bookedOffSeason`: days with guests on which the boat still sails. */
+  answer: z.object({ before: sailingSeason, after: sailingSeason, bookedOffSeason: z.array(bookedDay) }),
+  async run(context, change) {
+    if (Object.values(change).every((value) => value === undefined)) return refused('nothing_to_set')
+    return done(await setSeason(context, { ...change, actor: context.actor }))
   },
-  {
-    answer: ({ before, after, bookedOffSeason }) => ({ before, after, bookedOffSeason }),
-    sentences: {
-      nothing_to_set: { en: () => 'There is nothing to change.', hr: () => 'Nema se što promijeniti.' },
-    },
-  },
-)
+  refusals: { nothing_to_set: 'refused.nothing_to_set' },
+})

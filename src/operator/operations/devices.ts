@@ -1,71 +1,105 @@
-import { revokeDevice, signOutDevice } from '../../domain/devices/manage-devices.ts'
-import { createPairing, withdrawPairing } from '../../domain/devices/pairing.ts'
-import { defineAction } from './define-action.ts'
+import { z } from 'zod'
+import { appRole } from '../../contract/operator-app/roles.ts'
+import { singleLineText } from '../../contract/primitives.ts'
+import { listDevices, revokeDevice, signOutDevice } from '../../domain/devices/manage-devices.ts'
+import { createPairing, listOpenPairings, withdrawPairing } from '../../domain/devices/pairing.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
+import { defineOperation, done, moment } from './define-operation.ts'
 
-export const devicePairAction = defineAction(
-  'device-pair',
-  (context, { name, role }) => createPairing(context, { name, role, actor: context.actor, device: context.device }),
-  {
-    answer: ({ name, role, expiresAt, link, code }) => ({ name, role, expiresAt: expiresAt.toISOString(), link, code }),
-    redact: (answer) => ({ ...answer, link: null, code: null }),
-    sentences: {
-      name_taken: {
-        en: ({ name }) => `A device in use has the name “${name}”: choose another, or revoke that device.`,
-        hr: ({ name }) => `Uređaj s imenom „${name}“ već se koristi: izaberite drugo ime ili opozovite taj uređaj.`,
-      },
-    },
+/** The devices, the newest first, with revoked ones; and the open pairing links. */
+export const devices = defineOperation({
+  name: 'devices',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({
+    links: z.array(
+      z.object({ id: z.string(), name: z.string(), role: appRole, createdBy: z.string(), expiresAt: moment }),
+    ),
+    devices: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        role: appRole,
+        pairedBy: z.string(),
+        pairedAt: moment,
+        lastSeenAt: moment.nullable(),
+        revokedAt: moment.nullable(),
+        /** Since when it has its session; null: it is signed out. */
+        signedInAt: moment.nullable(),
+      }),
+    ),
+  }),
+  async run(context) {
+    const [paired, links] = await Promise.all([listDevices(context), listOpenPairings(context)])
+    return done({ devices: paired, links })
   },
-)
+  refusals: {},
+})
 
-export const deviceWithdrawAction = defineAction(
-  'device-withdraw',
-  (context, { name }) => withdrawPairing(context, { name, actor: context.actor }),
-  {
-    answer: ({ name }) => ({ name }),
-    sentences: {
-      unknown: {
-        en: ({ name }) => `There is no open pairing link for ${name}: it was used, withdrawn, or has expired.`,
-        hr: ({ name }) =>
-          `Nema otvorene poveznice za uparivanje uređaja ${name}: iskorištena je, povučena ili je istekla.`,
-      },
-    },
-  },
-)
+/** Creates a pairing link and a short code, valid for ten minutes and once. */
+export const devicePair = defineOperation({
+  name: 'device-pair',
+  role: 'owner',
+  effect: 'credential',
+  input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole }),
+  /** The secrets are not stored: they are null in the answer to a repeated request. */
+  answer: z.object({
+    name: z.string(),
+    role: appRole,
+    expiresAt: moment,
+    link: z.string().nullable(),
+    code: z.string().nullable(),
+  }),
+  run: (context, { name, role }) =>
+    createPairing(context, { name, role, actor: context.actor, device: context.device }),
+  redact: (answer) => ({ ...answer, link: null, code: null }),
+  refusals: { name_taken: 'refused.device_name_taken' },
+})
 
-export const deviceSignOutAction = defineAction(
-  'device-sign-out',
-  (context, { device }) => signOutDevice(context, { device, actor: context.actor }),
-  {
-    answer: ({ name }) => ({ name }),
-    sentences: {
-      unknown: {
-        en: ({ device }) => `There is no device ${device}.`,
-        hr: ({ device }) => `Uređaj ${device} ne postoji.`,
-      },
-    },
-  },
-)
+/** The id or the name of a device. */
+const deviceKey = z.string().trim().min(1, 'error.required').max(100, 'error.too_long')
 
-export const deviceRevokeAction = defineAction(
-  'device-revoke',
-  (context, { device }) => revokeDevice(context, { device, actor: context.actor, actingDevice: context.device }),
-  {
-    answer: ({ id, name, withdrawn, paired }) => ({ id, name, withdrawn, paired }),
-    sentences: {
-      unknown: {
-        en: ({ device }) => `There is no device ${device}.`,
-        hr: ({ device }) => `Uređaj ${device} ne postoji.`,
-      },
-      already: {
-        en: ({ device }) => `${device} is already revoked.`,
-        hr: ({ device }) => `${device} je već opozvan.`,
-      },
-      itself: {
-        en: () =>
-          'A device can’t revoke itself. Sign out here, and revoke it on another owner’s device or on the server.',
-        hr: () =>
-          'Uređaj ne može opozvati sam sebe. Odjavite se ovdje i opozovite ga na uređaju drugog vlasnika ili na poslužitelju.',
-      },
-    },
+/** Withdraws the open pairing links for devices with this name. */
+export const deviceWithdraw = defineOperation({
+  name: 'device-withdraw',
+  role: 'owner',
+  effect: 'credential',
+  input: z.strictObject({ name: deviceKey }),
+  answer: z.object({ name: z.string() }),
+  run: (context, { name }) => withdrawPairing(context, { name, actor: context.actor }),
+  refusals: { unknown: 'refused.no_open_link' },
+})
+
+/** Ends the session of a device: it keeps its queue and signs in again with its passkey. */
+export const deviceSignOut = defineOperation({
+  name: 'device-sign-out',
+  role: 'owner',
+  effect: 'credential',
+  input: z.strictObject({ device: deviceKey }),
+  answer: z.object({ name: z.string() }),
+  run: (context, { device }) => signOutDevice(context, { device, actor: context.actor }),
+  refusals: { unknown: 'refused.unknown_device' },
+})
+
+/** Ends the sessions of a device and its open pairing links at once. It can't be undone: pair the device again. */
+export const deviceRevoke = defineOperation({
+  name: 'device-revoke',
+  role: 'owner',
+  effect: 'credential',
+  input: z.strictObject({ device: deviceKey }),
+  answer: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** The names of its open links, which were withdrawn. */
+    withdrawn: z.array(z.string()),
+    /** The devices in use that it has paired: they stay. */
+    paired: z.array(z.object({ name: z.string(), role: appRole })),
+  }),
+  run: (context, { device }) => revokeDevice(context, { device, actor: context.actor, actingDevice: context.device }),
+  refusals: {
+    unknown: 'refused.unknown_device',
+    already: 'refused.device_revoked',
+    itself: 'refused.own_device',
   },
-)
+})

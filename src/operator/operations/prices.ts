@@ -1,98 +1,130 @@
-import { countBookedPieces, removeOffer, setOffer } from '../../domain/pricing/set-offer.ts'
-import { removePriceSeason, setPrice } from '../../domain/pricing/set-price.ts'
-import { defineAction } from './define-action.ts'
+import { z } from 'zod'
+import { integerBetween, isoDate, singleLineText } from '../../contract/primitives.ts'
+import { findBookedDaysOffSeason } from '../../domain/availability/set-season.ts'
+import { countBookedPieces, listOffers, removeOffer, setOffer } from '../../domain/pricing/set-offer.ts'
+import { getFarePricing, removePriceSeason, setPrice } from '../../domain/pricing/set-price.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { cents, defineOperation, done, refused } from './define-operation.ts'
 
-const depositAbovePrice = {
-  en: () => 'The deposit is part of the price and can’t be higher.',
-  hr: () => 'Predujam je dio cijene i ne može biti veći od nje.',
-}
-const depositBelowMinimum = {
-  en: (minimum: string) =>
-    `The payment provider charges no less than ${minimum}: make the deposit at least that much, or 0.`,
-  hr: (minimum: string) =>
-    `Pružatelj platnih usluga ne naplaćuje manje od ${minimum}: predujam mora biti barem toliki, ili 0.`,
-}
-const adultWithoutDeposit = {
-  en: () => 'Adults need a deposit: every party has an adult, and places are kept only for a deposit.',
-  hr: () => 'Za odrasle treba predujam: svaka rezervacija ima odraslu osobu, a mjesta se čuvaju samo uz predujam.',
-}
-const noSeason = {
-  en: () => 'No seasonal price covers these days.',
-  hr: () => 'Za te dane nema sezonske cijene.',
-}
-const rangeOrder = {
-  en: () => 'The last day can’t be before the first.',
-  hr: () => 'Zadnji dan ne može biti prije prvoga.',
-}
-const isOrdered = (span: { from: string; to: string } | null) => span === null || span.from <= span.to
-const wrongOrder = { ok: false, refusal: 'range_order' } as const
+export const ticketKind = z.enum(['adult', 'child', 'infant'])
+const amounts = { originalAmount: z.int(), payableAmount: z.int() }
 
-export const pricesSetAction = defineAction(
-  'prices-set',
-  async (context, input) =>
-    isOrdered(input.span) ? setPrice(context, { ...input, actor: context.actor }) : wrongOrder,
-  {
-    answer: ({ before, after }) => ({ before, after }),
-    sentences: {
-      deposit_above_price: depositAbovePrice,
-      deposit_below_minimum: {
-        en: ({ minimum }, { money }) => depositBelowMinimum.en(money(minimum)),
-        hr: ({ minimum }, { money }) => depositBelowMinimum.hr(money(minimum)),
-      },
-      adult_without_deposit: adultWithoutDeposit,
-      range_order: rangeOrder,
-    },
+/** The prices of one fare in cents: `standing` for all days without a season. `payableAmount` is the deposit. */
+const farePricing = z.object({
+  ticket: ticketKind,
+  standing: z.object(amounts),
+  seasons: z.array(z.object({ from: isoDate, to: isoDate, ...amounts })),
+})
+
+export const offerSettings = z.object({
+  id: z.string(),
+  ...amounts,
+  maxPieces: z.int(),
+  title: z.record(z.string(), z.string()),
+  description: z.record(z.string(), z.string()),
+})
+
+export const sailingSeason = z.object({ from: z.string(), to: z.string(), weekdays: z.array(z.int()) })
+export const bookedDay = z.object({ date: isoDate, guests: z.int() })
+
+export const prices = defineOperation({
+  name: 'prices',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({
+    prices: z.array(farePricing),
+    offers: z.array(offerSettings),
+    season: sailingSeason,
+    /** Days with guests on which the boat still sails. */
+    bookedOffSeason: z.array(bookedDay),
+  }),
+  async run(context) {
+    const { db } = context
+    const [fares, offers, { season }, bookedOffSeason] = await Promise.all([
+      Promise.all(ticketKind.options.map((ticket) => getFarePricing(db, ticket))),
+      listOffers(db),
+      operatorSettings(db),
+      findBookedDaysOffSeason(context),
+    ])
+    return done({ prices: fares, offers, season, bookedOffSeason })
   },
-)
+  refusals: {},
+})
 
-export const pricesRemoveAction = defineAction(
-  'prices-remove',
-  async (context, input) =>
-    isOrdered(input.span) ? removePriceSeason(context, { ...input, actor: context.actor }) : wrongOrder,
-  {
-    answer: ({ before, after }) => ({ before, after }),
-    sentences: { no_season: noSeason, range_order: rangeOrder },
+const span = z.strictObject({ from: isoDate, to: isoDate })
+const isOrdered = (range: z.output<typeof span> | null) => range === null || range.from <= range.to
+
+/** `span: null` is the standard price. A season replaces what was set for its days. */
+export const pricesSet = defineOperation({
+  name: 'prices-set',
+  role: 'owner',
+  effect: 'money',
+  input: z.strictObject({ ticket: ticketKind, originalAmount: cents, payableAmount: cents, span: span.nullable() }),
+  answer: z.object({ before: farePricing, after: farePricing }),
+  run: async (context, input) =>
+    isOrdered(input.span) ? setPrice(context, { ...input, actor: context.actor }) : refused('range_order'),
+  refusals: {
+    deposit_above_price: 'refused.deposit_above_price',
+    deposit_below_minimum: ({ minimum }, { say, money }) =>
+      say('refused.deposit_below_minimum', { minimum: money(minimum) }),
+    adult_without_deposit: 'refused.adult_without_deposit',
+    range_order: 'refused.range_order',
   },
-)
+})
 
-export const offersSetAction = defineAction(
-  'offers-set',
-  (context, input) => setOffer(context, { ...input, actor: context.actor }),
-  {
-    answer: ({ before, after }) => ({ before, after }),
-    sentences: {
-      deposit_above_price: depositAbovePrice,
-      deposit_below_minimum: {
-        en: ({ minimum }, { money }) => depositBelowMinimum.en(money(minimum)),
-        hr: ({ minimum }, { money }) => depositBelowMinimum.hr(money(minimum)),
-      },
-      pieces: {
-        en: () => 'A booking may have 1 to 100 pieces of an offer.',
-        hr: () => 'Rezervacija može imati od 1 do 100 komada jedne ponude.',
-      },
-      incomplete: {
-        en: ({ missing }) => `This is a new offer, and these are missing: ${missing.join(', ')}.`,
-        hr: ({ missing }) => `Ovo je nova ponuda, a nedostaje: ${missing.join(', ')}.`,
-      },
-    },
+export const pricesRemove = defineOperation({
+  name: 'prices-remove',
+  role: 'owner',
+  effect: 'money',
+  input: z.strictObject({ ticket: ticketKind, span }),
+  answer: z.object({ before: farePricing, after: farePricing }),
+  run: async (context, input) =>
+    isOrdered(input.span) ? removePriceSeason(context, { ...input, actor: context.actor }) : refused('range_order'),
+  refusals: { no_season: 'refused.no_season', range_order: 'refused.range_order' },
+})
+
+const offerId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'error.invalid')
+const inAllLocales = (maximum: number) => {
+  const text = singleLineText(maximum)
+  return z.strictObject({ en: text, hr: text, de: text, it: text, pl: text })
+}
+
+/** A new offer needs all fields; of an existing one, omitted fields stay. Texts are needed in every language. */
+export const offersSet = defineOperation({
+  name: 'offers-set',
+  role: 'owner',
+  effect: 'money',
+  input: z.strictObject({
+    id: offerId,
+    originalAmount: cents.optional(),
+    payableAmount: cents.optional(),
+    maxPieces: integerBetween(1, 100).optional(),
+    title: inAllLocales(80).optional(),
+    description: inAllLocales(300).optional(),
+  }),
+  answer: z.object({ before: offerSettings.nullable(), after: offerSettings }),
+  run: (context, input) => setOffer(context, { ...input, actor: context.actor }),
+  refusals: {
+    deposit_above_price: 'refused.deposit_above_price',
+    deposit_below_minimum: ({ minimum }, { say, money }) =>
+      say('refused.deposit_below_minimum', { minimum: money(minimum) }),
+    pieces: 'refused.pieces',
+    incomplete: ({ missing }, { say }) => say('refused.offer_incomplete', { missing: missing.join(', ') }),
   },
-)
+})
 
-export const offersRemoveAction = defineAction(
-  'offers-remove',
-  async (context, { id }) => {
+/** Existing bookings keep it; `bookedPieces` counts them. */
+export const offersRemove = defineOperation({
+  name: 'offers-remove',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ id: offerId }),
+  answer: z.object({ id: z.string(), bookedPieces: z.int() }),
+  async run(context, { id }) {
     const bookedPieces = await countBookedPieces(context, id)
-    return (await removeOffer(context, { id, actor: context.actor }))
-      ? { ok: true as const, id, bookedPieces }
-      : { ok: false as const, refusal: 'unknown' as const }
+    const removed = await removeOffer(context, { id, actor: context.actor })
+    return removed ? done({ id, bookedPieces }) : refused('unknown')
   },
-  {
-    answer: ({ id, bookedPieces }) => ({ id, bookedPieces }),
-    sentences: {
-      unknown: {
-        en: (_, __, { id }) => `There is no offer ${id}.`,
-        hr: (_, __, { id }) => `Ponuda ${id} ne postoji.`,
-      },
-    },
-  },
-)
+  refusals: { unknown: 'refused.unknown_offer' },
+})

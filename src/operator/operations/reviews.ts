@@ -1,36 +1,65 @@
-import { moderateReview } from '../../domain/reviews/moderate-review.ts'
-import { type ActionContext, defineAction } from './define-action.ts'
+import { z } from 'zod'
+import { multilineText } from '../../contract/primitives.ts'
+import { moderateReview, reviewStatuses, reviewsByStatus } from '../../domain/reviews/moderate-review.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
+import { defineOperation, done, moment, type OperationContext } from './define-operation.ts'
+
+const status = z.enum(reviewStatuses)
+
+export const reviews = defineOperation({
+  name: 'reviews',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ status: status.default('awaiting_approval') }),
+  answer: z.object({
+    reviews: z.array(
+      z.object({
+        id: z.string(),
+        status,
+        firstName: z.string(),
+        lastName: z.string(),
+        comment: z.string(),
+        stars: z.int(),
+        locale: z.string(),
+        verified: z.boolean(),
+        code: z.string().nullable(),
+        createdAt: moment,
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  run: async ({ db }, input) => done({ reviews: await reviewsByStatus(db, input.status) }),
+  refusals: {},
+})
+
+const reviewId = z.uuid('error.invalid')
+const moderated = z.object({ id: z.string(), status: z.enum(['published', 'rejected']) })
+
+export const reviewsPublish = defineOperation({
+  name: 'reviews-publish',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ id: reviewId }),
+  answer: moderated,
+  run: (context, { id }) => moderate(context, { id, status: 'published', reason: null }),
+  refusals: { unknown: 'refused.unknown_review', already: 'refused.review_published' },
+})
+
+/** Also unpublishes a published review. The reason is not published. */
+export const reviewsReject = defineOperation({
+  name: 'reviews-reject',
+  role: 'owner',
+  effect: 'none',
+  input: z.strictObject({ id: reviewId, reason: multilineText(maxLengths.reason).default('') }),
+  answer: moderated,
+  run: (context, { id, reason }) => moderate(context, { id, status: 'rejected', reason: reason || null }),
+  refusals: { unknown: 'refused.unknown_review', already: 'refused.review_rejected' },
+})
 
 async function moderate(
-  context: ActionContext,
+  context: OperationContext,
   decision: { id: string; status: 'published' | 'rejected'; reason: string | null },
 ) {
   const outcome = await moderateReview(context, { ...decision, actor: context.actor })
-  return outcome.ok ? { ...outcome, id: decision.id, status: decision.status } : outcome
+  return outcome.ok ? done(decision) : outcome
 }
-
-const unknown = { en: () => 'There is no such review.', hr: () => 'Te recenzije nema.' }
-
-export const reviewsPublishAction = defineAction(
-  'reviews-publish',
-  (context, { id }) => moderate(context, { id, status: 'published', reason: null }),
-  {
-    answer: ({ id, status }) => ({ id, status }),
-    sentences: {
-      unknown,
-      already: { en: () => 'This review is already published.', hr: () => 'Ova je recenzija već objavljena.' },
-    },
-  },
-)
-
-export const reviewsRejectAction = defineAction(
-  'reviews-reject',
-  (context, { id, reason }) => moderate(context, { id, status: 'rejected', reason: reason === '' ? null : reason }),
-  {
-    answer: ({ id, status }) => ({ id, status }),
-    sentences: {
-      unknown,
-      already: { en: () => 'This review is already rejected.', hr: () => 'Ova je recenzija već odbijena.' },
-    },
-  },
-)

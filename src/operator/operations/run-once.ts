@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ActionName } from '../../contract/operator-app/actions.ts'
 import { setActingDevice } from '../../domain/audit-log/record-action.ts'
 import { lockActiveDevice } from '../../domain/devices/manage-devices.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
-import { type AnyAction, actions } from './actions.ts'
-import type { ActionContext, ActionRefusal } from './define-action.ts'
+import type { Operation, OperationContext, Refusal } from './define-operation.ts'
 
 /** The stored result of an action of a device. A conflict keeps its sentences in both languages. */
 type StoredResult =
@@ -15,12 +13,12 @@ type StoredResult =
 export type RunOnceOutcome =
   | { kind: 'done'; answer: unknown; repeated: boolean }
   | { kind: 'conflict'; code: string; message: { hr: string; en: string }; repeated: boolean }
-  | { kind: 'refused'; refusal: ActionRefusal }
+  | { kind: 'refused'; refusal: Refusal }
   | { kind: 'key_reused' }
   | { kind: 'revoked' }
 
 interface RunOnce {
-  name: ActionName
+  action: Operation
   input: unknown
   /** An idempotency key, or that of a queued action, `<installation>#<sequence>`. */
   key: string
@@ -28,7 +26,7 @@ interface RunOnce {
   storeRefusal: boolean
 }
 
-type DeviceContext = ActionContext & { device: { id: string; name: string } }
+type DeviceContext = OperationContext & { device: { id: string; name: string } }
 
 /**
  * Runs an action exactly once per key: effect, audit log entry and stored result commit in one transaction. A key belongs to
@@ -36,9 +34,9 @@ type DeviceContext = ActionContext & { device: { id: string; name: string } }
  * on the device makes its revocation wait for actions in progress and refuses later ones.
  */
 export async function runOnce(context: DeviceContext, request: RunOnce): Promise<RunOnceOutcome> {
-  const { name, input, key, storeRefusal } = request
+  const { action, input, key, storeRefusal } = request
   const inputHash = createHash('sha256')
-    .update(JSON.stringify([name, input]))
+    .update(JSON.stringify([action.name, input]))
     .digest('base64url')
   try {
     return await inTransaction(context.db, async (trx): Promise<RunOnceOutcome> => {
@@ -46,8 +44,7 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
       const claimed = await claimKey(trx, context, { ...request, inputHash })
       if (!claimed) return await findStored(trx, key, inputHash)
       await setActingDevice(trx, context.device.id)
-      const action: AnyAction = actions[name]
-      const performed = await action.perform({ ...context, db: trx }, input as never)
+      const performed = await action.perform({ ...context, db: trx }, input)
       if (performed.ok) {
         await storeResult(trx, context, key, { status: 'done', answer: performed.stored }, performed.cash)
         return { kind: 'done', answer: performed.answer, repeated: false }
@@ -67,9 +64,9 @@ export async function runOnce(context: DeviceContext, request: RunOnce): Promise
 
 /** Rolls the transaction back, so that a refused request leaves its key unused. */
 class RefusedError extends Error {
-  readonly refusal: ActionRefusal
+  readonly refusal: Refusal
 
-  constructor(refusal: ActionRefusal) {
+  constructor(refusal: Refusal) {
     super(refusal.code)
     this.refusal = refusal
   }
@@ -79,14 +76,14 @@ class RefusedError extends Error {
 async function claimKey(
   trx: Transaction,
   { device, recordedAt, now }: DeviceContext,
-  { name, key, inputHash }: RunOnce & { inputHash: string },
+  { action, key, inputHash }: RunOnce & { inputHash: string },
 ): Promise<boolean> {
   const row = await trx
     .insertInto('device_action')
     .values({
       device_id: device.id,
       key,
-      name,
+      name: action.name,
       input_hash: inputHash,
       result: '{}',
       recorded_at: recordedAt ?? now(),

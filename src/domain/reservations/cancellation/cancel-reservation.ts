@@ -19,7 +19,7 @@ import { guestDisplayName } from '../view-reservation.ts'
 type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
 /** What a cancellation refunds, in cents. `cash` has to be handed back by the operator. */
-export interface CancellationPreview {
+interface CancellationPreview {
   ok: true
   code: string
   name: string

@@ -1,4 +1,5 @@
 import type { AppErrorBody } from '../../../contract/operator-app/errors.ts'
+import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operations.ts'
 import { currentEpoch } from './epoch.ts'
 
 const prefix = '/operator/api/'
@@ -87,6 +88,15 @@ export async function call<Answer>(
       : new OfflineError({ isFault: true })
   if (response.status === 401) onUnauthorized(error.code)
   throw new CallError(response.status, error, Number(response.headers.get('Retry-After')) || 0)
+}
+
+/** Calls a read: its name is the path, its input the query string. */
+export const read = <Name extends ReadName>(name: Name, input: ReadInput<Name>): Promise<ReadAnswer<Name>> =>
+  call<ReadAnswer<Name>>(readPath(name, input))
+
+export function readPath<Name extends ReadName>(name: Name, input: ReadInput<Name>): string {
+  const query = new URLSearchParams(Object.entries(input).map(([field, value]) => [field, String(value)]))
+  return query.size === 0 ? name : `${name}?${query}`
 }
 
 export const post = <Answer>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> =>

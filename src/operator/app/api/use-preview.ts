@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { z } from 'zod'
-import type { ActionInput } from '../../../contract/operator-app/actions.ts'
-import type { actionPreviews, PreviewName } from '../../../contract/operator-app/reads.ts'
+import type { ActionInput, PreviewAnswer, PreviewName } from '../../operations/operations.ts'
 import { CallError, post } from './call.ts'
-
-type Preview<Name extends PreviewName> = z.output<(typeof actionPreviews)[Name]>
 
 /** After the last change of the input, so that each keystroke does not send a request. */
 const delayMs = 250
@@ -18,8 +14,8 @@ export function usePreview<Name extends PreviewName>(
   name: Name,
   input: ActionInput<Name> | null,
   actionError?: unknown,
-): { plan: Preview<Name> | undefined; error: unknown } {
-  const [state, setState] = useState<{ text: string; plan?: Preview<Name>; error?: unknown }>()
+): { plan: PreviewAnswer<Name> | undefined; error: unknown } {
+  const [state, setState] = useState<{ text: string; plan?: PreviewAnswer<Name>; error?: unknown }>()
   const changedAmounts =
     actionError instanceof CallError && actionError.code === 'amounts_changed' ? actionError : undefined
   const text = input === null ? null : JSON.stringify(input)
@@ -28,7 +24,7 @@ export function usePreview<Name extends PreviewName>(
     if (text === null) return
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const result = await post<Preview<Name>>(`previews/${name}`, JSON.parse(text)).then(
+      const result = await post<PreviewAnswer<Name>>(`previews/${name}`, JSON.parse(text)).then(
         (plan) => ({ text, plan }),
         (error: unknown) => ({ text, error }),
       )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ReadAnswer, ReadName } from '../../../contract/operator-app/reads.ts'
-import { call } from './call.ts'
+import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operations.ts'
+import { call, readPath } from './call.ts'
 
 interface ReadState<Answer> {
   data: Answer | undefined
@@ -9,15 +9,16 @@ interface ReadState<Answer> {
 }
 
 /**
- * Loads a read of the server, and again when its path changes. `data` stays while it is loaded again.
- * @param path the path below `/operator/api` with the query, or null to load nothing
+ * Loads a read of the server, and again when its input changes. `data` stays while it is loaded again.
+ * @param input null to load nothing
  * @param version loads again when it changes
  */
 export function useRead<Name extends ReadName>(
-  _name: Name,
-  path: string | null,
+  name: Name,
+  input: ReadInput<Name> | null,
   version?: unknown,
 ): ReadState<ReadAnswer<Name>> {
+  const path = input === null ? null : readPath(name, input)
   const [loaded, setLoaded] = useState<{ path: string; data?: ReadAnswer<Name>; error?: unknown }>()
   const load = useCallback(async () => {
     if (path === null) return

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
+import type { BookingData } from '../../operations/operations.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
@@ -19,7 +19,7 @@ const sheets: Record<SheetName, (props: BookingSheetProps) => ReactNode> = {
   note: NoteSheet,
 }
 
-export function BookingActions({ booking, onDone }: { booking: BookingRecordData; onDone: () => Promise<void> }) {
+export function BookingActions({ booking, onDone }: { booking: BookingData; onDone: () => Promise<void> }) {
   const { t } = useAppI18n()
   const toast = useToast()
   const [open, setOpen] = useState<SheetName | null>(null)

@@ -1,10 +1,10 @@
-import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
+import type { BookingData } from '../../operations/operations.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { codeText } from './code-text.ts'
 
 /** The price of a booking, and every movement of money. */
-export function BookingMoney({ booking }: { booking: BookingRecordData }) {
+export function BookingMoney({ booking }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   const { lines, totalAmount, bailAmount, dueAmount, cashAmount } = booking
@@ -54,7 +54,7 @@ export function BookingMoney({ booking }: { booking: BookingRecordData }) {
   )
 }
 
-function Movements({ booking: { ledger, attempts, refunds } }: { booking: BookingRecordData }) {
+function Movements({ booking: { ledger, attempts, refunds } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   const rows = [

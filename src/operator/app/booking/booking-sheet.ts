@@ -1,8 +1,8 @@
-import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
+import type { BookingData } from '../../operations/operations.ts'
 
 /** Props of every sheet that does something with a booking. */
 export interface BookingSheetProps {
-  booking: BookingRecordData
+  booking: BookingData
   onClose: () => void
   /** @param text what was done, as a sentence */
   onDone: (text: string) => void

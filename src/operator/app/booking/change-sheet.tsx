@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ActionInput } from '../../../contract/operator-app/actions.ts'
+import type { ActionInput } from '../../operations/operations.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -26,7 +26,7 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   })
   const booked = bookedExtras(booking)
   const [extras, setExtras] = useState(booked)
-  const { data: options } = useRead('bookingOptions', date ? `booking-options?date=${date}` : null)
+  const { data: options } = useRead('booking-options', date ? { date } : null)
   const changed = {
     ...(date !== booking.date && { date }),
     ...(from !== booking.location && { from }),

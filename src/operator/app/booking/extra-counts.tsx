@@ -1,10 +1,10 @@
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Count } from '../ui/controls.tsx'
 import { type Extras, piecesOf, withPieces } from './extras.ts'
 
 interface ExtraCountsProps {
-  offers: ReadAnswer<'bookingOptions'>['offers']
+  offers: ReadAnswer<'booking-options'>['offers']
   extras: Extras
   onChange: (extras: Extras) => void
 }

@@ -1,10 +1,10 @@
-import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
+import type { BookingData } from '../../operations/operations.ts'
 
 /** Pieces of special offers, as the actions take them: each offer once, without zeros. */
 export type Extras = { id: string; pieces: number }[]
 
 /** The extras of a booking. An offer has two lines after pieces were added at another price. */
-export function bookedExtras({ lines }: Pick<BookingRecordData, 'lines'>): Extras {
+export function bookedExtras({ lines }: Pick<BookingData, 'lines'>): Extras {
   const offers = lines.filter(({ kind }) => kind === 'special_offer')
   return [...Map.groupBy(offers, ({ item }) => item)].map(([id, all]) => ({
     id,

@@ -1,4 +1,4 @@
-import type { ActionInput } from '../../../contract/operator-app/actions.ts'
+import type { ActionInput } from '../../operations/operations.ts'
 
 type RefundReason = NonNullable<ActionInput<'reservation-cancel'>['reason']>
 

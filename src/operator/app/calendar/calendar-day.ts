@@ -1,3 +1,3 @@
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 
 export type CalendarDayData = ReadAnswer<'calendar'>['days'][number]

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ActionInput } from '../../../contract/operator-app/actions.ts'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ActionInput, ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
@@ -20,7 +19,7 @@ interface CancelDayProps {
 /** Cancels a day: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
 export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
   const { t, formats } = useAppI18n()
-  const { data, error: readError, reload } = useRead('departureCancellation', `departures/${date}/cancellation`)
+  const { data, error: readError, reload } = useRead('departure-cancellation', { date })
   const [reason, setReason] = useState<Reason>('weather')
   const [refundNow, setRefundNow] = useState(false)
   const { run, error, isBusy } = useAction('departure-cancel')
@@ -80,7 +79,7 @@ export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
   )
 }
 
-function Progress({ progress }: { progress: ReadAnswer<'departureCancellation'>['progress'] }) {
+function Progress({ progress }: { progress: ReadAnswer<'departure-cancellation'>['progress'] }) {
   const { t, formats } = useAppI18n()
   const done = progress.filter((party) => party.done).length
   return (

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react'
+import type en from '../../../../messages/operator/en.json'
 import { type Formats, formatsFrom } from '../../../i18n/formats.ts'
 import type { IntlPatterns } from '../../../i18n/intl-patterns.ts'
 import { type Catalogue, createTranslator, isMessageKey, type Translate } from '../../../i18n/translator.ts'
-import type en from '../messages/en.json'
 
 /** The languages of the app: those of the crew. */
 export const appLocales = ['hr', 'en'] as const
 export type AppLocale = (typeof appLocales)[number]
-export type AppMessageKey = keyof typeof en
+export type AppMessageKey = Exclude<keyof typeof en, `server.${string}`>
 
 export interface AppI18n {
   locale: AppLocale
@@ -23,10 +23,10 @@ interface LanguageData {
 }
 
 /** Compiled at build time by the plugin in `vite.config.ts`. */
-const languageFiles = import.meta.glob<LanguageData>('../messages/*.json', { query: '?compiled' })
+const languageFiles = import.meta.glob<LanguageData>('../../../../messages/operator/*.json', { query: '?compiled' })
 
 export async function loadI18n(locale: AppLocale): Promise<AppI18n> {
-  const load = languageFiles[`../messages/${locale}.json`]
+  const load = languageFiles[`../../../../messages/operator/${locale}.json`]
   if (!load) throw new Error(`no messages for ${locale}`)
   const { default: catalogue, patterns } = await load()
   return {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import type { ManifestPartyData } from '../../operations/operations.ts'
 import { CashEntry } from '../cash/cash-entry.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
+import type { ManifestPartyData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { AppIcon } from '../ui/icon.tsx'

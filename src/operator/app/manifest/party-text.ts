@@ -1,6 +1,6 @@
-import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { searchText } from '../../../shared/search-text.ts'
+import type { ManifestPartyData } from '../../operations/operations.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
 
 type People = Pick<ManifestPartyData, 'adults' | 'children' | 'infants'>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import type { ManifestPartyData } from '../../operations/operations.ts'
 import { useToast } from '../frame/toast.tsx'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ManifestData, ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { applyActions } from '../storage/apply-actions.ts'
 

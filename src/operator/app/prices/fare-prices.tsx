@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { amountText, centsOf } from '../cash/change.ts'
 import { MoneyField } from '../cash/money-field.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { columnsOf, niceMaximum } from './columns.ts'
 

@@ -1,6 +1,5 @@
-import type { ManifestData, ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
 import { readBookingReference, ticketOf } from '../../../shared/booking-reference.ts'
+import type { ManifestData, ManifestPartyData, ReadAnswer } from '../../operations/operations.ts'
 
 export type TicketState = ReadAnswer<'ticket'>['state'] | 'unknown' | 'no_signal'
 

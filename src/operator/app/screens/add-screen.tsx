@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ActionAnswer, ActionInput } from '../../../contract/operator-app/actions.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
+import type { ActionAnswer, ActionInput } from '../../operations/operations.ts'
 import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
 import { usePreview } from '../api/use-preview.ts'
@@ -85,7 +85,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
   const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
   const { date, from, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
-  const { data: options, error: optionsError } = useRead('bookingOptions', date ? `booking-options?date=${date}` : null)
+  const { data: options, error: optionsError } = useRead('booking-options', date ? { date } : null)
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true

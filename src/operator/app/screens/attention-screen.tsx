@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
 import { ResolveSheet } from '../booking/resolve-sheet.tsx'
@@ -19,7 +19,7 @@ interface ItemProps<Item> {
 /** What the first screen counts as problems: why, whose, and what to do. */
 export function AttentionScreen() {
   const { t } = useAppI18n()
-  const { data, error, reload } = useRead('attention', 'attention')
+  const { data, error, reload } = useRead('attention', {})
   const isEmpty = data && Object.values(data).every((list) => list.length === 0)
   return (
     <>

@@ -1,5 +1,5 @@
-import type { BookingRecordData } from '../../../contract/operator-app/bookings.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
+import type { BookingData } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { BookingActions } from '../booking/booking-actions.tsx'
 import { BookingMoney } from '../booking/booking-money.tsx'
@@ -14,7 +14,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 /** Everything that is stored about a booking, and what the owner may do with it. */
 export function BookingScreen({ code }: { code: string }) {
   const { t } = useAppI18n()
-  const { data: booking, error, reload } = useRead('booking', `bookings/${encodeURIComponent(code)}`)
+  const { data: booking, error, reload } = useRead('booking', { booking: code })
   if (!booking) return error ? <ErrorNotice error={error} /> : <p className="quiet">{t('state.loading')}</p>
   return (
     <>
@@ -39,7 +39,7 @@ export function BookingScreen({ code }: { code: string }) {
   )
 }
 
-function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingRecordData }) {
+function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   if (cancelled) {
@@ -73,7 +73,7 @@ function Disputed({ amount }: { amount: number }) {
   return <Notice tone="warning">{t('cancel.disputed', { amount: formats.money(amount) })}</Notice>
 }
 
-function Facts({ booking }: { booking: BookingRecordData }) {
+function Facts({ booking }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   const { date, location, phone, email, notes, channel, locale, aboard, guests, boardedAt, boardedBy } = booking
@@ -110,7 +110,7 @@ function Facts({ booking }: { booking: BookingRecordData }) {
   )
 }
 
-function Correspondence({ booking: { mails, ownNotes } }: { booking: BookingRecordData }) {
+function Correspondence({ booking: { mails, ownNotes } }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
   return (

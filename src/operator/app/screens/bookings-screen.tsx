@@ -10,7 +10,7 @@ export function BookingsScreen() {
   const { t, formats } = useAppI18n()
   const search = useLocation().query.get('text') ?? ''
   const [text, setText] = useState(search)
-  const { data, error } = useRead('bookings', search ? `bookings?text=${encodeURIComponent(search)}` : null)
+  const { data, error } = useRead('bookings', search ? { text: search } : null)
   function submit(event: FormEvent) {
     event.preventDefault()
     navigate(`/bookings?text=${encodeURIComponent(text.trim())}`, { replace: true })

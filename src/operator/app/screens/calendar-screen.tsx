@@ -13,7 +13,7 @@ import { AppIcon } from '../ui/icon.tsx'
 /** The month with sold places and money. A tap on a day opens what can be done with it. */
 export function CalendarScreen({ month }: { month: string }) {
   const { t, formats } = useAppI18n()
-  const { data, error, reload } = useRead('calendar', `calendar?month=${month}`)
+  const { data, error, reload } = useRead('calendar', { month })
   const [open, setOpen] = useState<string | null>(null)
   const days = new Map(data?.days.map((day) => [day.date, day]))
   const openDay = open ? days.get(open) : undefined

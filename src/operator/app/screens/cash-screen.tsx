@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { centsOf } from '../cash/change.ts'
 import { MoneyField } from '../cash/money-field.tsx'
@@ -18,7 +18,7 @@ export function CashScreen({ date }: { date: string }) {
   const { t, formats } = useAppI18n()
   // Other phones send cash while this screen is open.
   const contactAt = useAppState((state) => state.contactAt)
-  const { data: box, error, reload } = useRead('cashBox', `cash-box?date=${date}`, contactAt)
+  const { data: box, error, reload } = useRead('cash-box', { date }, contactAt)
   const { manifest } = useManifest(date)
   const waiting = useAppState(({ queue }) => queue.length)
   const expected = box?.expected ?? manifest?.totals.cashAmount
@@ -41,7 +41,7 @@ export function CashScreen({ date }: { date: string }) {
   )
 }
 
-function Origin({ box }: { box: ReadAnswer<'cashBox'> }) {
+function Origin({ box }: { box: ReadAnswer<'cash-box'> }) {
   const { t, formats } = useAppI18n()
   const rows: [string, number][] = [
     [t('cash_box.of_the_day'), box.ofTheDay],
@@ -124,7 +124,7 @@ function CountForm({ date, expected, onCounted }: CountFormProps) {
   )
 }
 
-function Counts({ counts }: { counts: ReadAnswer<'cashBox'>['counts'] }) {
+function Counts({ counts }: { counts: ReadAnswer<'cash-box'>['counts'] }) {
   const { t, formats } = useAppI18n()
   return (
     <section className="block" aria-labelledby="counts">

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { ManifestData, ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
+import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { telephoneHref } from '../../../shared/telephone-href.ts'
+import type { ManifestPartyData } from '../../operations/operations.ts'
 import { CashEntry } from '../cash/cash-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 /** Prices of the tickets and of the extras. New prices apply to new quotes; existing bookings keep theirs. */
 export function PricesScreen() {
   const { t } = useAppI18n()
-  const { data, error, reload } = useRead('prices', 'prices')
+  const { data, error, reload } = useRead('prices', {})
   return (
     <>
       <div className="screen-head">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { call } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
@@ -21,7 +21,7 @@ export function ReportsScreen() {
   const [from, setFrom] = useState(addDays(today, -29))
   const [to, setTo] = useState(today)
   const isRange = from !== '' && to !== '' && from <= to
-  const { data, error } = useRead('report', isRange ? `report?from=${from}&to=${to}` : null)
+  const { data, error } = useRead('report', isRange ? { from, to } : null)
   const day = (label: string, value: string, onChange: (value: string) => void) => (
     <Field label={label}>
       {(props) => (

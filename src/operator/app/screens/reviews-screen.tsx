@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
@@ -16,7 +16,7 @@ const statuses = ['awaiting_approval', 'published', 'rejected'] as const
 export function ReviewsScreen() {
   const { t } = useAppI18n()
   const [status, setStatus] = useState<Review['status']>('awaiting_approval')
-  const { data, error, reload } = useRead('reviews', `reviews?status=${status}`)
+  const { data, error, reload } = useRead('reviews', { status })
   return (
     <>
       <div className="screen-head">

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
-import { CallError, call, isTemporary } from '../api/call.ts'
+import { CallError, isTemporary, read } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useLocation } from '../routing/router.tsx'
 import { ScanResult } from '../scan/scan-result.tsx'
@@ -91,7 +90,7 @@ async function checkTicket(text: string, state: AppState): Promise<TicketVerdict
   const found = await findTicket(text, stored)
   if (found) return verdictOf(stateOf(found.party, found.date, today), found)
   try {
-    const ticket = await call<ReadAnswer<'ticket'>>(`tickets?booking=${encodeURIComponent(text)}`)
+    const ticket = await read('ticket', { booking: text })
     return verdictOf(ticket.state, ticket)
   } catch (error) {
     if (!(error instanceof CallError) || isTemporary(error)) return verdictOf('no_signal', {})

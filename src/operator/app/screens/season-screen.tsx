@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 /** The season of every year and the days of the week on which the boat sails. */
 export function SeasonScreen() {
   const { t } = useAppI18n()
-  const { data, error, reload } = useRead('prices', 'prices')
+  const { data, error, reload } = useRead('prices', {})
   return (
     <>
       <div className="screen-head">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TodayData } from '../../../contract/operator-app/manifest.ts'
+import type { TodayData } from '../../operations/operations.ts'
 import { ConflictList } from '../frame/conflict-list.tsx'
 import { DaySwitch } from '../frame/day-switch.tsx'
 import { dayOf } from '../i18n/dates.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import type { ActionAnswer, ActionInput, ActionName } from '../../../contract/operator-app/actions.ts'
 import type { AppRole } from '../../../contract/operator-app/roles.ts'
+import type { ActionAnswer, ActionInput, ActionName } from '../../operations/operations.ts'
 import { post } from '../api/call.ts'
 import type { AppDatabase } from '../storage/database.ts'
 import { type AppState, type Store, todayOf, useStore } from '../storage/store.ts'

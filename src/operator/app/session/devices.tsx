@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ActionAnswer, ActionInput } from '../../../contract/operator-app/actions.ts'
-import type { ReadAnswer } from '../../../contract/operator-app/reads.ts'
+import type { ActionAnswer, ActionInput, ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
@@ -15,7 +14,7 @@ type Device = ReadAnswer<'devices'>['devices'][number]
 export function Devices() {
   const i18n = useAppI18n()
   const { t, formats } = i18n
-  const { data, error, reload } = useRead('devices', 'devices')
+  const { data, error, reload } = useRead('devices', {})
   const own = useAppState(({ session }) => session?.device.id)
   const [revoked, setRevoked] = useState<ActionAnswer<'device-revoke'>>()
   const others = revoked?.paired.map(({ name, role }) => `${name} (${t(`role.${role}`)})`).join(', ')

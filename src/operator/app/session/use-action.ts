@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ActionAnswer, ActionInput, ActionName } from '../../../contract/operator-app/actions.ts'
+import type { ActionAnswer, ActionInput, ActionName } from '../../operations/operations.ts'
 import { type Attempts, createAttempts } from '../api/attempts.ts'
 import { useRunAction } from './app-context.tsx'
 import { isPasskeyDismissed } from './passkeys.ts'

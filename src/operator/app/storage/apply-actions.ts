@@ -1,5 +1,5 @@
-import type { ManifestData, ManifestPartyData } from '../../../contract/operator-app/manifest.ts'
 import { manifestTotals } from '../../../shared/manifest-totals.ts'
+import type { ManifestData, ManifestPartyData } from '../../operations/operations.ts'
 import type { QueuedAction } from './queued-action.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { ManifestData, TodayData } from '../../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
-import { call } from '../api/call.ts'
+import type { ManifestData } from '../../operations/operations.ts'
+import { call, read } from '../api/call.ts'
 import { currentEpoch } from '../api/epoch.ts'
 import { addDays } from '../i18n/dates.ts'
 import { type AppDatabase, writeInSession } from './database.ts'
@@ -19,8 +19,8 @@ export function createLoads(db: AppDatabase, store: Store) {
   /** @param isRepeat whether it was read again because an action was applied meanwhile: then it is shown in any case */
   async function loadManifest(date: string, isRepeat = false) {
     const [epoch, device] = [currentEpoch(), deviceId()]
-    const { path, since } = await manifestQuery(db, date)
-    const manifest = await call<ManifestData>(path)
+    const { input, since } = await manifestQuery(db, date)
+    const manifest = await read('manifest', input)
     if (epoch.aborted) return
     let outdatedBy: ManifestData | undefined
     if (isStoredDay(date)) {
@@ -41,7 +41,7 @@ export function createLoads(db: AppDatabase, store: Store) {
 
   async function loadOverview(date: string) {
     const [epoch, device] = [currentEpoch(), deviceId()]
-    const overview = await call<TodayData>(`today?date=${date}`)
+    const overview = await read('today', { date })
     if (epoch.aborted) return
     if (isStoredDay(date) && !(await writeInSession(db, device, (t) => t.objectStore('overviews').put(overview))))
       return

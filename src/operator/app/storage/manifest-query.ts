@@ -1,8 +1,8 @@
-import type { ManifestData } from '../../../contract/operator-app/manifest.ts'
+import type { ManifestData, ReadInput } from '../../operations/operations.ts'
 import type { AppDatabase } from './database.ts'
 
 export interface ManifestQuery {
-  path: string
+  input: ReadInput<'manifest'>
   /** The lowest sequence number that may be waiting or may be recorded while the manifest is read. */
   since: number
 }
@@ -17,8 +17,7 @@ export async function manifestQuery(db: AppDatabase, date: string): Promise<Mani
     settings.get('installation') as Promise<string | undefined>,
   ])
   const since = first ?? (last ?? 0) + 1
-  const ofPhone = installation === undefined ? '' : `&installation=${installation}&since=${since}`
-  return { path: `manifest?date=${date}${ofPhone}`, since }
+  return { input: { date, ...(installation !== undefined && { installation, since }) }, since }
 }
 
 /**

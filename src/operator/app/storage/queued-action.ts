@@ -1,7 +1,4 @@
-import type { ActionInput } from '../../../contract/operator-app/actions.ts'
-
-/** The actions that the app can record without signal. */
-type OfflineActionName = 'board' | 'no-show' | 'cash-count' | 'reservation-note'
+import type { ActionInput, OfflineActionName } from '../../operations/operations.ts'
 
 type Recorded<Name extends OfflineActionName> = { name: Name; input: ActionInput<Name> }
 export type OfflineAction = { [Name in OfflineActionName]: Recorded<Name> }[OfflineActionName]

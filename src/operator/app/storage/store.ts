@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ManifestData, TodayData } from '../../../contract/operator-app/manifest.ts'
 import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import type { ManifestData, TodayData } from '../../operations/operations.ts'
 import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'

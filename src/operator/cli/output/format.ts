@@ -9,15 +9,25 @@ export const formatEuros = (cents: number): string => english.money(cents || 0)
 /** Formats a date with its weekday, which helps to notice a wrong date: `Wed 14 July 2027`. */
 export const formatDay = (date: string): string => english.shortDay(date)
 
+/** `Kowalska, Ana`, as lists are sorted. */
+export const lastNameFirst = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  [lastName, firstName].filter(Boolean).join(', ')
+
 /** Formats a number with its noun: `1 party`, `2 parties`. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
 /** Formats an instant in the operator's time zone: `14 July 2027, 09:05`. */
-export const formatDateTime = (instant: Date): string => `${english.day(dayOf(instant))}, ${english.time(instant)}`
+export function formatDateTime(instant: Date | string): string {
+  const at = new Date(instant)
+  return `${english.day(dayOf(at))}, ${english.time(at)}`
+}
 
 /** Formats a deadline with its weekday: `Wed 14 July 2027, 20:00`. */
-export const formatDeadline = (instant: Date): string => `${formatDay(dayOf(instant))}, ${english.time(instant)}`
+export function formatDeadline(instant: Date | string): string {
+  const at = new Date(instant)
+  return `${formatDay(dayOf(at))}, ${english.time(at)}`
+}
 
 /** Formats the time of an instant in the operator's time zone: `09:05`. */
-export const formatTime = (instant: Date): string => english.time(instant)
+export const formatTime = (instant: Date | string): string => english.time(new Date(instant))

@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { business } from '../../../../content/business.ts'
-import type { BoardingPlace } from '../../../domain/boarding/boarding-places.ts'
-import type { ManifestParty } from '../../../domain/boarding/manifest.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { languages } from '../../../i18n/locales.ts'
-import type { ManifestTotals } from '../../../shared/manifest-totals.ts'
-import { formatDateTime, formatDay, formatEuros, pluralize } from './format.ts'
-import { lastNameFirst } from './parties.ts'
+import type { AnswerOf } from '../../operations/define-operation.ts'
+import type { manifest } from '../../operations/manifest.ts'
+import { formatDateTime, formatDay, formatEuros, lastNameFirst, pluralize } from './format.ts'
 
-interface Day {
-  date: string
-  places: BoardingPlace[]
-  totals: ManifestTotals
-  madeAt: Date
-}
+type Manifest = AnswerOf<typeof manifest>
+type Place = Manifest['places'][number]
+type Party = Place['parties'][number]
 
 /** The manifest for paper: one HTML file for A4, with a box to tick and room for the cash taken per party. */
-export function manifestPaper({ date, places, totals, madeAt }: Day): string {
+export function manifestPaper({ date, places, totals, readAt }: Manifest): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +25,7 @@ export function manifestPaper({ date, places, totals, madeAt }: Day): string {
 <body>
 <header>
 <h1>${formatDay(date)}</h1>
-<p>${summaryOf(totals)}, ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(madeAt)}.</p>
+<p>${summaryOf(totals)}, ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(readAt)}.</p>
 </header>
 <main>
 ${places.map(placeHtml).join('\n')}
@@ -41,7 +36,7 @@ ${places.length === 0 ? '<p>No bookings.</p>' : ''}
 `
 }
 
-const placeHtml = ({ name, departsAt, parties, totals }: BoardingPlace) => `<section>
+const placeHtml = ({ name, departsAt, parties, totals }: Place) => `<section>
 <h2>${escapeHtml(name)} <span>${departsAt}</span></h2>
 <table>
 <thead><tr><th>aboard</th><th>name</th><th>people</th><th>phone</th><th>extras and notes</th><th class="due">due</th><th>taken</th></tr></thead>
@@ -52,7 +47,7 @@ ${parties.map(partyHtml).join('\n')}
 </table>
 </section>`
 
-function partyHtml(party: ManifestParty): string {
+function partyHtml(party: Party): string {
   const { code, firstName, lastName, phone, locale, dueAmount, boardedAt } = party
   const name = lastNameFirst({ firstName: isolate(firstName), lastName: isolate(lastName) })
   return `<tr>
@@ -66,7 +61,7 @@ function partyHtml(party: ManifestParty): string {
 </tr>`
 }
 
-const extrasAndNotesHtml = ({ extras, notes, ownNotes }: ManifestParty) =>
+const extrasAndNotesHtml = ({ extras, notes, ownNotes }: Party) =>
   [
     ...extras.map(({ title, pieces }) => `<span>${pieces} × ${escapeHtml(title)}</span>`),
     ...(notes ? [`<q>${escapeHtml(notes)}</q>`] : []),
@@ -74,11 +69,11 @@ const extrasAndNotesHtml = ({ extras, notes, ownNotes }: ManifestParty) =>
   ].join(' ')
 
 /** `3 parties, 8 guests (6 adults, 2 children)` */
-const summaryOf = (totals: ManifestTotals) =>
+const summaryOf = (totals: Manifest['totals']) =>
   `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')} (${peopleOf(totals)})`
 
 /** Describes a party: `2 adults, 1 child`. */
-function peopleOf({ adults, children, infants }: Pick<ManifestParty, 'adults' | 'children' | 'infants'>): string {
+function peopleOf({ adults, children, infants }: Pick<Party, 'adults' | 'children' | 'infants'>): string {
   return [
     adults > 0 && pluralize(adults, 'adult'),
     children > 0 && pluralize(children, 'child', 'children'),

@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono'
+import { type ActionCallAnswer, idempotencyKeyHeader } from '../../contract/operator-app/action-calls.ts'
+import { mayActAs } from '../../contract/operator-app/roles.ts'
+import { ledgerCsv } from '../../domain/accounting/ledger-csv.ts'
+import { exportLedger } from '../../domain/accounting/ledger-export.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { type DeviceSession, isPasskeyChecked } from '../../domain/devices/sessions.ts'
+import { addDays, dayOf } from '../../domain/time/operator-time.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import { needsPasskeyCheck, type Operation, type Preview, type Refusal } from '../operations/define-operation.ts'
+import { crewDays, findAction, previews, reads } from '../operations/operations.ts'
+import { report } from '../operations/report.ts'
+import { runOnce } from '../operations/run-once.ts'
+import { appError, refusalError } from './errors.ts'
+import { parseAppQuery } from './json-body.ts'
+import { queuedActions } from './queued-actions.ts'
+import { localeOf } from './request-locale.ts'
+import { requireSession, wrongRole } from './require-session.ts'
+
+/** The calls of all operations, with a session of the role that each needs. */
+export function operationCalls(services: AppContext): Hono {
+  const app = new Hono()
+  for (const operation of reads)
+    app.get(`/${operation.name}`, requireSession(services, operation.role), (c) => read(services, c, operation))
+  for (const preview of previews)
+    app.post(`/previews/${preview.name}`, requireSession(services, preview.role), (c) => plan(services, c, preview))
+  app.post('/actions/:name', requireSession(services, 'crew'), (c) => act(services, c, findAction(c.req.param('name'))))
+  app.post('/actions', requireSession(services, 'crew'), (c) => queuedActions(services, c))
+  app.get('/ledger.csv', requireSession(services, 'owner'), (c) => ledgerFile(services, c))
+  return app
+}
+
+const sessionOf = (c: Context) => c.get('deviceSession') as DeviceSession
+
+function contextOf(services: AppContext, c: Context) {
+  const { device, role } = sessionOf(c)
+  return { ...services, actor: device.name, device, role, locale: localeOf(c) }
+}
+
+async function read(services: AppContext, c: Context, operation: Operation): Promise<Response> {
+  const found = await operation.perform(contextOf(services, c), c.req.query())
+  if (!found.ok) return refusal(c, found, (message) => appError(c, 'not_found', { message }))
+  const { date } = found.answer as { date?: string }
+  return (operation.nearDays && date !== undefined && refuseFarDay(services, c, date)) || c.json(found.answer)
+}
+
+/** The crew needs the guests of the days that it prepares, sails and settles. */
+function refuseFarDay({ now }: AppContext, c: Context, date: string): Response | undefined {
+  const today = dayOf(now())
+  const isNear = date >= addDays(today, -crewDays) && date <= addDays(today, crewDays)
+  if (sessionOf(c).role === 'owner' || isNear) return undefined
+  return appError(c, 'day_not_for_crew', { values: { day: formatsOf(localeOf(c)).shortDay(date), days: crewDays } })
+}
+
+/** What an action would do, with the amounts for its button; nothing is changed. */
+async function plan(services: AppContext, c: Context, preview: Preview): Promise<Response> {
+  const planned = await preview.perform(contextOf(services, c), c.get('json'))
+  return planned.ok ? c.json(planned.answer) : refusal(c, planned)
+}
+
+const keyPattern = /^[A-Za-z0-9_-]{16,64}$/
+
+/** One action with an idempotency key. */
+async function act(services: AppContext, c: Context, action: Operation | undefined): Promise<Response> {
+  if (!action) return appError(c, 'not_found')
+  const session = sessionOf(c)
+  const input = c.get('json')
+  if (!mayActAs(session.role, action.role)) return wrongRole(services, c, session)
+  const key = c.req.header(idempotencyKeyHeader) ?? ''
+  if (!keyPattern.test(key)) return appError(c, 'bad_request')
+  if (needsPasskeyCheck(action, input) && !isPasskeyChecked(session, services.now()))
+    return appError(c, 'passkey_check_needed')
+  const outcome = await runOnce(contextOf(services, c), { action, input, key, storeRefusal: false })
+  switch (outcome.kind) {
+    case 'done':
+      return c.json({ answer: outcome.answer, repeated: outcome.repeated } satisfies ActionCallAnswer)
+    case 'conflict':
+      return refusalError(c, outcome.code, outcome.message[localeOf(c)])
+    case 'refused':
+      return refusal(c, outcome.refusal)
+    default:
+      return appError(c, outcome.kind)
+  }
+}
+
+function refusal(
+  c: Context,
+  { code, fields, sentence }: Refusal,
+  answer = (message: string) => refusalError(c, code, message),
+): Response {
+  const locale = localeOf(c)
+  return fields
+    ? appError(c, 'invalid', { fields: fields(locale) })
+    : answer(sentence(locale, sessionOf(c).device.name))
+}
+
+/** The ledger export of `operator books`, as a file with all bookings of a period; it assigns their numbers. */
+async function ledgerFile(services: AppContext, c: Context): Promise<Response> {
+  const parsed = parseAppQuery(c, report.input)
+  if (!parsed.ok) return parsed.response
+  const { from, to } = parsed.value
+  const session = sessionOf(c)
+  if (!isPasskeyChecked(session, services.now())) return appError(c, 'passkey_check_needed')
+  const { movements } = await exportLedger(services, { from, to, actor: session.device.name })
+  return c.body(ledgerCsv(movements), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="ledger-${from}-${to}.csv"`,
+  })
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { type CashBalance, cashBalanceOn } from '../../../domain/boarding/cash-balance.ts'
+import type { ManifestParty } from '../../../domain/boarding/manifest.ts'
+import { board, cashCount, noShow } from '../../operations/boarding.ts'
+import { partyTotals } from '../../operations/manifest.ts'
+import { defineCommand, operationCommand, success } from '../command.ts'
+import { formatDay, formatEuros, lastNameFirst, pluralize } from '../output/format.ts'
+import type { OutputBlock } from '../output/table.ts'
+import { bookingCode, euroAmount, flag, freeText, optional, pastDay, required, wholeNumber } from '../parsers/field.ts'
+import { UsageError } from '../parsers/usage-error.ts'
+
+export const boardCommand = operationCommand(board, {
+  name: 'board',
+  summary: 'marks a party as aboard and records its cash payment',
+  examples: [
+    'board BNC-7K4Q2X --paid',
+    'board BNC-7K4Q2X --cash-amount 100',
+    'board BNC-7K4Q2X --guests 2',
+    'board BNC-7K4Q2X --undo --cash-amount 100',
+  ],
+  parameters: { code: required(bookingCode) },
+  options: {
+    cashAmount: optional(euroAmount, 'the cash received; with --undo, the cash returned'),
+    paid: flag('the whole amount due was received in cash'),
+    guests: optional(wholeNumber, 'how many of the party board, or leave with --undo; default: all'),
+    undo: flag('marks the party as not aboard'),
+  },
+  input({ code, cashAmount, paid, guests, undo }) {
+    if (paid && (cashAmount !== undefined || undo))
+      throw new UsageError('--paid goes without --cash-amount and --undo.')
+    if (guests === 0) throw new UsageError('--guests takes more than nothing.')
+    return { booking: code, cash: paid ? ('all' as const) : (cashAmount ?? 0), undo, guests }
+  },
+  print({ code, guests, aboard, changed, cash, due }, { name }) {
+    const count = aboard > 0 && aboard < guests ? `${aboard} ` : ''
+    const status = aboard > 0 ? `${count}${changed ? 'aboard' : 'already aboard'}` : 'not aboard'
+    const cashText = cash > 0 ? `, ${formatEuros(cash)} taken` : cash < 0 ? `, ${formatEuros(-cash)} handed back` : ''
+    const dueText = due > 0 ? `${formatEuros(due)} ${aboard > 0 ? 'still due in cash' : 'is due'}.` : 'Nothing is due.'
+    return [`${name} (${code}), ${pluralize(guests, 'guest')}: ${status}${cashText}. ${dueText}`]
+  },
+})
+
+export const noShowCommand = operationCommand(noShow, {
+  name: 'no-show',
+  summary: 'records that a party did not come',
+  examples: ['no-show BNC-7K4Q2X', 'no-show BNC-7K4Q2X --undo'],
+  parameters: { code: required(bookingCode) },
+  options: { undo: flag('the party is expected again') },
+  input: ({ code, undo }) => ({ booking: code, undo }),
+  print: ({ code, noShow: isNoShow }) => [`${code}: ${isNoShow ? 'did not come' : 'is expected'}.`],
+})
+
+export const cashCountCommand = operationCommand(cashCount, {
+  name: 'cash count',
+  summary: 'records the cash that was counted at the end of a day, and the difference from what should be in the box',
+  examples: ['cash count today --counted 1240', 'cash count yesterday --counted 1238,50 --note "1.50 short: coins"'],
+  parameters: { date: required(pastDay) },
+  options: {
+    counted: required(euroAmount, 'the cash in the box from this day'),
+    note: optional(freeText(), 'a note about the difference'),
+  },
+  input: (values) => values,
+  print({ date, counted, expected, difference }) {
+    const gap =
+      difference === 0
+        ? 'nothing is missing'
+        : `${formatEuros(Math.abs(difference))} ${difference < 0 ? 'are missing' : 'too much'}`
+    return [`${formatDay(date)}: ${formatEuros(counted)} counted, ${formatEuros(expected)} expected, ${gap}.`]
+  },
+})
+
+export const boardingCommand = defineCommand({
+  name: 'boarding',
+  summary: 'balances the cash of a day: parties aboard, amounts due, cash received and the total in the cash box',
+  examples: ['boarding today', 'boarding yesterday --json'],
+  parameters: { date: required(pastDay) },
+  options: {},
+  outputSchema: z.object({
+    date: z.string(),
+    totals: partyTotals,
+    places: z.array(z.object({ id: z.string(), totals: partyTotals })),
+    open: z.array(
+      z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
+    ),
+    cashBox: z.object({ ofTheDay: z.int(), ofOtherDays: z.int(), handedBack: z.int(), sum: z.int() }),
+  }),
+  async run(context, { date }) {
+    const balance = await cashBalanceOn(context.db, date, 'en')
+    const { totals, open, cashBox } = balance
+    const lines: OutputBlock[] = [
+      `${formatDay(date)}: ${totals.aboard} of ${pluralize(totals.guests, 'guest')} aboard.`,
+      ...placesTable(balance),
+      ...openTable(open),
+      '',
+      ...cashBoxLines(balance),
+    ]
+    return success(lines, {
+      date,
+      totals,
+      places: balance.places.map(({ id, totals: ofPlace }) => ({ id, totals: ofPlace })),
+      open: open.map(({ code, phone, boardedAt, dueAmount, ...name }) => ({
+        code,
+        name: lastNameFirst(name),
+        phone,
+        aboard: boardedAt !== null,
+        dueAmount,
+      })),
+      cashBox,
+    })
+  },
+})
+
+function placesTable({ places, totals }: CashBalance): OutputBlock[] {
+  if (places.length === 0) return []
+  const row = (name: string, of: typeof totals) => [
+    name,
+    String(of.parties),
+    `${of.aboard} of ${of.guests}`,
+    formatEuros(of.restAmount),
+    formatEuros(of.cashAmount),
+    formatEuros(of.dueAmount),
+  ]
+  const titles = ['', 'parties', 'aboard', 'due in cash', 'taken', 'open']
+  return [
+    '',
+    {
+      columns: titles.map((title, index) => (index > 0 ? { right: title } : title)),
+      rows: places.map((place) => row(place.name, place.totals)),
+      sums: row('', totals),
+    },
+  ]
+}
+
+function openTable(open: ManifestParty[]): OutputBlock[] {
+  if (open.length === 0) return ['', 'Everybody is aboard and has paid.']
+  return [
+    '',
+    'Open:',
+    {
+      columns: ['name', 'code', 'phone', { right: 'due' }, ''],
+      rows: open.map((party) => [
+        lastNameFirst(party),
+        party.code,
+        party.phone,
+        formatEuros(party.dueAmount),
+        party.boardedAt ? 'aboard' : 'not aboard',
+      ]),
+    },
+  ]
+}
+
+const cashBoxLines = ({ cashBox: { ofTheDay, ofOtherDays, handedBack, sum } }: CashBalance): string[] => [
+  `In the cash box from this day: ${formatEuros(sum)}.`,
+  ...(ofOtherDays > 0 || handedBack < 0
+    ? [
+        `  ${formatEuros(ofTheDay)} for this day, ${formatEuros(ofOtherDays)} for others, ${formatEuros(-handedBack)} handed back.`,
+      ]
+    : []),
+]

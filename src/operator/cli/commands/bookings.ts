@@ -1,0 +1,116 @@
+import { languages } from '../../../i18n/locales.ts'
+import { booking, bookings } from '../../operations/bookings.ts'
+import type { AnswerOf } from '../../operations/define-operation.ts'
+import { operationCommand } from '../command.ts'
+import { formatDateTime, formatDay, formatDeadline, formatEuros, lastNameFirst, pluralize } from '../output/format.ts'
+import type { OutputBlock } from '../output/table.ts'
+import { bookingCode, freeText, required } from '../parsers/field.ts'
+
+export const reservationFind = operationCommand(bookings, {
+  name: 'reservation find',
+  summary: 'finds bookings by all or part of a code, name, e-mail address or phone number; the nearest days first',
+  examples: ['reservation find kowalska', 'reservation find "ana kow"', 'reservation find 600123456'],
+  parameters: {
+    text: required(freeText(), 'a code, a name (accents are ignored), an e-mail address or a phone number'),
+  },
+  options: {},
+  input: (values) => values,
+  print({ bookings: found, more }, _, { text }) {
+    if (found.length === 0) return [`No booking matches “${text}”.`]
+    const columns = ['day', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
+    const rows = found.map((one) => [
+      formatDay(one.date),
+      one.code,
+      lastNameFirst(one),
+      String(one.guests),
+      one.phone,
+      stateLabel(one.state, one.cancelled),
+      one.email,
+    ])
+    return [{ columns, rows }, ...(more ? ['There are more: refine the search.'] : [])]
+  },
+})
+
+type Booking = AnswerOf<typeof booking>
+
+const states: Record<Booking['state'], string> = {
+  created: 'link sent',
+  paying: 'being paid',
+  securing: 'being paid',
+  completed: 'booked',
+  not_paid: 'not paid',
+  failed: 'failed',
+}
+const stateLabel = (state: Booking['state'], isCancelled: boolean) => (isCancelled ? 'cancelled' : states[state])
+
+export const reservationShow = operationCommand(booking, {
+  name: 'reservation show',
+  summary: 'shows a booking with its price, payments, mails and notes',
+  examples: ['reservation show BNC-7K4Q2X'],
+  parameters: { code: required(bookingCode) },
+  options: {},
+  input: ({ code }) => ({ booking: code }),
+  print: (one, { link }) => [
+    `${one.code}, ${one.firstName} ${one.lastName}: ${stateLabel(one.state, one.cancelled !== null)}`,
+    { columns: ['', ''], rows: [...factsOf(one), ['page', link]].filter(([, value]) => value !== '') },
+    '',
+    {
+      columns: ['price', { right: '' }],
+      rows: one.lines.map(({ label, pieces, amount }) => [`${pieces} × ${label}`, formatEuros(amount)]),
+      sums: [`of which ${formatEuros(one.bailAmount)} when booking`, formatEuros(one.totalAmount)],
+    },
+    ...section(
+      'books',
+      one.ledger.map(({ kind, amount, at }) => [kind, formatEuros(amount), formatDateTime(at)]),
+    ),
+    ...section(
+      'payments',
+      one.attempts.map(({ id, provider, state, amount, at }) => [
+        id.slice(-6),
+        `${provider} ${state}`,
+        formatEuros(amount),
+        formatDateTime(at),
+      ]),
+    ),
+    ...section(
+      'refunds',
+      one.refunds.map(({ id, reason, state, amount, at }) => [
+        id.slice(-6),
+        `${reason} ${state}`,
+        formatEuros(amount),
+        formatDateTime(at),
+      ]),
+    ),
+    ...section(
+      'mails',
+      one.mails.map(({ id, kind, state, at }) => [id.slice(-6), kind.replaceAll('_', ' '), state, formatDateTime(at)]),
+    ),
+    ...section(
+      'notes',
+      one.ownNotes.map(({ at, by, note }) => [formatDateTime(at), by, note]),
+    ),
+  ],
+})
+
+const factsOf = (one: Booking): [string, string][] => [
+  ['day', `${formatDay(one.date)}, ${one.location}`],
+  ['guests', peopleOf(one)],
+  ['phone', one.phone],
+  ['e-mail', one.email],
+  ['language', languages[one.locale].name],
+  ['booked', `${formatDateTime(one.bookedAt)}, ${one.channel}`],
+  ['held until', one.heldUntil ? formatDeadline(one.heldUntil) : ''],
+  ['cancelled', one.cancelled ? `${formatDateTime(one.cancelled.at)}, ${one.cancelled.reason}` : ''],
+  ['aboard', one.boardedAt ? formatDateTime(one.boardedAt) : ''],
+  ['their notes', one.notes],
+]
+
+const section = (title: string, rows: string[][]): OutputBlock[] =>
+  rows.length === 0 ? [] : ['', { columns: (rows[0] ?? []).map((_, index) => (index === 0 ? title : '')), rows }]
+
+const peopleOf = ({ adults, children, infants }: Booking): string =>
+  [
+    pluralize(adults, 'adult'),
+    ...(children > 0 ? [pluralize(children, 'child', 'children')] : []),
+    ...(infants > 0 ? [pluralize(infants, 'infant')] : []),
+  ].join(', ')

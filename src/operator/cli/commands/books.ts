@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { ledgerCsv, movementLabel } from '../../../domain/accounting/ledger-csv.ts'
+import { exportLedger, type LedgerMovement } from '../../../domain/accounting/ledger-export.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import { ledgerKinds } from '../../../platform/database/tables.ts'
+import { moment } from '../../operations/define-operation.ts'
+import { defineCommand, success } from '../command.ts'
+import { formatDay, formatEuros, pluralize } from '../output/format.ts'
+import type { OutputBlock } from '../output/table.ts'
+import { pastDateRange, validDateRange } from '../parsers/date-range.ts'
+
+const movementSchema = z.object({
+  year: z.int(),
+  number: z.int(),
+  bookedAt: moment,
+  kind: z.enum(ledgerKinds),
+  amount: z.int(),
+  vatPercent: z.number(),
+  code: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  sailsOn: z.string(),
+  provider: z.string().nullable(),
+  reference: z.string().nullable(),
+})
+
+export const booksCommand = defineCommand({
+  name: 'books',
+  summary:
+    'exports all ledger entries as CSV for the accountant, numbered without gaps; prints the totals to the screen',
+  examples: ['books --from 1.1.2027 --to 31.12.2027 > books.csv', 'books --from 1.4. > since-april.csv'],
+  parameters: {},
+  options: pastDateRange,
+  outputSchema: z.object({ from: z.string(), to: z.string(), movements: z.array(movementSchema), sum: z.int() }),
+  async run(context, { from, to = dayOf(context.now()) }) {
+    const range = validDateRange({ from, to })
+    const { movements } = await exportLedger(context, { ...range, actor: context.actor })
+    const json = {
+      ...range,
+      movements,
+      sum: sumOf(movements),
+    }
+    return { ...success(sumLines(range, movements), json), file: ledgerCsv(movements) }
+  },
+})
+
+function sumLines({ from, to }: { from: string; to: string }, movements: LedgerMovement[]): OutputBlock[] {
+  const names = [...new Set(movements.map(movementLabel))]
+  const rows = names.map((name) => {
+    const ofLabel = movements.filter((one) => movementLabel(one) === name)
+    return [name, String(ofLabel.length), formatEuros(sumOf(ofLabel))]
+  })
+  const title = `${formatDay(from)} to ${formatDay(to)}: ${pluralize(movements.length, 'movement')}.`
+  if (rows.length === 0) return [title]
+  const columns = ['', { right: '' }, { right: '' }]
+  return [title, { columns, rows, sums: ['in all', String(movements.length), formatEuros(sumOf(movements))] }]
+}
+
+const sumOf = (movements: LedgerMovement[]) => movements.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { aborted, type CommandContext, defineCommand, failure, success } from '../command.ts'
+import { formatDay, pluralize } from '../output/format.ts'
+import type { Table } from '../output/table.ts'
+import { flag, freeText, optional, wholeNumber } from '../parsers/field.ts'
+import { UsageError } from '../parsers/usage-error.ts'
+
+export const demoCommand = defineCommand({
+  name: 'demo',
+  summary: 'fills an empty database with a realistic season around today, for demonstrations and tests, or removes it',
+  examples: ['demo', 'demo --reservations 500', 'demo --remove'],
+  parameters: {},
+  options: {
+    reservations: optional(
+      wholeNumber,
+      'the approximate number of bookings; default: a full season, which takes one to two minutes',
+    ),
+    seed: optional(freeText('word'), 'the seed of the random data'),
+    remove: flag('removes the demonstration and the test bookings since; settings, prices and paired phones stay'),
+  },
+  outputSchema: z.object({
+    reservations: z.int(),
+    days: z.int().optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    seconds: z.number(),
+  }),
+  async run(context, { reservations, seed, remove }) {
+    if (remove && (reservations !== undefined || seed !== undefined))
+      throw new UsageError('--remove takes no other option.')
+    if (reservations === 0) throw new UsageError('--reservations takes more than none.')
+    return remove ? removeIt(context) : generateIt(context, { seed: seed ?? 'bonaca', reservations })
+  },
+})
+
+async function generateIt(
+  context: CommandContext,
+  { seed, reservations }: { seed: string; reservations: number | undefined },
+) {
+  const { live, payments } = context.env
+  if (live) return failure('This is the live site (LIVE=1): demonstration data must not go into it.')
+  // Its payments are in the sandbox, which the site has only without another provider.
+  if (payments.stripe || payments.monri)
+    return failure('Payment keys are set, and the demonstration is paid in the sandbox: try it before you set them.')
+  const plan =
+    'This fills the site with a season of bookings by people who don’t exist. Mails to them are never sent. “operator demo --remove” removes them again.'
+  if (!(await context.confirm([plan]))) return aborted
+  const started = performance.now()
+  const { actor, reportProgress: onProgress } = context
+  const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
+  // A dynamic import, so that other commands don't load the sandbox server at start.
+  const { generateSeason } = await import('../../demo/generate-season.ts')
+  const outcome = await generateSeason(context, order).finally(() => onProgress(1))
+  if (!outcome.ok)
+    return failure(
+      'This database is already in use: a demonstration needs an empty one. “operator demo --remove” removes an earlier demonstration.',
+    )
+  const { ok, ...json } = outcome
+  const { reservations: made, days, from, to } = json
+  const seconds = secondsSince(started)
+  return success([`${made} bookings on ${days} days, ${from} to ${to}, in ${seconds} s.`], { ...json, seconds })
+}
+
+async function removeIt(context: CommandContext) {
+  if (context.env.live)
+    return failure('This is the live site (LIVE=1): its bookings are real, and nothing was removed.')
+  const started = performance.now()
+  const { demoContents, removeDemo } = await import('../../demo/remove-demo.ts')
+  const planned = await demoContents(context.db)
+  const refused = refusalOf(planned)
+  if (refused) return refused
+  const since = planned.tests.length > 0 ? ['These test bookings since then go too:', bookingTable(planned.tests)] : []
+  const plan = [
+    `This removes all ${planned.reservations} bookings, with their payments, mails, reviews, messages, waiting parties and days. Settings, prices, extras, resellers and paired phones stay. It can’t be undone.`,
+    ...since,
+  ]
+  if (!(await context.confirm(plan))) return aborted
+  const removed = await removeDemo(context, { files: context.mailFiles, actor: context.actor })
+  const refusedNow = refusalOf(removed)
+  if (refusedNow) return refusedNow
+  const json = { reservations: removed.reservations, seconds: secondsSince(started) }
+  return success([`${pluralize(json.reservations, 'booking')} removed. The site is empty.`], json)
+}
+
+interface Contents {
+  madeAt: Date | null
+  real: Booked[]
+}
+interface Booked {
+  code: string
+  name: string
+  date: string
+}
+
+function refusalOf({ madeAt, real }: Contents) {
+  if (!madeAt) return failure('There is no demonstration in this database: nothing was removed.')
+  if (real.length === 0) return undefined
+  const shown = real.slice(0, maxListed).map(({ code, name, date }) => `  ${code}  ${name}, ${formatDay(date)}`)
+  const list = [...shown, ...(real.length > maxListed ? [`  and ${real.length - maxListed} more`] : [])].join('\n')
+  return failure(
+    `These bookings may be real: they were recorded by you or a reseller, or paid to a real provider. Nothing was removed.\n${list}\nCancel those that were tests (operator reservation cancel <code>), and try again.`,
+  )
+}
+
+const maxListed = 20
+
+const bookingTable = (bookings: Booked[]): Table => ({
+  columns: ['booking', 'guest', 'day'],
+  rows: bookings.map(({ code, name, date }) => [code, name, formatDay(date)]),
+})
+
+const secondsSince = (started: number) => Number(((performance.now() - started) / 1000).toFixed(1))

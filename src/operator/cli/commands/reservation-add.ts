@@ -1,0 +1,97 @@
+import { business } from '../../../../content/business.ts'
+import { locales, operatorLocale } from '../../../i18n/locales.ts'
+import type { AnswerOf } from '../../operations/define-operation.ts'
+import { reservationAdd, reservationAddPreview } from '../../operations/reservation-add.ts'
+import { aborted, defineCommand, refusal, success } from '../command.ts'
+import { formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
+import {
+  euroAmount,
+  extrasList,
+  freeText,
+  oneOf,
+  optional,
+  required,
+  upcomingDay,
+  wholeNumber,
+} from '../parsers/field.ts'
+import { UsageError } from '../parsers/usage-error.ts'
+
+const places = business.departureLocations.map(({ id }) => id)
+
+export const reservationAddCommand = defineCommand({
+  name: 'reservation add',
+  summary: 'creates a booking for a guest who calls, comes to the quay or books on the marketplace',
+  examples: [
+    'reservation add sat --adults 2 --from zadar --name "Ana Kowalska" --phone "+48 600 123 456" --channel phone --pay link --email ana@mail.example',
+    'reservation add today --adults 2 --children 1 --from bibinje --name "Ivo Horvat" --channel quay --pay cash',
+    'reservation add 14.7. --adults 4 --from zadar --name "Emma Smith" --channel marketplace --pay outside --language en --extras prosek:2',
+  ],
+  parameters: { date: required(upcomingDay) },
+  options: {
+    adults: required(wholeNumber, 'number of adults'),
+    children: optional(wholeNumber, 'number of children, 3 to 11 years'),
+    infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+    from: required(oneOf(...places), 'the boarding place'),
+    name: required(freeText('name'), 'first name and last name'),
+    channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
+    pay: required(
+      oneOf('cash', 'outside', 'link'),
+      'cash: paid to you; outside: paid in full to another party, such as the marketplace; link: the deposit is paid online, through a mailed link',
+    ),
+    cashAmount: optional(
+      euroAmount,
+      'with --pay cash: the amount paid now; default: the whole price; 0 if the guest pays on boarding',
+    ),
+    phone: optional(freeText('number'), 'with country code, or a Croatian number'),
+    email: optional(freeText('address'), 'the address for the ticket or the payment link'),
+    language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
+    extras: optional(extrasList, 'special offers with their numbers, such as prosek:2,snorkel:1'),
+    notes: optional(freeText(), 'notes of the guest'),
+  },
+  outputSchema: reservationAdd.answer,
+  async run(context, { date, channel, pay, cashAmount, ...options }) {
+    if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
+    const [firstName = '', ...lastNames] = options.name.split(/\s+/)
+    if (lastNames.length === 0) throw new UsageError('--name takes a first name and a last name.')
+    const input = {
+      ...{ date, from: options.from, firstName, lastName: lastNames.join(' '), channel, pay },
+      ...{ adults: options.adults, children: options.children, infants: options.infants, paidAmount: cashAmount },
+      ...{ phone: options.phone, email: options.email, notes: options.notes, extras: options.extras },
+      locale: options.language,
+    }
+    const planned = await reservationAddPreview.perform(context, input)
+    if (!planned.ok) return refusal(planned, hints(date))
+    const { guests, free, heldUntil: until } = planned.answer
+    const plan = [
+      `${formatDay(date)}, ${options.from}: ${pluralize(guests, 'guest')} for ${firstName} ${input.lastName}; leaves ${pluralize(free, 'place')} free.`,
+      priceOf(planned.answer),
+      ...(until ? [`The payment link holds the places until ${formatDeadline(until)}.`] : []),
+    ]
+    if (!(await context.confirm(plan))) return aborted
+    const performed = await reservationAdd.perform(context, input)
+    if (!performed.ok) return refusal(performed, hints(date))
+    const { code, heldUntil, shareReached, paid, due } = performed.answer
+    const lines = heldUntil
+      ? [
+          `${code}: the places are held until ${formatDeadline(heldUntil)}. The link goes to ${input.email}.`,
+          ...(shareReached ? [shareSentence(date)] : []),
+        ]
+      : [`${code} is booked: ${formatEuros(paid)} paid, ${formatEuros(due)} due on boarding.`]
+    return success(lines, performed.done)
+  },
+})
+
+const paymentLabels = { card: 'by payment link', cash: 'in cash now', outside: 'paid elsewhere' }
+
+const priceOf = ({ total, deposit, depositBy, due }: AnswerOf<typeof reservationAddPreview>) =>
+  `${formatEuros(total)}: ${formatEuros(deposit)} ${paymentLabels[depositBy]}, ${formatEuros(due)} in cash on boarding.`
+
+const shareSentence = (date: string) =>
+  `Unpaid bookings now hold more than their share of ${formatDay(date)}: until some are paid, a visitor’s places are held only while the card is charged.`
+
+/** Sentences that name the command to run, or an option. */
+const hints = (date: string): Record<string, string> => ({
+  closed: `${formatDay(date)} is closed: operator departure set ${date} --status open.`,
+  offer: 'There is no such special offer, or not that many of it: see operator offers list.',
+  no_email: '--pay link needs an --email to send the link to.',
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { countGuests } from '../../../domain/pricing/quote.ts'
+import { ownDomainOf } from '../../../domain/rate-limit/canonical-mailbox.ts'
+import { dayOf } from '../../../domain/time/operator-time.ts'
+import {
+  addToWaitlist,
+  countDomain,
+  listWaiting,
+  removeDomain,
+  removeFromWaitlist,
+  type WaitingEntry,
+} from '../../../domain/waitlist/manage-waitlist.ts'
+import { locales, operatorLocale } from '../../../i18n/locales.ts'
+import { moment } from '../../operations/define-operation.ts'
+import { aborted, type CommandContext, defineCommand, failure, success } from '../command.ts'
+import { formatDateTime, formatDay, pluralize } from '../output/format.ts'
+import type { Table } from '../output/table.ts'
+import { freeText, guestEmail, oneOf, optional, required, upcomingDay, wholeNumber } from '../parsers/field.ts'
+import { UsageError } from '../parsers/usage-error.ts'
+
+/** A waiting party in `--json` output. */
+export const waitingParty = z.object({
+  id: z.string(),
+  date: z.string(),
+  party: z.int(),
+  email: z.string(),
+  since: moment,
+  offeredUntil: moment.nullable(),
+})
+
+export const waitingJson = (entry: WaitingEntry) => ({ ...entry, since: entry.rankedAt })
+
+/** Waiting parties in the order of their ranks. */
+export const waitingTable = (waiting: WaitingEntry[]): Table => ({
+  columns: ['day', { right: 'party' }, 'e-mail', 'waits since', 'offer', 'entry'],
+  rows: waiting.map((entry) => [
+    formatDay(entry.date),
+    String(entry.party),
+    entry.email,
+    formatDateTime(entry.rankedAt),
+    entry.offeredUntil ? `until ${formatDateTime(entry.offeredUntil)}` : entry.state === 'offered' ? 'another day' : '',
+    entry.id,
+  ]),
+})
+
+export const waitlistAdd = defineCommand({
+  name: 'waitlist add',
+  summary: 'puts a party on the waitlist of a full day; it waits from now on and gets its offers by mail',
+  examples: ['waitlist add sat --adults 4 --email ana@mail.example --language pl'],
+  parameters: { date: required(upcomingDay) },
+  options: {
+    adults: required(wholeNumber, 'number of adults'),
+    children: optional(wholeNumber, 'number of children, 3 to 11 years'),
+    infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
+    email: required(guestEmail, 'the address for the offers'),
+    language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
+  },
+  outputSchema: z.object({ id: z.string(), dates: z.array(z.string()) }),
+  async run(context, { date, adults, children = 0, infants = 0, email, language = operatorLocale }) {
+    const input = { dates: [date], adults, children, infants, email }
+    const outcome = await addToWaitlist(context, input, { locale: language, actor: context.actor })
+    if (!outcome.ok)
+      return failure(
+        outcome.refusal === 'duplicate'
+          ? `${email} waits for ${formatDay(date)} already.`
+          : outcome.sentences.join(' '),
+      )
+    const { ok, ...added } = outcome
+    const party = pluralize(countGuests(input), 'guest')
+    return success([`${email} waits for ${formatDay(date)} with ${party}: entry ${added.id}.`], added)
+  },
+})
+
+export const waitlistList = defineCommand({
+  name: 'waitlist list',
+  summary: 'lists the parties that wait, for all days or one, oldest first',
+  examples: ['waitlist list', 'waitlist list --date 14.7.'],
+  parameters: {},
+  options: { date: optional(upcomingDay, 'only this day') },
+  outputSchema: z.object({ waiting: z.array(waitingParty) }),
+  async run(context, { date }) {
+    const waiting = await listWaiting(context, date === undefined ? { from: dayOf(context.now()) } : { date })
+    const lines = waiting.length > 0 ? [waitingTable(waiting), ...commonDomains(waiting)] : ['No party waits.']
+    return success(lines, { waiting: waiting.map(waitingJson) })
+  },
+})
+
+/** Several parties with addresses of one domain, which is no provider of mailboxes, may be one person. */
+function commonDomains(waiting: WaitingEntry[]): string[] {
+  const entries = new Map(waiting.map(({ id, email }) => [id, ownDomainOf(email.toLowerCase())]))
+  const counts = new Map<string, number>()
+  for (const domain of entries.values()) if (domain) counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count > 2)
+    .map(
+      ([domain, count]) => `${count} parties have addresses at ${domain}: operator waitlist remove --domain ${domain}.`,
+    )
+}
+
+export const waitlistRemove = defineCommand({
+  name: 'waitlist remove',
+  summary: 'takes a party off the waitlist, from all its days; places offered to it go to the next party',
+  examples: ['waitlist remove Xk3mQ1s9T0uVwXyZaBcDeF', 'waitlist remove --domain mail.example'],
+  parameters: { entry: optional(freeText('entry'), 'the entry, as waitlist list shows it') },
+  options: { domain: optional(freeText('domain'), 'instead of an entry: all parties with addresses of this domain') },
+  outputSchema: z.object({ id: z.string().optional(), parties: z.int().optional() }),
+  async run(context, { entry: entryId, domain }) {
+    if (domain !== undefined && entryId === undefined) return removeParties(context, domain)
+    if (domain !== undefined || entryId === undefined) throw new UsageError('Give an entry or --domain.')
+    const removed = await removeFromWaitlist(context, { entryId, actor: context.actor })
+    return removed
+      ? success([`Entry ${entryId} is off the waitlist.`], { id: entryId })
+      : failure(`No party waits with the entry ${entryId}: see operator waitlist list.`)
+  },
+})
+
+async function removeParties(context: CommandContext, domain: string) {
+  const count = await countDomain(context, domain)
+  if (count === 0) return failure(`No party waits with an address of ${domain}.`)
+  if (!(await context.confirm([`${pluralize(count, 'party', 'parties')} of ${domain} will leave the waitlist.`])))
+    return aborted
+  const removed = await removeDomain(context, { domain, actor: context.actor })
+  return success([`${pluralize(removed, 'party', 'parties')} of ${domain} left the waitlist.`], { parties: removed })
+}

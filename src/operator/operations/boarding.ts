@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { integerBetween, isoDate, multilineText } from '../../contract/primitives.ts'
+import { type Boarded, boardParty } from '../../domain/boarding/board-party.ts'
+import { cashBoxOf } from '../../domain/boarding/cash-balance.ts'
+import { cashCountsOn, countCash } from '../../domain/boarding/cash-count.ts'
+import { setNoShow } from '../../domain/boarding/no-show.ts'
+import { listDevices } from '../../domain/devices/manage-devices.ts'
+import { maxLengths } from '../../shared/max-lengths.ts'
+import { bookingReference, cents, defineOperation, done, moment, type OperationContext } from './define-operation.ts'
+import type { Writer } from './messages.ts'
+
+/** Names the other device that boarded the party before. */
+function boardedBefore({ boardedAt, boardedBy }: Boarded, { say, time, device }: Writer & { device: string | null }) {
+  if (!boardedAt || device === null || boardedBy === device) return []
+  return [say('refused.boarded_before', { time: time(boardedAt), device: boardedBy ?? '' })]
+}
+
+const notOnThisTrip = {
+  unknown: 'refused.unknown_booking',
+  not_booked: 'refused.never_paid',
+  cancelled: 'refused.booking_cancelled',
+  not_yet: 'refused.other_day',
+} as const
+
+/**
+ * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` counts the people of this action, so that
+ * two phones may each board a part; 0 only moves cash; default: all who are left, with `undo` all who are aboard. `cash` in
+ * cents is what stays in the cash box after the change is given, with `undo` what is handed back; `all` takes what is due.
+ */
+export const board = defineOperation({
+  name: 'board',
+  role: 'crew',
+  effect: 'none',
+  offline: true,
+  input: z.strictObject({
+    booking: bookingReference,
+    guests: integerBetween(0, 1000).optional(),
+    cash: z.union([cents, z.literal('all')]).default(0),
+    undo: z.boolean().default(false),
+  }),
+  answer: z.object({
+    code: z.string(),
+    /** The whole party, and how many of it are aboard now. */
+    guests: z.int(),
+    aboard: z.int(),
+    /** False if it was recorded before, by this device or another. */
+    changed: z.boolean(),
+    boardedAt: moment.nullable(),
+    /** The device or user that recorded the first of the party; null if none is aboard. */
+    boardedBy: z.string().nullable(),
+    /** Cents posted by this action; negative if handed back. */
+    cash: z.int(),
+    /** Cents still due. */
+    due: z.int(),
+  }),
+  run: (context, { booking, guests, cash, undo }) =>
+    boardParty(context, {
+      booking,
+      cash: undo ? (cash === 'all' ? 0 : -cash) : cash,
+      aboard: !undo,
+      actor: context.actor,
+      ...(guests !== undefined && { guests }),
+      ...(context.device && { takenOn: context.device.id }),
+      ...recordedTime(context),
+    }),
+  cash: ({ cash }) => cash,
+  refusals: {
+    ...notOnThisTrip,
+    too_much: (refused, writer) => {
+      const { code, due, taken } = refused
+      const { say, money } = writer
+      const sentence =
+        due === 0
+          ? say('refused.nothing_due', { code, taken: money(taken) })
+          : say('refused.only_due', { code, due: money(due) })
+      return [sentence, ...boardedBefore(refused, writer)].join(' ')
+    },
+    not_taken: ({ code, taken }, { say, money }) => say('refused.only_taken', { code, taken: money(taken) }),
+    too_many_guests: (refused, writer) => {
+      const { code, aboard, guests } = refused
+      return [writer.say('refused.too_many_guests', { code, aboard, guests }), ...boardedBefore(refused, writer)].join(
+        ' ',
+      )
+    },
+  },
+})
+
+/** Records that a party did not come, or takes it back (`undo`). */
+export const noShow = defineOperation({
+  name: 'no-show',
+  role: 'crew',
+  effect: 'none',
+  offline: true,
+  input: z.strictObject({ booking: bookingReference, undo: z.boolean().default(false) }),
+  answer: z.object({ code: z.string(), noShow: z.boolean(), changed: z.boolean() }),
+  run: (context, { booking, undo }) => setNoShow(context, { booking, noShow: !undo, actor: context.actor }),
+  refusals: { ...notOnThisTrip, aboard: 'refused.aboard' },
+})
+
+/** Records how much cash was counted at the end of a day; a later count of the day replaces it. Amounts in cents. */
+export const cashCount = defineOperation({
+  name: 'cash-count',
+  role: 'crew',
+  effect: 'none',
+  offline: true,
+  input: z.strictObject({ date: isoDate, counted: cents, note: multilineText(maxLengths.cash_note).default('') }),
+  answer: z.object({ date: isoDate, expected: z.int(), counted: z.int(), difference: z.int() }),
+  run: (context, input) => countCash(context, { ...input, ...recordedTime(context), actor: context.actor }),
+  refusals: { not_yet: 'refused.count_too_early' },
+})
+
+const maxAgeHours = 48
+
+/** The time on the device, unless it is in the future or old, because the clock of a phone may be wrong. */
+function recordedTime({ recordedAt, now }: OperationContext): { at?: Date } {
+  if (!recordedAt) return {}
+  const age = now().getTime() - recordedAt.getTime()
+  return age >= 0 && age <= maxAgeHours * 3_600_000 ? { at: recordedAt } : {}
+}
+
+/** Cash posted on the day, in cents. `expected` is what should be in the box. */
+export const cashBox = defineOperation({
+  name: 'cash-box',
+  role: 'crew',
+  effect: 'read',
+  input: z.object({ date: isoDate }),
+  answer: z.object({
+    date: isoDate,
+    expected: z.int(),
+    ofTheDay: z.int(),
+    ofOtherDays: z.int(),
+    handedBack: z.int(),
+    devices: z.array(z.object({ name: z.string().nullable(), amount: z.int() })),
+    counts: z.array(
+      z.object({
+        expected: z.int(),
+        counted: z.int(),
+        /** With the cash that was taken before the count, although it was sent later; `differenceAtFirst`: without it. */
+        difference: z.int(),
+        differenceAtFirst: z.int(),
+        note: z.string(),
+        by: z.string(),
+        at: moment,
+      }),
+    ),
+  }),
+  async run(context, { date }) {
+    const [{ sum: expected, devices, ...box }, counts, known] = await Promise.all([
+      cashBoxOf(context.db, date),
+      cashCountsOn(context.db, date),
+      listDevices(context),
+    ])
+    const nameOf = (id: string | null) => known.find((device) => device.id === id)?.name ?? null
+    const byName = devices.map(({ device, amount }) => ({ name: nameOf(device), amount }))
+    return done({ date, expected, ...box, devices: byName, counts })
+  },
+  refusals: {},
+})

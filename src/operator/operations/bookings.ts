@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
+import { findBoarded } from '../../domain/boarding/board-party.ts'
+import { manifestOn } from '../../domain/boarding/manifest.ts'
+import { disputedAmount } from '../../domain/payments/disputed.ts'
+import { refundableBy } from '../../domain/reservations/cancellation/refund-reservation.ts'
+import { labelLines } from '../../domain/reservations/price-lines.ts'
+import {
+  findReservationRecord,
+  heldUntilOf,
+  type ReservationRecord,
+} from '../../domain/reservations/reservation-record.ts'
+import { searchReservations } from '../../domain/reservations/search-reservations.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { defineOperation, done, moment, refused } from './define-operation.ts'
+
+const maxRows = 30
+const bookingState = z.enum(['created', 'paying', 'securing', 'completed', 'not_paid', 'failed'])
+
+/** By all or part of a code, name, e-mail address or phone number; the nearest days first, at most 30. */
+export const bookings = defineOperation({
+  name: 'bookings',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ text: singleLineText(100) }),
+  answer: z.object({
+    more: z.boolean(),
+    bookings: z.array(
+      z.object({
+        code: z.string(),
+        date: isoDate,
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        guests: z.int(),
+        state: bookingState,
+        cancelled: z.boolean(),
+      }),
+    ),
+  }),
+  async run({ db, now }, { text }) {
+    const found = await searchReservations(db, text, dayOf(now()), maxRows)
+    return done({ more: found.length > maxRows, bookings: found.slice(0, maxRows) })
+  },
+  refusals: {},
+})
+
+/** Everything that is stored about a booking. Amounts in cents. */
+export const booking = defineOperation({
+  name: 'booking',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ booking: singleLineText(300) }),
+  answer: z.object({
+    ticket: z.string(),
+    code: z.string(),
+    state: bookingState,
+    /** Until when an unpaid booking holds its places. */
+    heldUntil: moment.nullable(),
+    cancelled: z
+      .object({
+        ...{ reason: z.string(), by: z.string(), at: moment },
+        ...{ chooseBy: moment.nullable(), choice: z.string().nullable() },
+      })
+      .nullable(),
+    channel: z.string(),
+    bookedAt: moment,
+    date: isoDate,
+    location: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    locale: localeCode,
+    adults: z.int(),
+    children: z.int(),
+    infants: z.int(),
+    guests: z.int(),
+    notes: z.string(),
+    ownNotes: z.array(z.object({ note: z.string(), by: z.string(), at: moment })),
+    totalAmount: z.int(),
+    bailAmount: z.int(),
+    depositMethod: z.string(),
+    lines: z.array(
+      z.object({ kind: z.string(), item: z.string(), label: z.string(), pieces: z.int(), amount: z.int() }),
+    ),
+    ledger: z.array(z.object({ kind: z.string(), amount: z.int(), at: moment, device: z.string().nullable() })),
+    attempts: z.array(
+      z.object({ id: z.string(), provider: z.string(), state: z.string(), amount: z.int(), at: moment }),
+    ),
+    refunds: z.array(z.object({ id: z.string(), state: z.string(), amount: z.int(), reason: z.string(), at: moment })),
+    mails: z.array(z.object({ id: z.string(), kind: z.string(), state: z.string(), at: moment })),
+    aboard: z.int(),
+    boardedAt: moment.nullable(),
+    boardedBy: z.string().nullable(),
+    noShow: z.boolean(),
+    /** Cents that each refund method could return now. */
+    refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int() }),
+    /** Cents that the guest's bank returns, or decides about. */
+    disputed: z.int(),
+    /** Cash taken on board, and still due, in cents. */
+    cashAmount: z.int(),
+    dueAmount: z.int(),
+  }),
+  async run({ db, origin, locale }, { booking: code }) {
+    const record = await findReservationRecord(db, code)
+    if (!record) return refused('unknown')
+    const { reservation: row, cancellation } = record
+    const [lines, boarded, card, hand, cash, disputed, party, devices, noShow] = await Promise.all([
+      labelLines(db, { date: row.date, locale: row.locale, lines: record.lines }, locale),
+      findBoarded(db, row),
+      refundableBy(db, row.id, 'card'),
+      record.refunds.some(mayNeedAnotherWay) ? refundableBy(db, row.id, 'hand') : 0,
+      refundableBy(db, row.id, 'cash'),
+      disputedAmount(db, row.id),
+      manifestOn(db, row.date, locale).then((parties) => parties.find(({ ticket }) => ticket === row.ticket)),
+      db.selectFrom('device').select(['id', 'name']).execute(),
+      db.selectFrom('no_show').select('reservation_id').where('reservation_id', '=', row.id).executeTakeFirst(),
+    ])
+    const deviceNames = new Map(devices.map(({ id, name }) => [id, name]))
+    return done({
+      ...row,
+      /** The guest's page, which changes and cancels: for the command line only. */
+      link: `${origin}/booking/${row.id}`,
+      heldUntil: heldUntilOf(row),
+      cancelled: cancellation
+        ? {
+            ...{ reason: cancellation.reason, by: cancellation.cancelled_by, at: cancellation.cancelled_at },
+            ...{ chooseBy: cancellation.choose_by, choice: cancellation.choice },
+          }
+        : null,
+      bookedAt: row.created_at,
+      location: row.departure_location,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      guests: row.party,
+      ownNotes: record.notes.map(({ note, noted_by: by, noted_at: at }) => ({ note, by, at })),
+      totalAmount: row.total_amount,
+      bailAmount: row.bail_amount,
+      depositMethod: row.deposit_method,
+      lines: lines.map((line) => ({ ...line, item: line.item_id, amount: line.original_amount })),
+      ledger: record.ledger.map(({ device, posted_at: at, ...entry }) => ({
+        ...{ ...entry, at },
+        device: device === null ? null : (deviceNames.get(device) ?? device),
+      })),
+      attempts: record.attempts.map((attempt) => ({ ...attempt, at: attempt.created_at })),
+      refunds: record.refunds.map((refund) => ({ ...refund, at: refund.created_at })),
+      mails: record.messages.map((mail) => ({ ...mail, at: mail.sent_at ?? mail.due_at })),
+      ...boarded,
+      noShow: noShow !== undefined,
+      refundable: { card, hand, cash: cancellation ? cash : 0 },
+      disputed,
+      cashAmount: party?.cashAmount ?? 0,
+      dueAmount: party?.dueAmount ?? 0,
+    })
+  },
+  refusals: { unknown: 'refused.unknown_booking' },
+})
+
+/** Whether the card may be unable to take the money. Refunds of an earlier version have no problem. */
+const mayNeedAnotherWay = ({ state, problem }: ReservationRecord['refunds'][number]) =>
+  state === 'failed' && (problem === null || problem === 'account_closed' || problem === 'other')

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
+import { amount, instant } from '../../contract/primitives.ts'
+import type { AppContext } from '../../domain/context.ts'
+import { findReservationCode } from '../../domain/reservations/find-reservation.ts'
+import { validationErrorFromZod } from '../../domain/validation-error.ts'
+import type { MessageValues } from '../../i18n/translator.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { type ServerMessageKey, type Writer, writerIn } from './messages.ts'
+
+/** The dependencies of the domain, and who acts: `user@host`, or the name of a device of the app. */
+export interface OperationContext extends AppContext {
+  actor: string
+  /** The language of the texts in an answer. */
+  locale: AppLocale
+  /** The device of the app; undefined for a command. */
+  device?: { id: string; name: string }
+  /** The role of the device. */
+  role?: AppRole
+  /** When the operation was recorded on the device; now if omitted. */
+  recordedAt?: Date
+}
+
+/**
+ * `read` changes nothing. The others say what an operation does beyond a record of what has happened: it moves money or sets
+ * what is charged, changes what somebody proves their identity with (a device, the e-mail address of a booking), or sets
+ * which places are on sale. Money, credentials and sales need a passkey check within the last five minutes (decision 069).
+ */
+export type Effect = 'read' | 'money' | 'credential' | 'sales' | 'none'
+
+export type Outcome<Done = object> = (Done & { ok: true }) | { ok: false; refusal: string }
+export type DoneOf<O> = Extract<O, { ok: true }>
+type RefusedOf<O> = Extract<O, { ok: false; refusal: string }>
+type Variant<O, R> = O extends { refusal: infer X } ? (R extends X ? O : never) : never
+
+/** The writer of a refusal. `device`: the name of the device that reads it; null for a command. */
+type RefusalWriter = Writer & { device: string | null }
+/**
+ * The sentence of a refusal: its key, or a function if its values need a format. A key gets the texts and numbers of the input
+ * and of the refusal, `code` of the booking, and `day` for a `date`.
+ */
+type Sentence<Refused, Input> = ServerMessageKey | ((refused: Refused, writer: RefusalWriter, input: Input) => string)
+type Sentences<O extends { refusal: string }, Input> = { [R in O['refusal']]: Sentence<Variant<O, R>, Input> }
+
+interface Definition<
+  Name extends string,
+  E extends Effect,
+  Offline extends boolean,
+  Input extends z.ZodType,
+  Answer extends z.ZodType,
+  O extends Outcome,
+> {
+  /** Also its path below `/operator/api`, and the name in the queue of the app. Commands have a space for the first hyphen. */
+  name: Name
+  /** The role that a device needs. */
+  role: AppRole
+  effect: E | ((input: z.output<Input>) => E)
+  /** Whether the app may queue it without signal. */
+  offline?: Offline
+  /** A read with data of guests of the answer's `date`: the crew may read it for `crewDays` before and after today. */
+  nearDays?: true
+  input: Input
+  /** What the app gets, and `--json` prints: the fields of the outcome that the schema has. Without personal data, unless it is a read: it is stored. */
+  answer: Answer
+  /** Calls the use case, which writes the audit log. */
+  run(context: OperationContext, input: z.output<Input>): Promise<O>
+  /** Removes secrets from the stored answer. */
+  redact?(answer: z.output<Answer>): z.output<Answer>
+  /** Cents of cash that were posted to the ledger with the device. */
+  cash?(done: DoneOf<O>, input: z.output<Input>): number
+  refusals: Sentences<RefusedOf<O>, z.output<Input>>
+}
+
+/** Why an operation was not done. `code` is `invalid` for input that does not match the schema, with the sentences by field. */
+export interface Refusal {
+  ok: false
+  code: string
+  sentence(locale: AppLocale, device?: string): string
+  fields?(locale: AppLocale): Record<string, string[]>
+}
+
+type Performed<Done, Answer> = { ok: true; done: Done; answer: Answer; stored: Answer; cash: number } | Refusal
+
+/** A read or a write of the operator, for the app and for a command. */
+export interface Operation<
+  Name extends string = string,
+  E extends Effect = Effect,
+  Offline extends boolean = boolean,
+  Input extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  O extends Outcome = Outcome,
+> {
+  name: Name
+  role: AppRole
+  offline: Offline
+  nearDays: boolean
+  input: Input
+  answer: Answer
+  /** The effect with this input. An invalid input does nothing: `none`. */
+  effectOf(rawInput: unknown): E | 'none'
+  /** Validates the input and runs the use case. */
+  perform(context: OperationContext, input: z.input<Input>): Promise<Performed<DoneOf<O>, z.output<Answer>>>
+  /** The refusal as it is shown; also of a preview. */
+  refuse(refused: RefusedOf<O>, input: z.output<Input>): Refusal
+}
+
+/** Defines an operation once: the app's call, the command and its `--json` come from it. */
+export function defineOperation<
+  const Name extends string,
+  const E extends Effect,
+  Input extends z.ZodType,
+  Answer extends z.ZodType,
+  O extends Outcome<z.input<Answer>>,
+  const Offline extends boolean = false,
+>(definition: Definition<Name, E, Offline, Input, Answer, O>): Operation<Name, E, Offline, Input, Answer, O> {
+  const {
+    name,
+    role,
+    effect,
+    offline = false as Offline,
+    nearDays = false,
+    input: schema,
+    answer: answerSchema,
+  } = definition
+  const operation: Operation<Name, E, Offline, Input, Answer, O> = {
+    ...{ name, role, offline, nearDays, input: schema, answer: answerSchema },
+    effectOf(rawInput) {
+      if (typeof effect !== 'function') return effect
+      const parsed = schema.safeParse(rawInput)
+      return parsed.success ? effect(parsed.data) : 'none'
+    },
+    refuse: (refused, input) => ({
+      ok: false,
+      code: refused.refusal,
+      sentence(locale, device) {
+        const sentence = (definition.refusals as Record<string, Sentence<RefusedOf<O>, z.output<Input>>>)[
+          refused.refusal
+        ]
+        if (!sentence) throw new Error(`${name} has no sentence for ${refused.refusal}`)
+        const writer = writerIn(locale)
+        return typeof sentence === 'function'
+          ? sentence(refused, { ...writer, device: device ?? null }, input)
+          : writer.say(sentence, valuesOf({ ...(input as object), ...refused }, writer))
+      },
+    }),
+    async perform(context, rawInput) {
+      const parsed = schema.safeParse(rawInput)
+      if (!parsed.success) return invalidInput(parsed.error)
+      const input = await namedByCode(context.db, parsed.data)
+      const outcome = await definition.run(context, input)
+      if (!outcome.ok) return operation.refuse(outcome as RefusedOf<O>, input)
+      const done = outcome as unknown as DoneOf<O>
+      const answer = answerSchema.parse(done)
+      const cash = definition.cash?.(done, input) ?? 0
+      return { ok: true, done, answer, stored: definition.redact?.(answer) ?? answer, cash }
+    },
+  }
+  return operation
+}
+
+export type AnswerOf<Read extends { answer: z.ZodType }> = z.output<Read['answer']>
+
+/** Whether it needs a passkey check within the last five minutes with this input (decision 069). */
+export const needsPasskeyCheck = ({ effectOf }: Operation, rawInput: unknown): boolean =>
+  !['read', 'none'].includes(effectOf(rawInput))
+
+/** What an operation that moves money would do, for the amounts on its button: `POST previews/<name>`. */
+export interface Preview<
+  Name extends string = string,
+  Input extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  name: Name
+  role: AppRole
+  input: Input
+  answer: Answer
+  perform(context: OperationContext, input: z.input<Input>): Promise<{ ok: true; answer: z.output<Answer> } | Refusal>
+}
+
+export function definePreview<
+  Name extends string,
+  E extends Effect,
+  Offline extends boolean,
+  Input extends z.ZodType,
+  O extends Outcome,
+  Answer extends z.ZodType,
+>(
+  operation: Operation<Name, E, Offline, Input, z.ZodType, O>,
+  answer: Answer,
+  run: (context: OperationContext, input: z.output<Input>) => Promise<(z.input<Answer> & { ok: true }) | RefusedOf<O>>,
+): Preview<Name, Input, Answer> {
+  const { name, role, input: schema, refuse } = operation
+  return {
+    ...{ name, role, input: schema, answer },
+    async perform(context, rawInput) {
+      const parsed = schema.safeParse(rawInput)
+      if (!parsed.success) return invalidInput(parsed.error)
+      const input = await namedByCode(context.db, parsed.data)
+      const outcome = await run(context, input)
+      return outcome.ok ? { ok: true, answer: answer.parse(outcome) } : refuse(outcome as RefusedOf<O>, input)
+    },
+  }
+}
+
+/** Replaces a ticket, or the id of an old one, by the code of its booking: refusals repeat it, and those of a queue are stored. */
+async function namedByCode<Input>(db: Queryable, input: Input): Promise<Input> {
+  if (typeof input !== 'object' || input === null || !('booking' in input) || typeof input.booking !== 'string')
+    return input
+  const booking = await findReservationCode(db, input.booking)
+  return booking === undefined ? input : { ...input, booking }
+}
+
+function invalidInput(error: z.ZodError): Refusal {
+  const fields = (locale: AppLocale) => validationErrorFromZod(error, locale).errors
+  return { ok: false, code: 'invalid', fields, sentence: (locale) => Object.values(fields(locale)).flat().join(' ') }
+}
+
+function valuesOf(fields: object, { day }: Writer): MessageValues {
+  const values: MessageValues = {}
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string' || typeof value === 'number') values[name] = value
+  const { code = values.booking, date } = values
+  return { ...values, ...(code !== undefined && { code }), ...(typeof date === 'string' && { day: day(date) }) }
+}
+
+/** The outcomes of an operation whose use case has none of its own. */
+export const done = <Fields extends object>(fields: Fields): Fields & { ok: true } => ({ ...fields, ok: true })
+export const refused = <const Code extends string>(refusal: Code) => ({ ok: false, refusal }) as const
+
+/** An instant in an answer: a `Date` of the domain, ISO 8601 in the JSON. */
+export const moment = z
+  .date()
+  .transform((at) => at.toISOString())
+  .pipe(instant)
+
+/** A booking code, a ticket, or the URL in its QR code; of tickets issued before decision 065 also the id. */
+export const bookingReference = z
+  .string({ error: 'error.required' })
+  .trim()
+  .min(1, 'error.required')
+  .max(300, 'error.too_long')
+
+/** Cents, at most 100,000 euros. */
+export const cents = amount.min(0, 'error.count').max(10_000_000, 'error.too_many')

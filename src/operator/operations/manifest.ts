@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
+import { departureLocation } from '../../contract/reservation.ts'
+import { getDeparture } from '../../domain/availability/set-departure.ts'
+import { groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
+import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
+import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
+import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { manifestTotals } from '../../shared/manifest-totals.ts'
+import { defineOperation, done, moment, refused } from './define-operation.ts'
+import { type Writer, writerIn } from './messages.ts'
+
+export const departureState = z.object({
+  date: isoDate,
+  status: z.enum(['open', 'closed', 'cancelled']),
+  capacity: z.int(),
+  held: z.int(),
+  sold: z.int(),
+})
+
+/** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `due`. */
+export const partyTotals = z.object({
+  parties: z.int(),
+  guests: z.int(),
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  aboard: z.int(),
+  restAmount: z.int(),
+  cashAmount: z.int(),
+  dueAmount: z.int(),
+})
+
+const manifestParty = z.object({
+  /** The last part of the URL in the QR code (`/ticket/<ticket>`). */
+  ticket: z.string(),
+  code: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  locale: localeCode,
+  location: departureLocation,
+  adults: z.int(),
+  children: z.int(),
+  infants: z.int(),
+  guests: z.int(),
+  extras: z.array(z.object({ id: z.string(), title: z.string(), pieces: z.int() })),
+  /** The guest's notes, and the operator's. */
+  notes: z.string(),
+  ownNotes: z.array(z.string()),
+  /** Cents in cash on board: in all, taken, and still due. */
+  restAmount: z.int(),
+  cashAmount: z.int(),
+  dueAmount: z.int(),
+  /** How many of the party are aboard, since when, and by which device or user. */
+  aboard: z.int(),
+  boardedAt: moment.nullable(),
+  boardedBy: z.string().nullable(),
+  noShow: z.boolean(),
+})
+
+export const manifestPlace = z.object({
+  id: departureLocation,
+  name: z.string(),
+  /** `HH:MM` */
+  departsAt: z.string(),
+  totals: partyTotals,
+  parties: z.array(manifestParty),
+})
+
+/**
+ * The parties of a day by boarding place, last names in Croatian order. `installation` and `since` are those of the phone's queue.
+ * Parties and applied actions are read from one snapshot: an action is in both or in none.
+ */
+export const manifest = defineOperation({
+  name: 'manifest',
+  role: 'crew',
+  effect: 'read',
+  nearDays: true,
+  input: z.object({
+    date: isoDate,
+    installation: z.uuid().optional(),
+    since: z.coerce.number().int().min(0).default(0),
+  }),
+  answer: z.object({
+    date: isoDate,
+    departure: departureState,
+    places: z.array(manifestPlace),
+    totals: partyTotals,
+    /** The sequence numbers of the phone's queue, from `since` on, whose effect this manifest contains. */
+    applied: z.array(z.int()),
+    /** When the server read it. */
+    readAt: moment,
+  }),
+  run({ db, now, locale }, { date, installation, since }) {
+    const readAt = now()
+    return inTransaction(db, async (trx) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(trx)
+      const departure = await getDeparture({ db: trx }, date)
+      if (!departure) return refused('not_a_day')
+      const parties = await manifestOn(trx, date, locale)
+      const applied = installation === undefined ? [] : await appliedSequences(trx, installation, since)
+      const places = groupByBoardingPlace(parties)
+      return done({ date, departure, places, totals: manifestTotals(parties), applied, readAt })
+    })
+  },
+  refusals: { not_a_day: 'refused.not_a_day' },
+})
+
+const ticketState = z.enum(['ok', 'other_day', 'aboard', 'no_show', 'cancelled', 'not_paid'])
+type TicketState = z.infer<typeof ticketState>
+
+/** What a scanned or typed code is. `state`: whether the party may board today. `message`: the same as a sentence. */
+export const ticket = defineOperation({
+  name: 'ticket',
+  role: 'crew',
+  effect: 'read',
+  nearDays: true,
+  input: z.object({ booking: singleLineText(300) }),
+  answer: z.object({
+    state: ticketState,
+    code: z.string(),
+    date: isoDate,
+    party: manifestParty.nullable(),
+    message: z.string(),
+  }),
+  async run({ db, now, locale }, { booking }) {
+    const record = await findReservationRecord(db, booking)
+    if (!record) return refused('unknown')
+    const { code, date, state: paid, ticket: own } = record.reservation
+    const party = (await manifestOn(db, date, locale)).find((one) => one.ticket === own) ?? null
+    const state: TicketState =
+      paid !== 'completed' ? 'not_paid' : record.cancellation ? 'cancelled' : stateOf(party, date, dayOf(now()))
+    const message = ticketSentence(state, { date, party }, writerIn(locale))
+    return done({ state, code, date, party, message })
+  },
+  refusals: { unknown: 'refused.unknown_booking' },
+})
+
+function stateOf(party: ManifestParty | null, date: string, today: string): Exclude<TicketState, 'not_paid'> {
+  if (!party) return 'cancelled'
+  if (date !== today) return 'other_day'
+  if (party.noShow) return 'no_show'
+  return party.aboard >= party.guests ? 'aboard' : 'ok'
+}
+
+function ticketSentence(
+  state: TicketState,
+  { date, party }: { date: string; party: ManifestParty | null },
+  { say, money, day, time }: Writer,
+): string {
+  const { dueAmount = 0, boardedAt, boardedBy } = party ?? {}
+  if (state === 'ok') return dueAmount > 0 ? say('ticket.due', { due: money(dueAmount) }) : say('ticket.paid')
+  const at = boardedAt ? time(boardedAt) : ''
+  return say(`ticket.${state}`, { day: day(date), time: at, device: boardedBy ?? '' })
+}

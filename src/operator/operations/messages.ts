@@ -1,0 +1,32 @@
+import en from '../../../messages/operator/en.json' with { type: 'json' }
+import hr from '../../../messages/operator/hr.json' with { type: 'json' }
+import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import { compileCatalogue } from '../../i18n/compile-catalogue.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import { createTranslator, type MessageValues, type Translate } from '../../i18n/translator.ts'
+
+type Key = keyof typeof en
+/** The sentences of the server and of the commands; all other keys are those of the app. */
+export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.${infer Name}` ? Name : never
+
+/** Writes sentences in one language, with the formats for their values. */
+export interface Writer {
+  locale: AppLocale
+  say(key: ServerMessageKey, values?: MessageValues): string
+  money(cents: number): string
+  day(date: string): string
+  time(instant: Date): string
+}
+
+const isServerMessage = ([key]: [string, string]) => key.startsWith('server.')
+const writers: Record<AppLocale, Writer> = { en: writerOf('en', en), hr: writerOf('hr', hr) }
+
+/** Writes the sentences of `messages/operator/<locale>.json`. */
+export const writerIn = (locale: AppLocale): Writer => writers[locale]
+
+function writerOf(locale: AppLocale, texts: Record<string, string>): Writer {
+  const catalogue = compileCatalogue(Object.fromEntries(Object.entries(texts).filter(isServerMessage)), locale)
+  const translate: Translate<`server.${ServerMessageKey}`> = createTranslator(locale, catalogue)
+  const { money, shortDay, time } = formatsOf(locale)
+  return { locale, say: (key, values) => translate(`server.${key}`, values), money, day: shortDay, time }
+}
