@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { migrationNames } from '../src/platform/database/migrate.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, migrationNames } from '../src/platform/database/migrate.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
+import { type TestDatabase, testDatabase } from './fixtures/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
 
 // Expand and contract: during a rolling update the old version runs on the migrated schema (docs/operations/scale.md).
 
@@ -36,4 +43,32 @@ test.each([
   ['-- drop table in a comment', undefined],
 ])('incompatible statement in %j: %j', (text, expected) => {
   expect(incompatibleStatement(text)).toBe(expected)
+})
+
+/** The migrations before they were folded into the baseline, by the last version that had them. */
+const folded =
+  `0002_sandbox 0003_snorkel_offer_texts 0005_reservation_changes 0006_waitlist 0007_operator_app 0008_resellers
+  0009_device_action_keys 0010_operator_action_device 0011_snorkel_offer_words 0012_notification_retries 0013_guest_texts
+  0014_dashboard_refunds 0016_health_check 0017_payment_links 0018_ticket 0019_what_devices_have_made 0020_deposit_parts
+  0021_reseller_bounds 0022_one_session_per_device 0023_disputes`.split(/\s+/)
+
+test('a database with all folded migrations has the baseline; one with a part of them is refused', async () => {
+  await database.pool.query('insert into schema_migration select unnest($1::text[]), now()', [
+    folded.map((name) => `${name}.sql`),
+  ])
+  expect(await migrate(database.pool)).toEqual([])
+  await database.pool.query("delete from schema_migration where name >= '0021'")
+  await expect(migrate(database.pool)).rejects.toThrow(
+    `The migration 0021_reseller_bounds.sql is missing, which this version doesn't have any more: start the last version that has it first.`,
+  )
+  await database.pool.query("delete from schema_migration where name > '0001_baseline.sql'")
+})
+
+test('the first offers are made once: what the operator has changed or removed stays so', async () => {
+  const offers = () => database.db.selectFrom('special_offer').selectAll().orderBy('position').execute()
+  expect((await offers()).map(({ id }) => id)).toEqual(['snorkel', 'prosek', 'birthday_cake'])
+  await database.db.updateTable('special_offer').set({ removed_at: new Date(), max_pieces: 3 }).execute()
+  const changed = await offers()
+  await migrate(database.pool)
+  expect(await offers()).toEqual(changed)
 })

@@ -5,6 +5,7 @@ import { escapeForTerminal } from '../operator/cli/output/escape.ts'
 import { type CliEnvironment, type OpenContext, runCli } from '../operator/cli/run.ts'
 import { BackupError } from '../platform/database/backup/format.ts'
 import { EmbeddedDatabaseError } from '../platform/database/embedded.ts'
+import { MigrationError } from '../platform/database/migrate.ts'
 import { joinDatabase } from '../platform/database/open-database.ts'
 import { PoolerError } from '../platform/database/require-sessions.ts'
 import { DatabaseUnavailableError } from '../platform/database/retry-while-unavailable.ts'
@@ -66,9 +67,14 @@ running.then(
   (error: unknown) => {
     if (interrupted) return
     const message = error instanceof Error ? error.message : String(error)
-    const expected = [EnvError, EmbeddedDatabaseError, DatabaseUnavailableError, PoolerError, BackupError].some(
-      (kind) => error instanceof kind,
-    )
+    const expected = [
+      EnvError,
+      EmbeddedDatabaseError,
+      DatabaseUnavailableError,
+      MigrationError,
+      PoolerError,
+      BackupError,
+    ].some((kind) => error instanceof kind)
     terminal.err(expected ? `${message}\n` : `Failed: ${escapeForTerminal(message)}\n`)
     if (!expected && isDiskFull(error)) terminal.err(`${diskFullAdvice}\n`)
     process.exitCode = 1

@@ -6,6 +6,7 @@ import { createPageHandler } from '../guest/site/page-handler.tsx'
 import { builtOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
 import { createPageCache } from '../platform/cache/page-cache.ts'
 import { EmbeddedDatabaseError } from '../platform/database/embedded.ts'
+import { MigrationError } from '../platform/database/migrate.ts'
 import { PoolerError } from '../platform/database/require-sessions.ts'
 import { DatabaseUnavailableError } from '../platform/database/retry-while-unavailable.ts'
 import { clientEntryHref } from '../platform/http/client-entry.ts'
@@ -77,9 +78,14 @@ if (process.channel) {
 } else if (process.connected === false) stop()
 
 site.catch((error: unknown) => {
-  const expected = [EnvError, EmbeddedDatabaseError, DatabaseUnavailableError, PoolerError, ListenError].some(
-    (kind) => error instanceof kind,
-  )
+  const expected = [
+    EnvError,
+    EmbeddedDatabaseError,
+    DatabaseUnavailableError,
+    MigrationError,
+    PoolerError,
+    ListenError,
+  ].some((kind) => error instanceof kind)
   const text = `${error instanceof Error ? (expected ? error.message : error.stack) : error}\n`
   process.stderr.write(journal ? withPriority(50, text) : text)
   process.exit(1)

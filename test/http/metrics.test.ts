@@ -133,8 +133,8 @@ test.each([
 
 test('/readyz answers 503 and names a missing migration', async () => {
   expect((await site.app.request('http://bonaca.test/readyz')).status).toBe(200)
-  await sql`delete from schema_migration where name = '0002_sandbox.sql'`.execute(site.services.db)
+  await sql`delete from schema_migration where name = '0001_baseline.sql'`.execute(site.services.db)
   const response = await site.app.request('http://bonaca.test/readyz')
   expect(response.status).toBe(503)
-  expect(await response.text()).toBe('the database has not seen 0002_sandbox.sql')
+  expect(await response.text()).toBe('the database has not seen 0001_baseline.sql')
 })

@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/domain/time/operator-time.ts'
 import { type ActionName, actions, previews, type ReadName, reads } from '../../src/operator/operations/operations.ts'
-import { projectRoot } from '../../src/shared/project-root.ts'
 import { book, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { actionInputs, readPaths } from '../fixtures/operator-calls.ts'
 import { type AppResponse, type OperatorDevice, pairedDevice } from '../fixtures/operator-device.ts'
@@ -114,29 +110,6 @@ test.each(actions)('action $name, its repetition and its stored answer', async (
   }
   const stored = await site.services.db.selectFrom('device_action').select('result').where('key', '=', key).execute()
   await expectNoLink(`the stored answer of ${name}`, JSON.stringify(stored))
-})
-
-test('the migration replaces the ids in stored answers', async () => {
-  const { db } = site.services
-  const { id: device_id } = await db.selectFrom('device').select('id').limit(1).executeTakeFirstOrThrow()
-  const rows = [booked.id, 'of-a-booking-that-is-gone'].map((id, index) => ({
-    ...{ device_id, key: `earlier-${index}`, name: 'reservation-add', input_hash: '' },
-    ...{ recorded_at: site.clock.now(), applied_at: site.clock.now() },
-    result: JSON.stringify({ status: 'done', answer: { id, code: 'BNC-AAAAAA' } }),
-  }))
-  await db.insertInto('device_action').values(rows).execute()
-  const migration = await readFile(join(projectRoot, 'migrations/0018_ticket.sql'), 'utf8')
-  await sql.raw(migration.slice(migration.indexOf('-- Stored answers'))).execute(db)
-  const stored = await db
-    .selectFrom('device_action')
-    .select('result')
-    .where('key', 'like', 'earlier-%')
-    .orderBy('key')
-    .execute()
-  expect(stored.map(({ result }) => (result as { answer: object }).answer)).toEqual([
-    { code: 'BNC-AAAAAA', ticket: booked.ticket },
-    { code: 'BNC-AAAAAA' },
-  ])
 })
 
 test('the queue of a phone', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../../shared/project-root.ts'
 import type { Queryable } from './connect.ts'
+import { firstOffers } from './first-offers.ts'
 
 /**
  * The key of the advisory lock that serializes migrations of processes starting at the same time. Arbitrary, but used for
@@ -13,13 +14,17 @@ const migrationLockKey = 7_210_411
 
 const migrationsFolder = join(projectRoot, 'migrations')
 
-/** Runs the pending migrations in the order of their names, each in its own transaction. */
+/** The database or a backup can't be migrated; the message says in one sentence why. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** Runs the pending migrations in the order of their names, each in its own transaction, and makes the first offers. */
 export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
   return withMigrationLock(pool, async (client) => {
-    const knownMigrations = await migrationNames(folder)
     await createMigrationTable(client)
-    const applied = new Set(await appliedMigrations(client))
-    const pending = knownMigrations.filter((name) => !applied.has(name))
+    const applied = await appliedMigrations(client)
+    const pending = (await migrationNames(folder)).filter((name) => !applied.includes(name))
     for (const name of pending) {
       await client.query('begin')
       try {
@@ -30,6 +35,7 @@ export function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<strin
         throw error
       }
     }
+    await insertFirstOffers(client)
     return pending
   })
 }
@@ -59,8 +65,36 @@ export const createMigrationTable = (client: pg.ClientBase) =>
 
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name')
-  return rows.map(({ name }) => name)
+  return withoutFolded(rows.map(({ name }) => name))
 }
+
+/** The migrations that were folded into the baseline. */
+const folded = [
+  ...['0002_sandbox', '0003_snorkel_offer_texts', '0005_reservation_changes', '0006_waitlist', '0007_operator_app'],
+  ...['0008_resellers', '0009_device_action_keys', '0010_operator_action_device', '0011_snorkel_offer_words'],
+  ...['0012_notification_retries', '0013_guest_texts', '0014_dashboard_refunds', '0016_health_check'],
+  ...['0017_payment_links', '0018_ticket', '0019_what_devices_have_made', '0020_deposit_parts', '0021_reseller_bounds'],
+  ...['0022_one_session_per_device', '0023_disputes'],
+].map((name) => `${name}.sql`)
+
+/** All folded migrations together are the baseline. Throws a MigrationError if only some of them were applied. */
+export function withoutFolded(applied: string[]): string[] {
+  const missing = folded.filter((name) => !applied.includes(name))
+  if (missing.length > 0 && missing.length < folded.length) {
+    throw new MigrationError(
+      `The migration ${missing[0]} is missing, which this version doesn't have any more: start the last version that has it first.`,
+    )
+  }
+  return applied.filter((name) => !folded.includes(name))
+}
+
+/** Only once: the rows of offers that the operator has removed stay. */
+const insertFirstOffers = (client: pg.ClientBase) =>
+  client.query(
+    `insert into special_offer select * from jsonb_populate_recordset(null::special_offer, $1)
+      where not exists (select from special_offer)`,
+    [JSON.stringify(firstOffers.map((offer, index) => ({ ...offer, position: index + 1 })))],
+  )
 
 /** The migrations that this version of the site needs and that the database doesn't have yet. */
 export async function pendingMigrations(db: Queryable): Promise<string[]> {

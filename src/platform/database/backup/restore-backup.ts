@@ -11,6 +11,7 @@ import {
   createMigrationTable,
   migrationNames,
   withMigrationLock,
+  withoutFolded,
 } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { BackupError, type BackupHeader } from './format.ts'
@@ -27,25 +28,42 @@ export interface RestoreResult {
 type Complete = (trx: Transaction, header: BackupHeader) => Promise<void>
 
 /**
- * Verifies a backup and restores it in one transaction. The database must be migrated and unused. Throws a BackupError with
- * a one-sentence message if the file is invalid or the database is in use.
+ * Verifies a backup and restores it in one transaction. The database must be migrated and unused. Throws a BackupError or
+ * MigrationError with a one-sentence message if the file is invalid, too old or too new, or the database is in use.
+ * @param folder the migrations of this version
  */
 export async function restoreBackup(
   pool: pg.Pool,
   file: string,
   complete: Complete,
   key: string | null = null,
+  folder?: string,
 ): Promise<RestoreResult> {
-  const header = await verifyBackup(file, key)
-  const knownMigrations = await migrationNames()
-  if (header.migrations.some((name) => !knownMigrations.includes(name))) {
+  const applied = withoutFolded((await verifyBackup(file, key)).migrations)
+  const known = await migrationNames(folder)
+  if (applied.some((name) => !known.includes(name))) {
     throw new BackupError(`${file} was made by a newer version of the site: update this one first.`)
   }
   const backup = await openBackup(file, key)
+  const migrated = known.filter((name) => !applied.includes(name))
+  const migrate = async (client: pg.PoolClient, names: string[]) => {
+    for (const name of names) await applyMigration(client, name, folder)
+  }
   try {
-    return await withMigrationLock(pool, (client) =>
-      inTransaction(databaseOn(client), (trx) => restoreInto(client, trx, backup, complete)),
+    await withMigrationLock(pool, (client) =>
+      inTransaction(databaseOn(client), async (trx) => {
+        await client.query(withoutTimeouts)
+        await requireUnusedDatabase(client)
+        if ((await appliedMigrations(client)).join() !== applied.join()) {
+          await dropTables(client)
+          await migrate(client, applied)
+        }
+        await copyRows(client, backup)
+        await migrate(client, migrated)
+        await complete(trx, backup.header)
+      }),
     )
+    return { madeAt: new Date(backup.header.made_at), migrated }
   } finally {
     backup.close()
   }
@@ -56,23 +74,6 @@ function databaseOn(client: pg.PoolClient): Kysely<Tables> {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-}
-
-async function restoreInto(
-  client: pg.PoolClient,
-  trx: Transaction,
-  backup: BackupReader,
-  complete: Complete,
-): Promise<RestoreResult> {
-  const { header } = backup
-  await client.query(withoutTimeouts)
-  await requireUnusedDatabase(client)
-  await recreateSchema(client, header)
-  await copyRows(client, backup)
-  const migrated = (await migrationNames()).filter((name) => !header.migrations.includes(name))
-  for (const name of migrated) await applyMigration(client, name)
-  await complete(trx, header)
-  return { madeAt: new Date(header.made_at), migrated }
 }
 
 /** Every use of the site or of the command line inserts a row into one of these tables. */
@@ -94,20 +95,15 @@ async function requireUnusedDatabase(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Empties all tables. If the database has other migrations than the backup, recreates the schema with those of the backup. */
-async function recreateSchema(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
-  const applied = await appliedMigrations(client)
-  if (applied.join() !== migrations.join()) {
-    await client.query('drop schema if exists sandbox cascade; drop schema public cascade; create schema public')
-    await createMigrationTable(client)
-    for (const name of migrations) await applyMigration(client, name)
-  }
-  const tables = await tablesInDependencyOrder(client)
-  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+async function dropTables(client: pg.PoolClient): Promise<void> {
+  await client.query('drop schema if exists sandbox cascade; drop schema public cascade; create schema public')
+  await createMigrationTable(client)
 }
 
+/** Replaces the rows of all tables. */
 async function copyRows(client: pg.PoolClient, { header, nextTable }: BackupReader): Promise<void> {
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
+  await client.query(`truncate ${[...tables.keys()].join(', ')}`)
   const sequences = await sequenceValues(client)
   // The triggers that record changes for resellers do nothing in this transaction.
   await client.query(`select set_config('bonaca.restoring', 'on', true)`)
