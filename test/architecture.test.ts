@@ -142,7 +142,7 @@ test('only env.ts and the four entry points read process.env; the database clien
     'src/appliance/main.ts',
     'src/main/development-app.ts',
     'src/main/env.ts',
-    'src/main/operator.ts',
+    'src/main/operator-cli.ts',
     'src/main/server.ts',
     'src/platform/database/client.ts',
   ])
@@ -163,7 +163,7 @@ test('pages and the app format amounts and days only with src/i18n', () => {
   const formatting = sources.filter((path) => /^src\/(guest\/site|operator\/app)\//.test(path))
   expect(formatting.filter((path) => /\bIntl\.|\.toLocale\w*String\(/.test(read(path))).sort()).toEqual([
     // The name of the country, on the server only.
-    'src/guest/site/marketing/sections/company-details.tsx',
+    'src/guest/site/pages/sections/company-details.tsx',
     // The day in the operator's time zone, as data.
     'src/operator/app/i18n/dates.ts',
   ])
@@ -185,6 +185,20 @@ test('request bodies are read only by the JSON, form and webhook readers, which 
     'src/operator/api/json-body.ts',
     'src/reseller/request.ts',
   ])
+})
+
+test('files that comments name exist', () => {
+  const files = readdirSync(projectRoot, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !/^(?:node_modules|build|\.git)\//.test(path),
+  )
+  const stale = modules.flatMap((path) => {
+    const comments = read(path).match(/(?:\/\/|^\s*\*|\/\*).*$/gm) ?? []
+    const named = comments.join('\n').matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|sql|md))`/g)
+    return [...named]
+      .filter(([, name]) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      .map(([name]) => `${path}: ${name}`)
+  })
+  expect(stale).toEqual([])
 })
 
 test('every production package has a line in the decision about dependencies', () => {

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, locales } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
 import pictures from './pictures.json' with { type: 'json' }
 
-// The shape of `content/business.ts`. The build checks the file against it (`content-check.ts`); the site imports only the types.
+// The shape of `content/business.ts`. The build checks the file against it (`scripts/content/check-content.ts`); the site imports only the types.
 
 const text = z.string().min(1)
 const count = z.int().min(0)

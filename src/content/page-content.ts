@@ -26,7 +26,7 @@ export const hasContent = (page: Page): page is ContentPage => page in pageSchem
  * The content of a page from `content/pages/<page>/<locale>.md`. Placeholders such as `{returns_at}` or
  * `{cancellation_hours, plural, one {# hour} other {# hours}}` are replaced by the business data and the settings, so the texts
  * repeat no price, time, address or number. Items of unknown facts are left out. Throws a `ContentError` if the file has
- * faults, which the build finds (`content-check.ts`).
+ * faults, which the build finds (`scripts/content/check-content.ts`).
  */
 export function pageContent<P extends ContentPage>(page: P, locale: Locale, settings: Settings): PageContent<P> {
   const path = `/content/pages/${page}/${locale}.md`

@@ -1,4 +1,4 @@
-/** The fields of the booking form about the guest. */
+/** What the booking form asks of the guest. Form, draft, digest and insertion follow from this list. */
 export const guestFields = ['first_name', 'last_name', 'phone', 'email', 'notes'] as const
 export type GuestField = (typeof guestFields)[number]
 

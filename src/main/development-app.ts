@@ -3,8 +3,8 @@ import { createPageHandler } from '../guest/site/page-handler.tsx'
 import { developmentOperatorAppFiles, operatorAppShell } from '../operator/app/shell.ts'
 import { createLog } from '../platform/logging/log.ts'
 import { createApp } from './app.ts'
+import { composeSite, type Site } from './compose-site.ts'
 import { readEnv } from './env.ts'
-import { composeSite, type Site } from './site.ts'
 
 /**
  * Loaded by Vite in `npm run dev`. Composes the same site as the server; the HTTP application is created again after every

@@ -16,10 +16,10 @@ import { createLog } from '../platform/logging/log.ts'
 import { projectRoot } from '../shared/project-root.ts'
 import { reportReady } from '../shared/service-manager.ts'
 import { createApp } from './app.ts'
+import { composeSite } from './compose-site.ts'
 import { EnvError, readEnv } from './env.ts'
 import { plainTextError } from './http/error-page.ts'
 import { getsSharedPages } from './http/operator-host.ts'
-import { composeSite } from './site.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 const journal = writesToJournal(process.env.JOURNAL_STREAM)

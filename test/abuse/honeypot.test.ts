@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/domain/ids.ts'
-import { submitEnquiryForm, submitMessageForm } from '../../src/guest/site/marketing/forms/submit-message-form.ts'
-import { submitReviewForm } from '../../src/guest/site/marketing/forms/submit-review-form.ts'
+import { submitEnquiryForm, submitMessageForm } from '../../src/guest/site/pages/forms/submit-message-form.ts'
+import { submitReviewForm } from '../../src/guest/site/pages/forms/submit-review-form.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { claimPlaces } from '../../src/domain/places/claim-places.ts'
 import { type ApiResponse, expectMatchesContract, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -13,7 +13,7 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 const date = '2027-07-14'
 const clients = 200
 
-vi.mock('../../src/domain/availability/claim-places.ts', { spy: true })
+vi.mock('../../src/domain/places/claim-places.ts', { spy: true })
 afterEach(() => {
   vi.mocked(claimPlaces).mockReset()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { homePage } from '../../src/guest/site/marketing/home.tsx'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
+import { homePage } from '../../src/guest/site/pages/home.tsx'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { hrefTo } from '../../src/pages.ts'

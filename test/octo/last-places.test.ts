@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { claimPlaces } from '../../src/domain/availability/claim-places.ts'
 import { updateSetting } from '../../src/domain/availability/update-setting.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { claimPlaces } from '../../src/domain/places/claim-places.ts'
 import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
 import { book } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
@@ -13,7 +13,7 @@ import { adult, guest, order, type ResellerSite, resellerSite } from './reseller
 // The race for the last ten places between the site, the command line and two resellers, as a race.
 
 const shared = resellerSite()
-vi.mock('../../src/domain/availability/claim-places.ts', { spy: true })
+vi.mock('../../src/domain/places/claim-places.ts', { spy: true })
 afterEach(() => vi.mocked(claimPlaces).mockReset())
 
 const buyersPerChannel = 12

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 
-/** Capacity and free places of a departure; the default capacity for a date without a row. */
+/** Capacity and free places of a departure. A date without a row has the default capacity, all of it free. */
 export async function capacityOf(
   db: Queryable,
   date: string,

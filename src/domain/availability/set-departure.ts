@@ -3,9 +3,9 @@ import type { DepartureStatus } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { ensureDeparture } from './ensure-departure.ts'
 import { inSeason } from './sailing-day.ts'
 
 export interface DepartureState {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import { claimPlaces } from '../places/claim-places.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
-import { claimPlaces } from './claim-places.ts'
 import { updateSetting } from './update-setting.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { hashSecret } from './hash-secret.ts'
 
-/** A session ends this long after its passkey was verified, also if it is used. The reasons are in decision 067. */
+/** A session ends this long after its passkey was verified, even if it is in use. The reasons are in decision 067. */
 export const sessionDays = 30
 /** A session ends after this time without use: an owner reads all bookings; the crew's phones hold the day on the quay. */
 const idleHours: Record<AppRole, number> = { crew: 7 * 24, owner: 24 }

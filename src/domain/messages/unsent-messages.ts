@@ -11,7 +11,7 @@ export interface UnsentMessage {
   attempts: number
   lastError: string | null
   dueAt: Date
-  /** The booking that it is about, and its guest; null if it is about none. */
+  /** Code and guest of its booking; null if it has none. */
   code: string | null
   guest: string | null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { dueJobs } from '../../platform/database/queued-jobs.ts'
 import type { DiskSpace } from '../../shared/disk-space.ts'
-import { openHolds } from '../availability/open-holds.ts'
+import { openHolds } from '../places/open-holds.ts'
 
 /** One Prometheus metric; several values when it has a label, such as the state or the queue. */
 export interface Metric {

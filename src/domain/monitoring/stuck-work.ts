@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/connect.ts'
-import { openHolds } from '../availability/open-holds.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
+import { openHolds } from '../places/open-holds.ts'
 import { returnsDeposit } from '../time/departure-time.ts'
 
 /** Work that needs the operator's attention, for `operator today` and the alerts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
-import type { Claim } from '../availability/claim-places.ts'
-import { unpaidLimit } from '../availability/timed-hold.ts'
+import type { Claim } from '../places/claim-places.ts'
+import { unpaidLimit } from '../places/timed-hold.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 /**

@@ -10,7 +10,7 @@ import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { departsAt } from '../time/departure-time.ts'
-import { withBuyer } from './buyer-fields.ts'
+import { withBuyer } from './bank-form-buyer.ts'
 import { labelLines } from './price-lines.ts'
 import { type LatestAttempt, latestAttemptOf, loadForView, type RowForView } from './view-query.ts'
 

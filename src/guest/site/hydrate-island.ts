@@ -8,8 +8,8 @@ import type { IslandData, IslandName } from './islands/island.tsx'
 const islands = {
   book_now: () => import('./booking/booking-form.tsx'),
   booking: () => import('./booking/booking-view.tsx'),
-  message: () => import('./marketing/forms/message-form.tsx'),
-  review: () => import('./marketing/forms/review-form.tsx'),
+  message: () => import('./pages/forms/message-form.tsx'),
+  review: () => import('./pages/forms/review-form.tsx'),
 } satisfies Record<IslandName, () => Promise<{ default: ComponentType<never> }>>
 
 /** The catalogues, compiled at build time by the plugin in `vite.config.ts`. */

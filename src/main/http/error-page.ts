@@ -5,13 +5,14 @@ import { plainText } from '../../content/plain-text.ts'
 import type { RateLimited } from '../../domain/rate-limit/consume.ts'
 import { rateLimitMessage } from '../../domain/rate-limit/rate-limit-message.ts'
 import { type ProblemCode, problemResponse } from '../../guest/api/problems.ts'
-import { type OperatorContact, telephoneHref } from '../../guest/site/context/contact-context.tsx'
+import type { OperatorContact } from '../../guest/site/context/contact-context.tsx'
 import { errorTexts } from '../../guest/site/layout/error-texts.ts'
 import { localeOfPath } from '../../guest/site/routing/page-by-path.ts'
 import { translatorOf } from '../../i18n/catalogues.ts'
 import { appError } from '../../operator/api/errors.ts'
 import { hrefTo } from '../../pages.ts'
 import { isOctoPath, octoProblem } from '../../reseller/octo.ts'
+import { operatorPhoneHref } from '../../shared/telephone-href.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -69,7 +70,7 @@ export function errorPage(
 <main>
 <h1>${title}</h1>
 ${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : translatorOf(locale)(`problem.${name}`)}</p>`}
-<p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${telephoneHref(phone)}">${phone}</a>${after}</p>
+<p>${before}<a href="mailto:${email}">${email}</a>${between}<a class="phone" href="${operatorPhoneHref(phone)}">${phone}</a>${after}</p>
 <p><a class="again" href="/${c.req.path.replace(/^\/+/, '')}">${words.retry}</a><a class="home" href="${hrefTo('home', locale)}">${words.home}</a></p>
 </main>
 </body>

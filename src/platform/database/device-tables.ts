@@ -21,7 +21,7 @@ export interface DeviceTables {
     token_hash: string
     code_hash: string
     created_by: string
-    /** The device of the app that has made it; null: a command. */
+    /** The device that made it; null if a command did. */
     created_by_device: string | null
     created_at: Date
     expires_at: Date

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 
 /**
- * Lets this process reach its own HTTP server on a port that no other process shares. On a socket that systemd holds, a request
- * of a stopping process to itself would wait for the next process, and that one for the end of this process.
+ * Lets this process reach its own HTTP server on a port that no other process shares. Otherwise a
+ * deadlock: on systemd's socket the request of a stopping process to itself goes to its successor, which waits for its end.
  * @returns the base URL
  */
 export async function listenInternally(server: Server): Promise<{ address: string; close(): void }> {

@@ -38,7 +38,7 @@ export function journeyWithoutScripts() {
       await visit.driver.press('Enter')
       await visit.click('button[value=approve]')
       await visit.until(() => location.pathname.startsWith('/booking/'))
-      // Reloads the page instead of waiting for it to reload itself after 5 or 15 seconds (`reload-after.ts`).
+      // Reloads the page instead of waiting for it to reload itself after 5 or 15 seconds (`booking-result.ts`).
       await eventually('a paid booking', async () => {
         await visit.driver.reload()
         return visit.evaluate(

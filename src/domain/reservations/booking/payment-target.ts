@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { ChangeRow, HoldKind, ReservationRow, SeatStatus } from '../../../platform/database/tables.ts'
-import { claimPlaces } from '../../availability/claim-places.ts'
+import { claimPlaces } from '../../places/claim-places.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { lockBooking, lockDepartureAndReservation } from '../lock-reservation.ts'
 

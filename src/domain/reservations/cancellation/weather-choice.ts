@@ -9,7 +9,7 @@ import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
-/** The end of the last day to choose: the mail names the day only. */
+/** The deadline is the end of a day, because the mail names only the day. */
 export const choiceDeadline = (now: Date) => instantOf(addDays(dayOf(now), business.weatherChoiceDays), '23:59')
 
 /** Refunds the deposit of a booking whose guest has not chosen until the deadline. */

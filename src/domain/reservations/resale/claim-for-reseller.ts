@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { type Claim, claimPlaces } from '../../availability/claim-places.ts'
+import { type Claim, claimPlaces } from '../../places/claim-places.ts'
 import { exceededBound, noPlaces, placesOfReseller, resellerLimit } from '../../resellers/bounds.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { ResaleRefusedError } from './resale-order.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
-import { ensureDeparture } from '../../availability/ensure-departure.ts'
 import type { AppContext } from '../../context.ts'
+import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { lockBooking } from '../lock-reservation.ts'

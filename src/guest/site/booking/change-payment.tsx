@@ -5,7 +5,7 @@ import { useHydrated } from '../islands/use-hydrated.ts'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
-import { redirectTargetOf } from './payment/payment-target.ts'
+import { redirectTargetOf } from './payment/payment-view.ts'
 import { usePaymentWindow } from './payment/use-payment-window.ts'
 
 export interface ChangePaymentProps {

@@ -5,7 +5,7 @@ import { hrefTo } from '../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
-import { paymentTargetOf, redirectTargetOf } from './payment/payment-target.ts'
+import { paymentViewOf, redirectTargetOf } from './payment/payment-view.ts'
 import type { RejectedPayment } from './result/booking-result.ts'
 import type { RejectedLookup } from './result/find-booking.tsx'
 import type { SelfServiceAnswer } from './self-service/self-service.ts'
@@ -51,7 +51,7 @@ async function retryPayment({ locale, services }: PageRequest, id: string, form:
     .update(JSON.stringify([id, input, form.get('attempts_left'), form.get('held_until')]))
     .digest('base64url')
   const outcome = await payReservation(services, id, input, { locale, key, caller: services.caller })
-  if (outcome.ok) return redirect(redirectTargetOf(paymentTargetOf(outcome.reservation), locale))
+  if (outcome.ok) return redirect(redirectTargetOf(paymentViewOf(outcome.reservation), locale))
   if ('problem' in outcome && outcome.problem === 'too_many') {
     const { errors, init } = rateLimited(outcome, locale)
     return { answer: { errors }, ...init }

@@ -17,6 +17,3 @@ export function useContact(): OperatorContact {
   if (!contact) throw new Error('useContact must be used inside ContactProvider')
   return contact
 }
-
-/** Converts a phone number such as `+385 23 000 000` to a `tel:` link. */
-export const telephoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

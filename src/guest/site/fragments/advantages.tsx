@@ -1,6 +1,6 @@
 import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
-import { Advantages } from '../marketing/home/advantages.tsx'
+import { Advantages } from '../pages/home/advantages.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 
 const load = async (page: PageRequest) => (await loadContent('home', page)).advantages

@@ -1,6 +1,6 @@
 import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
-import { CallUs } from '../marketing/home/call-us.tsx'
+import { CallUs } from '../pages/home/call-us.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 
 const load = async (page: PageRequest) => (await loadContent('home', page)).call

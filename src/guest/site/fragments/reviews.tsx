@@ -1,7 +1,7 @@
 import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
-import { loadHomeReviews } from '../marketing/home/home-reviews.ts'
-import { ReviewsSection } from '../marketing/home/reviews-section.tsx'
+import { loadHomeReviews } from '../pages/home/home-reviews.ts'
+import { ReviewsSection } from '../pages/home/reviews-section.tsx'
 import { FragmentTitle } from './fragment-title.tsx'
 
 async function load(page: PageRequest) {

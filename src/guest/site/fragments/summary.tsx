@@ -1,7 +1,7 @@
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { loadContent } from '../http/load-content.ts'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
-import { DayItinerary } from '../marketing/home/day-itinerary.tsx'
+import { DayItinerary } from '../pages/home/day-itinerary.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { FragmentTitle } from './fragment-title.tsx'
 

@@ -1,6 +1,7 @@
 import { plainText } from '../../../content/plain-text.ts'
 import { hrefTo } from '../../../pages.ts'
-import { telephoneHref, useOptionalContact } from '../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
+import { useOptionalContact } from '../context/contact-context.tsx'
 import { localeOfPath } from '../routing/page-by-path.ts'
 import { Italics } from '../ui/italics.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
@@ -37,7 +38,7 @@ export default function ErrorView({ path, retryText }: ErrorViewProps) {
             <span>{before}</span>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
             <span>{between}</span>
-            <a className="num" href={telephoneHref(contact.phone)}>
+            <a className="num" href={operatorPhoneHref(contact.phone)}>
               {contact.phone}
             </a>
             <span>{after}</span>

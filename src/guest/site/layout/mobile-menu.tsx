@@ -1,5 +1,6 @@
 import { languages, locales } from '../../../i18n/locales.ts'
-import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
+import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
@@ -80,7 +81,7 @@ function Contact() {
   const { email, phone } = useContact()
   return (
     <div className="menu-contact">
-      <a className="num" href={telephoneHref(phone)}>
+      <a className="num" href={operatorPhoneHref(phone)}>
         <Icon name="phone" />
         {phone}
       </a>

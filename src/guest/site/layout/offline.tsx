@@ -1,5 +1,6 @@
 import { pageKeys, pages } from '../../../pages.ts'
-import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
+import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage } from '../http/page-definition.tsx'
@@ -80,7 +81,7 @@ function Telephone() {
   return (
     <p className="telephone">
       {t('offline.call')}
-      <a className="num" href={telephoneHref(phone)}>
+      <a className="num" href={operatorPhoneHref(phone)}>
         <Icon name="phone" />
         {phone}
       </a>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { business } from '../../../../content/business.ts'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
-import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, policyNavigation } from '../routing/navigation.ts'
 import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
@@ -55,7 +56,7 @@ function Contact() {
     <div>
       <h2>{t('layout.footer.talk')}</h2>
       <address>
-        <a className="num" href={telephoneHref(phone)}>
+        <a className="num" href={operatorPhoneHref(phone)}>
           <Icon name="phone" />
           {phone}
         </a>

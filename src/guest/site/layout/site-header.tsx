@@ -1,4 +1,5 @@
-import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
+import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
@@ -52,7 +53,7 @@ function Questions() {
   return (
     <p className="header-questions">
       <span>{t('layout.questions')}</span>{' '}
-      <a className="num" href={telephoneHref(phone)}>
+      <a className="num" href={operatorPhoneHref(phone)}>
         {phone}
       </a>
     </p>

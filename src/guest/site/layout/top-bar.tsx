@@ -1,6 +1,7 @@
 import { business } from '../../../../content/business.ts'
 import { languages, locales } from '../../../i18n/locales.ts'
-import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
+import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
@@ -18,7 +19,7 @@ export function TopBar() {
   return (
     <aside className="top-bar" aria-label={t('layout.top_bar')}>
       <div className="container">
-        <a href={telephoneHref(phone)}>
+        <a href={operatorPhoneHref(phone)}>
           <Icon name="phone" />
           <span className="num">{phone}</span>
         </a>

@@ -3,7 +3,6 @@ import { type Fragment, fragmentHref, fragments, hrefTo, type Page, pageKeys, pa
 import { offlineHref } from './offline-href.ts'
 import { localeOfPath } from './page-by-path.ts'
 
-/** The result of matching a path: a page, a fragment, the offline page, or none of them. */
 export interface Route {
   locale: Locale
   page: Page | undefined

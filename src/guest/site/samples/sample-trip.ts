@@ -9,7 +9,7 @@ import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { TourData } from '../head/tour-data.ts'
-import type { OpenDays } from '../marketing/strip/open-days.ts'
+import type { OpenDays } from '../pages/strip/open-days.ts'
 
 // Data of a trip as pages load it, from the business data and without a database.
 

@@ -1,6 +1,6 @@
 import type { EntryView } from '../../../domain/waitlist/view-entry.ts'
 import { useI18n } from '../context/i18n-context.tsx'
-import type { OpenDays } from '../marketing/strip/open-days.ts'
+import type { OpenDays } from '../pages/strip/open-days.ts'
 import { Heading } from './entry-screen.tsx'
 import { NextDepartureCard } from './next-departure-card.tsx'
 

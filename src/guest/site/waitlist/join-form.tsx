@@ -1,7 +1,7 @@
 import { maxWaitlistDates } from '../../../contract/waitlist.ts'
 import { PlainPartyFields } from '../booking/party/plain-party-fields.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
-import { Honeypot } from '../marketing/forms/honeypot.tsx'
+import { Honeypot } from '../pages/forms/honeypot.tsx'
 import { FieldError, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Italics } from '../ui/italics.tsx'

@@ -11,8 +11,8 @@ import { countStepOf, steppedParty } from '../booking/state/count-limits.ts'
 import { PageError, type PageReply, type PageRequest } from '../http/page-definition.tsx'
 import { rateLimited } from '../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../http/read-form.ts'
-import { isBot } from '../marketing/forms/honeypot.tsx'
-import { loadOpenDays } from '../marketing/strip/open-days.ts'
+import { isBot } from '../pages/forms/honeypot.tsx'
+import { loadOpenDays } from '../pages/strip/open-days.ts'
 
 /** The input of the form, valid or not. */
 export interface WaitlistInput {

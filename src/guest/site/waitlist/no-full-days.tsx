@@ -1,5 +1,5 @@
 import { useI18n } from '../context/i18n-context.tsx'
-import type { OpenDays } from '../marketing/strip/open-days.ts'
+import type { OpenDays } from '../pages/strip/open-days.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Heading } from './entry-screen.tsx'
 import { NextDepartureCard } from './next-departure-card.tsx'

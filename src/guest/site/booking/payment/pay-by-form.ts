@@ -11,7 +11,7 @@ import { type BookingStep, firstInvalidStep } from '../../routing/booking-steps.
 import { type BookingFormData, buildStepResult } from '../state/booking-page.ts'
 import type { CurrentDraft } from '../state/prefill.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
-import { redirectTargetOf } from './payment-target.ts'
+import { redirectTargetOf } from './payment-view.ts'
 
 /** A submitted step of the booking form. */
 export interface SubmittedStep extends BookingFormData {

@@ -5,7 +5,7 @@ import type { CardFormField, CreateToken } from '../../../../platform/integratio
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { StepRejection } from '../state/step-result.ts'
 import { type PaymentOutcome, type PaymentSubmission, submitPayment } from './payment-client.ts'
-import { paymentTargetOf } from './payment-target.ts'
+import { paymentViewOf } from './payment-view.ts'
 import { clearUnansweredPayment, findUnansweredPayment, saveUnansweredPayment } from './unanswered-payment.ts'
 
 /**
@@ -131,7 +131,7 @@ export function usePayment({
   }
 
   function applyReservation(answer: ReservationView): PaymentError | null {
-    const next = paymentTargetOf(answer)
+    const next = paymentViewOf(answer)
     if (!reservation) onCreated?.(next)
     setReservation(next)
     const { status, message, next_action: action, attempts_left } = next.payment

@@ -3,7 +3,7 @@ import type { NextAction, ReservationView } from '../../../../contract/reservati
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { bankRedirectHash, paymentTargetOf } from '../payment/payment-target.ts'
+import { bankRedirectHash, paymentViewOf } from '../payment/payment-view.ts'
 import { useNavigating } from '../use-navigating.ts'
 import { type BankReturn, isAtBank, returnedParameter } from './bank-return.ts'
 
@@ -87,7 +87,7 @@ export function useBankReturn(bankReturn: BankReturn | null, reservation: Reserv
     const timer = setTimeout(() => setIsAsking(false), seconds * 1000)
     return () => clearTimeout(timer)
   }, [seconds])
-  const isOpen = bankReturn !== null && isAtBank(paymentTargetOf(reservation))
+  const isOpen = bankReturn !== null && isAtBank(paymentViewOf(reservation))
   // The URL of the booking, which visitors bookmark and share, has no time in it.
   useEffect(() => {
     if (bankReturn && !isOpen) history.replaceState(history.state, '', location.pathname)

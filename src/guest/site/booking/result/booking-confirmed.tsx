@@ -1,5 +1,6 @@
 import type { ReservationView } from '../../../../contract/reservation.ts'
-import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -76,7 +77,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
           </NextStep>
           <NextStep icon="sun">{t('result.now.weather')}</NextStep>
           <NextStep icon="mail">
-            {t('result.now.mail')} <a href={telephoneHref(phone)}>{phone}</a>
+            {t('result.now.mail')} <a href={operatorPhoneHref(phone)}>{phone}</a>
           </NextStep>
         </ul>
       </section>

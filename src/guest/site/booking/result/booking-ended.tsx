@@ -1,4 +1,5 @@
-import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
@@ -45,7 +46,7 @@ export function BookingEnded({ result }: { result: BookingResult }) {
           {t('result.book_again')}
           <RouteLeg />
         </a>
-        <a className="button button-outline button-large" href={telephoneHref(phone)}>
+        <a className="button button-outline button-large" href={operatorPhoneHref(phone)}>
           <Icon name="phone" />
           {t('result.call')}
         </a>

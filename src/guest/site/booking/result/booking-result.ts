@@ -28,7 +28,7 @@ import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { PageError, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
-import { paymentTargetOf } from '../payment/payment-target.ts'
+import { paymentViewOf } from '../payment/payment-view.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
 
 export interface BookingResult {
@@ -79,7 +79,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   await refreshPayment(services, id)
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
-  if (bankReturn && !isAtBank(paymentTargetOf(reservation))) return redirect(hrefTo('booking', locale, id))
+  if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
   const settings = await currentSettings(services)
   const closesAt = bookingClosesAt(reservation.date, settings.booking)
   return {
@@ -97,7 +97,7 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
         : null,
     disputed: reservation.status === 'cancelled' ? await disputedAmount(services.db, reservation.id) : 0,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
-    reloadAfterSeconds: reloadAfterSeconds(paymentTargetOf(reservation), { now, bankReturn }),
+    reloadAfterSeconds: reloadAfterSeconds(paymentViewOf(reservation), { now, bankReturn }),
     history: historyOf(await listChanges(services.db, reservation.id)),
     bankReturn,
   }

@@ -1,7 +1,7 @@
 import type { ChangeView, ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
-import { paymentTargetOf } from '../payment/payment-target.ts'
+import { paymentViewOf } from '../payment/payment-view.ts'
 import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import { isAtBank } from './bank-return.ts'
 import type { BookingResult } from './booking-result.ts'
@@ -20,7 +20,7 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
   const { t } = useI18n()
   const redirect = useBankRedirect()
   const { due_now_amount: due, payment } = change
-  const target = paymentTargetOf(result.reservation)
+  const target = paymentViewOf(result.reservation)
   const isProcessing = payment.status === 'processing' || payment.status === 'paid'
   const action = bankReturn ?? (isAtBank(change) && !redirect.navigating ? 'at_bank' : payment.status)
   return (

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
-import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -72,7 +73,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
           </dl>
         )}
         <p className="trip-links">
-          <a className="num" href={telephoneHref(phone)}>
+          <a className="num" href={operatorPhoneHref(phone)}>
             <Icon name="phone" />
             <span>{phone}</span>
           </a>

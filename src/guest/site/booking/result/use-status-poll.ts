@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { callApi } from '../api-client.ts'
-import { paymentTargetOf } from '../payment/payment-target.ts'
+import { paymentViewOf } from '../payment/payment-view.ts'
 
 const shortestMilliseconds = 2_000
 const longestMilliseconds = 5_000
@@ -18,7 +18,7 @@ export function useStatusPoll(initial: ReservationView) {
   const [reservation, setReservation] = useState(initial)
   const [round, setRound] = useState(0)
   const { id } = reservation
-  const { status, payment } = paymentTargetOf(reservation)
+  const { status, payment } = paymentViewOf(reservation)
   const isOpen = status === 'created' || status === 'pending'
   const isIdle = payment.status !== 'processing' && payment.status !== 'requires_action'
 

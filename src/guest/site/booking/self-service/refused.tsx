@@ -1,4 +1,5 @@
-import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { RefusedView } from './self-service.ts'
@@ -19,7 +20,7 @@ export function CallUsNotice() {
   const { phone } = useContact()
   return (
     <div className="actions">
-      <a className="button button-outline button-large num" href={telephoneHref(phone)}>
+      <a className="button button-outline button-large num" href={operatorPhoneHref(phone)}>
         <Icon name="phone" />
         {phone}
       </a>

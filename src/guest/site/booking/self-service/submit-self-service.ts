@@ -7,7 +7,7 @@ import { hrefTo } from '../../../../pages.ts'
 import { PageError, type PageReply, type PageRequest, redirect } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { textFieldsOf } from '../../http/read-form.ts'
-import { paymentTargetOf, redirectTargetOf } from '../payment/payment-target.ts'
+import { paymentViewOf, redirectTargetOf } from '../payment/payment-view.ts'
 import { countStepOf } from '../state/count-limits.ts'
 import { newKey, type SelfServiceAnswer } from './self-service.ts'
 import { changeRequestOf, readTripInput, steppedTrip, type TripInput, tripInputOf } from './trip-input.ts'
@@ -76,7 +76,7 @@ async function confirm({ page, id, form }: Submission, trip: TripInput, provider
     ...(form.has('email') && { email: sent.email.trim() }),
   }
   const outcome = await confirmChange(services, id, input, { locale, key: sent.key, caller: services.caller })
-  if (outcome.ok) return redirect(redirectTargetOf(paymentTargetOf(outcome.reservation), locale))
+  if (outcome.ok) return redirect(redirectTargetOf(paymentViewOf(outcome.reservation), locale))
   if ('problem' in outcome && outcome.problem === 'quote_changed') {
     const errors = { form: [translatorOf(locale)('problem.quote_changed')] }
     return { answer: { view: 'quote', trip, quote: outcome.quote, key: newKey(), errors }, status: 409 }

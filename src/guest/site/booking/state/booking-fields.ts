@@ -1,7 +1,7 @@
 import { type GuestField, guestFields } from '../../../../contract/guest-fields.ts'
 import { type BookingStep, isBookingStep } from '../../routing/booking-steps.ts'
 
-/** A count input: a whole number, or the entered text if it is no whole number. */
+/** A count input: a whole number, or the text as typed if it is not one. */
 export type CountInput = number | string
 
 /** The input of the booking form, which may be invalid. The names are those of the API's reservation form. */

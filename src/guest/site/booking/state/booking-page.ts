@@ -1,7 +1,7 @@
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
-import { isTimedHoldAvailable } from '../../../../domain/availability/timed-hold.ts'
 import type { AppContext } from '../../../../domain/context.ts'
+import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
 import { listSpecialOffers } from '../../../../domain/pricing/special-offers.ts'
 import {
   findDraftOffer,

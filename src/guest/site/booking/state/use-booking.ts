@@ -33,7 +33,7 @@ export interface BookingContextValue {
   setPaying(paying: boolean): void
   setField(name: string, value: string): void
   reject(rejection: StepRejection): void
-  /** Runs the action that a submit button's value names (`booking-intents.ts`). */
+  /** Runs the action that a submit button's value names (`booking-fields.ts`). */
   runIntent(value: string): void
 }
 

@@ -26,7 +26,7 @@ async function load(page: PageRequest) {
   return { content, pictures: galleryPictures(content, locale, settings), settings, rating, open }
 }
 
-/** The pictures of the trip in the order of the day, with the descriptions that pages show them with. */
+/** The pictures of the trip in the order of the day, with the alt texts that pages use. */
 export function galleryPictures(content: PageContent<'tour'>, locale: Locale, settings: Settings) {
   const harbour = pageContent('start_locations', locale, settings)
   const { discover } = pageContent('home', locale, settings)

@@ -34,7 +34,7 @@ async function promptUser(question: string): Promise<string> {
 /** Opens the database that the environment configures. SIGINT and SIGTERM abort running statements and close it. */
 async function openContext(): Promise<OpenContext> {
   // A dynamic import, so that help, completion and usage errors don't load pg-boss.
-  const { composeCli } = await import('./cli.ts')
+  const { composeCli } = await import('./compose-cli.ts')
   const env = readEnv(process.env)
   const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), 3_000)
   const database = await joinDatabase(env, () => {}).finally(() => clearTimeout(slow))

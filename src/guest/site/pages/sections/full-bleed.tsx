@@ -4,7 +4,7 @@ import { Picture, type PictureName } from '../../ui/picture.tsx'
 interface FullBleedProps {
   name: PictureName
   alt: string
-  /** The first picture of the page: loaded at once, below a chart edge. */
+  /** Whether it is the first picture of the page: it loads with priority, and a line like a chart's edge is above it. */
   opening?: boolean
   children?: ReactNode
 }

@@ -14,7 +14,7 @@ interface BoatProps {
   pictures: AboutPictures['boat']
 }
 
-/** The boat in a picture and a table, with the photographs of the operator below. */
+/** The boat in a picture and a table, with the photographs that the operator has added below. */
 export function Boat({ content: { boat, facts }, pictures }: BoatProps) {
   const { t, locale } = useI18n()
   return (

@@ -1,5 +1,6 @@
 import type { PageContent } from '../../../../content/page-content.ts'
-import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -19,7 +20,7 @@ export function CallUs({ content }: { content: PageContent<'home'>['call'] }) {
         <h2 className="d3">
           <Italics text={content.headline} />
         </h2>
-        <a className="big-phone num" href={telephoneHref(phone)}>
+        <a className="big-phone num" href={operatorPhoneHref(phone)}>
           {phone}
         </a>
         <p className="lead">{content.text}</p>

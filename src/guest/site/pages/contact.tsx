@@ -1,6 +1,7 @@
 import { pageContent } from '../../../content/page-content.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
-import { telephoneHref, useContact } from '../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
+import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
@@ -37,7 +38,7 @@ function Contact({
           <div>
             <p className="lead">{content.lead}</p>
             <p className="contact-links">
-              <a className="d3 num" href={telephoneHref(phone)}>
+              <a className="d3 num" href={operatorPhoneHref(phone)}>
                 {phone}
               </a>
               <a className="link breaks-anywhere" href={`mailto:${email}`}>

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/request-context.ts'
 
 /**
  * The honeypot: a field that bots fill in, hidden from people, screen readers and password managers. The form key
- * contains the time of rendering. `is-bot.ts` checks both.
+ * contains the time of rendering. `isBot` checks both.
  */
 export function Honeypot({ formKey }: { formKey: string }) {
   const { t } = useI18n()

@@ -6,7 +6,7 @@ import { hrefTo } from '../../../../pages.ts'
  * The reservation as the payment parts see it: with the payment, hold and amount of its open change if there is one. A change
  * is paid like a new booking, and until then the booking stays as it was.
  */
-export function paymentTargetOf(reservation: ReservationView): ReservationView {
+export function paymentViewOf(reservation: ReservationView): ReservationView {
   const { change } = reservation
   if (change?.status !== 'pending') return reservation
   const { payment, hold_expires_at, due_now_amount } = change

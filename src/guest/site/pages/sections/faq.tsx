@@ -1,4 +1,5 @@
-import { telephoneHref, useContact } from '../../context/contact-context.tsx'
+import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { questionsShownAtOnce } from '../../head/page-metadata.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -71,7 +72,7 @@ function ContactLinks({ contactLink }: Pick<FaqProps, 'contactLink'>) {
       <a className="link" href={contactLink?.href ?? href('contact')}>
         {contactLink?.text ?? t('layout.nav.contact')}
       </a>
-      <a className="link num" href={telephoneHref(phone)}>
+      <a className="link num" href={operatorPhoneHref(phone)}>
         {phone}
       </a>
     </p>
