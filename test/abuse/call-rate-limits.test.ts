@@ -6,6 +6,7 @@ import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
 import { loadBookingResult } from '../../src/guest/site/booking/result/booking-result.ts'
 import { submitBookingPage } from '../../src/guest/site/booking/submit-booking-page.ts'
 import type { PageReply, PageRequest } from '../../src/guest/site/http/page-definition.tsx'
+import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { submitEnquiryForm, submitMessageForm } from '../../src/guest/site/pages/forms/submit-message-form.ts'
 import { submitReviewForm } from '../../src/guest/site/pages/forms/submit-review-form.ts'
 import { lookUpRefunds } from '../../src/guest/site/pages/payout.tsx'
@@ -24,7 +25,10 @@ import { type TestSite, testSite } from '../fixtures/test-site.ts'
 const guest = 'the address of a guest'
 let site: TestSite
 beforeEach(async () => {
-  site = await testSite({ callerOf: (c) => [c.req.header('X-Test-Caller') ?? guest] })
+  site = await testSite({
+    callerOf: (c) => [c.req.header('X-Test-Caller') ?? guest],
+    render: createPageHandler(['/entry.js']),
+  })
 })
 afterEach(() => site.close())
 
@@ -192,4 +196,16 @@ test('the booking page answers 429 with Retry-After and a translated text', asyn
     retryText: sentence('status_booking'),
     headers: { 'Retry-After': '1' },
   })
+})
+
+test('a booking page that is opened too often returns 429 with Retry-After and an explanation', async () => {
+  await exhaust('status')
+  const refused = await site.app.request('http://bonaca.test/de/booking/AAAAAAAAAAAAAAAAAAAAAA')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  const html = await refused.text()
+  const text = html.replace(/<[^>]+>/g, '')
+  expect(text).toContain('Einen Moment, bitte')
+  expect(text).toContain('Von Ihrem Internetanschluss wurden gerade zu oft Buchungen geöffnet.')
+  expect(text).toContain('melden Sie sich unter ')
+  expect(html).toContain('<a href="mailto:')
 })

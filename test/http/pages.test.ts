@@ -101,6 +101,12 @@ test('the home page has its sections in the specified order', async () => {
   for (const { departsAt } of business.departureLocations) expect(html.slice(start)).toContain(departsAt)
 })
 
+test('without reviews the home page shows an empty state', async () => {
+  const { html } = await open('/')
+  expect(html).toContain(translatorOf('en')('home.reviews.empty'))
+  expect(html).not.toMatch(/<guest-book|review-summary/)
+})
+
 test.each(locales)('an unknown page or booking in %s returns 404 within the site layout', async (locale) => {
   const home = hrefTo('home', locale)
   for (const path of [

@@ -196,10 +196,3 @@ test.describe('without JavaScript', () => {
     })
   }
 })
-
-test('without reviews an empty state is shown', async ({ page }) => {
-  await replaceReviews([])
-  await page.goto('/')
-  await expect(page.getByText(createVisitor(page).t('home.reviews.empty'))).toBeVisible()
-  await expect(page.locator('guest-book, .review-summary')).toHaveCount(0)
-})

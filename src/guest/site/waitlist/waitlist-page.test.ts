@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { fillDay, fullDay, join, wait } from '../../../../test/fixtures/waitlist.ts'
 import { setDeparture } from '../../../domain/availability/set-departure.ts'
+import { translatorOf } from '../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
+import { locales } from '../../../i18n/locales.ts'
 import { hrefTo } from '../../../pages.ts'
 import { createPageHandler } from '../page-handler.tsx'
 
@@ -62,6 +65,22 @@ test('an offer shows where the boat leaves, and the amounts at its prices', asyn
     /Day Wednesday 14 July 2027 Departure Zadar, \S+ Bibinje, \S+ Full price €150\.00 Reservation cost \(deposit\) €30\.00/,
   )
   expect(text).toContain('Rest to pay €120.00 Book these places')
+})
+
+test.each(locales)('an offer and the end of the wait are in %s, with its format of amounts', async (locale) => {
+  const t = translatorOf(locale)
+  const { money } = formatsOf(locale)
+  const words = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
+  const id = await wait(site, 'ana@mail.example', 10)
+  await setDeparture(site.services, { date: fullDay, capacity: 60, actor: 'tests' })
+  await site.runJobs()
+  const offered = await request(hrefTo('waitlist', locale, id))
+  expect(words(offered.main)).toContain(words(t('waitlist.offered.title')))
+  for (const amount of [10 * 7500, 10 * 1500, 10 * 6000]) expect(offered.text).toContain(words(money(amount)))
+  expect(words(offered.main)).toContain(t('waitlist.offered.button'))
+  await request(hrefTo('waitlist', locale, id), { intent: 'leave' })
+  const { main } = await request(hrefTo('waitlist', locale, id))
+  expect(words(main)).toContain(words(t('waitlist.closed.title')))
 })
 
 test('while no day is full, the page leads to the next departure instead of a form', async () => {
