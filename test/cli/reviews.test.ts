@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { shortIds } from '../../src/operator/cli/output/short-ids.ts'
+import { shortIds } from '../../src/operator/cli/output/format.ts'
 import { call } from '../fixtures/api-client.ts'
 import { setUpTwoProcesses } from '../fixtures/cli-setup.ts'
 import { seedReservation } from '../fixtures/reservations.ts'

@@ -1,6 +1,5 @@
 import { actionQueue } from '../../src/contract/operator-app/action-calls.ts'
-import * as passkeys from '../../src/contract/operator-app/passkeys.ts'
-import { sessionChange } from '../../src/contract/operator-app/session.ts'
+import * as calls from '../../src/contract/operator-app/session.ts'
 import { startSession } from '../../src/domain/devices/sessions.ts'
 import { randomIds } from '../../src/domain/ids.ts'
 import {
@@ -113,17 +112,17 @@ const authenticator = new SoftwareAuthenticator({ origin: 'http://bonaca.test' }
 function signInRequest(random: SeededRandom): FuzzRequest {
   const challenge = 'A'.repeat(43)
   const [path, schema, valid] = random.pick([
-    ['/pairing/start', passkeys.pairingStart, { token: challenge }],
+    ['/pairing/start', calls.pairingStart, { token: challenge }],
     [
       '/pairing/finish',
-      passkeys.pairingFinish,
+      calls.pairingFinish,
       { code: 'AAAA-AAAA', locale: 'hr', response: authenticator.register(challenge) },
     ],
-    ['/sign-in/start', passkeys.noInput, {}],
-    ['/sign-in/finish', passkeys.signInFinish, { response: authenticator.authenticate(challenge) }],
-    ['/passkey-check/start', passkeys.noInput, {}],
-    ['/passkey-check/finish', passkeys.signInFinish, { response: authenticator.authenticate(challenge) }],
-    ['/session', sessionChange, { locale: 'hr' }],
+    ['/sign-in/start', calls.noInput, {}],
+    ['/sign-in/finish', calls.signInFinish, { response: authenticator.authenticate(challenge) }],
+    ['/passkey-check/start', calls.noInput, {}],
+    ['/passkey-check/finish', calls.signInFinish, { response: authenticator.authenticate(challenge) }],
+    ['/session', calls.sessionChange, { locale: 'hr' }],
   ] as const)
   return post(random, path, generateValue(random, jsonSchemaOf(schema), valid, random.pick(rates)))
 }

@@ -85,6 +85,7 @@ test.each(reads)('read $name', async ({ name }) => {
   for (const path of pathsOf(name)) {
     const answer = await owner.get(path)
     expect(answer.status, path).toBe(200)
+    expect(textOf(answer).length, path).toBeLessThan(20_000)
     await expectNoLink(path, textOf(answer))
     await expectNoLink(path, textOf(await crew.get(path)))
   }
@@ -110,6 +111,7 @@ test.each(actions)('action $name, its repetition and its stored answer', async (
   }
   const stored = await site.services.db.selectFrom('device_action').select('result').where('key', '=', key).execute()
   await expectNoLink(`the stored answer of ${name}`, JSON.stringify(stored))
+  expect(JSON.stringify(stored).length, name).toBeLessThan(4000)
 })
 
 test('the queue of a phone', async () => {

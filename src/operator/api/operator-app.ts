@@ -1,11 +1,11 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { documentHeaders } from '../../contract/operator-app/document-headers.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { isAppEnabled } from '../../domain/devices/pairing.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { isUnavailable } from '../../platform/database/unavailable.ts'
 import { redactPath } from '../../platform/logging/redact-path.ts'
 import { appError } from './errors.ts'
-import { appHeaders } from './headers.ts'
 import { appJsonBody } from './json-body.ts'
 import { operationCalls } from './operation-calls.ts'
 import { identifyDevice } from './require-session.ts'
@@ -30,6 +30,16 @@ export function createOperatorApp({ services, shell, notFound }: OperatorAppOpti
   app.all('*', (c) => (shell && ['GET', 'HEAD'].includes(c.req.method) ? shell(c) : notFound(c)))
   return app
 }
+
+/** Sets the headers of every answer of the app, unless the handler has set its own. */
+const appHeaders: MiddlewareHandler = async (c, next) => {
+  await next()
+  for (const [name, value] of Object.entries(documentHeaders))
+    if (!c.res.headers.has(name) || isDefault(name)) c.header(name, value)
+}
+
+/** Headers that `http-server.ts` or error pages set for other pages. */
+const isDefault = (name: string) => name !== 'Cache-Control'
 
 function createOperatorApi(services: AppContext): Hono {
   const api = new Hono()

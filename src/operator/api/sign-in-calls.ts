@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
-import * as passkeys from '../../contract/operator-app/passkeys.ts'
-import { type SessionInfo, sessionChange, signedOut } from '../../contract/operator-app/session.ts'
+import * as calls from '../../contract/operator-app/session.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { finishPairing, startPairing } from '../../domain/devices/pair-device.ts'
 import { type DeviceSession, endSession, findSession, setDeviceLocale } from '../../domain/devices/sessions.ts'
@@ -23,29 +22,27 @@ export function signInCalls(services: AppContext): Hono {
   }
 
   app.post('/pairing/start', limitBy('pairing'), async (c) => {
-    const body = parseJson(c, passkeys.pairingStart)
+    const body = parseJson(c, calls.pairingStart)
     if (!body.ok) return body.response
     const started = await startPairing(services, body.value)
     if (!started.ok) return refused(services, c, 'pairing', started)
     const { pairing, options } = started
     const { name, role, expires_at: expiresAt } = pairing
-    return c.json(
-      passkeys.pairingOptions.parse({ device: { name, role }, expiresAt: expiresAt.toISOString(), options }),
-    )
+    return c.json(calls.pairingOptions.parse({ device: { name, role }, expiresAt: expiresAt.toISOString(), options }))
   })
   app.post('/pairing/finish', limitBy('pairing'), async (c) => {
-    const body = parseJson(c, passkeys.pairingFinish)
+    const body = parseJson(c, calls.pairingFinish)
     if (!body.ok) return body.response
     const paired = await finishPairing(services, body.value)
     return paired.ok ? signedIn(services, c, 'pairing', paired) : refused(services, c, 'pairing', paired)
   })
   app.post('/sign-in/start', limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, passkeys.noInput)
+    const body = parseJson(c, calls.noInput)
     if (!body.ok) return body.response
-    return c.json(passkeys.signInOptions.parse({ options: await startSignIn(services) }))
+    return c.json(calls.signInOptions.parse({ options: await startSignIn(services) }))
   })
   app.post('/sign-in/finish', limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, passkeys.signInFinish)
+    const body = parseJson(c, calls.signInFinish)
     if (!body.ok) return body.response
     const outcome = await finishSignIn(services, body.value.response)
     return outcome.ok ? signedIn(services, c, 'sign_in', outcome) : refused(services, c, 'sign_in', outcome)
@@ -53,12 +50,12 @@ export function signInCalls(services: AppContext): Hono {
 
   const crew = requireSession(services, 'crew')
   app.post('/passkey-check/start', crew, limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, passkeys.noInput)
+    const body = parseJson(c, calls.noInput)
     if (!body.ok) return body.response
-    return c.json(passkeys.signInOptions.parse({ options: await startPasskeyCheck(services, sessionOf(c).device.id) }))
+    return c.json(calls.signInOptions.parse({ options: await startPasskeyCheck(services, sessionOf(c).device.id) }))
   })
   app.post('/passkey-check/finish', crew, limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, passkeys.signInFinish)
+    const body = parseJson(c, calls.signInFinish)
     if (!body.ok) return body.response
     const { response } = body.value
     const outcome = await finishPasskeyCheck(services, { response, deviceId: sessionOf(c).device.id })
@@ -66,14 +63,14 @@ export function signInCalls(services: AppContext): Hono {
   })
   app.get('/session', crew, (c) => c.json(infoOf(services, sessionOf(c))))
   app.post('/session', crew, async (c) => {
-    const body = parseJson(c, sessionChange)
+    const body = parseJson(c, calls.sessionChange)
     if (!body.ok) return body.response
     const session = sessionOf(c)
     await setDeviceLocale(services.db, session.device.id, body.value.locale)
     return c.json(infoOf(services, { ...session, locale: body.value.locale }))
   })
   app.post('/sign-out', async (c) => {
-    const body = parseJson(c, passkeys.noInput)
+    const body = parseJson(c, calls.noInput)
     if (!body.ok) return body.response
     const token = readSessionToken(c, services.operatorOrigin)
     const device = token ? await endSession(services.db, token) : undefined
@@ -81,7 +78,7 @@ export function signInCalls(services: AppContext): Hono {
     clearSessionCookie(c, services.operatorOrigin)
     // The app has erased what it stores; this is for an app that failed to.
     c.header('Clear-Site-Data', '"storage"')
-    return c.json(signedOut.parse({ signedOut: true }))
+    return c.json(calls.signedOut.parse({ signedOut: true }))
   })
   return app
 }
@@ -126,7 +123,7 @@ function sessionOf(c: Context): DeviceSession {
   return session
 }
 
-function infoOf({ now }: AppContext, session: DeviceSession): SessionInfo {
+function infoOf({ now }: AppContext, session: DeviceSession): calls.SessionInfo {
   const { device, role, locale, expiresAt, passkeyCheckedUntil } = session
   return {
     device,

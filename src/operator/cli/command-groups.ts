@@ -5,7 +5,7 @@ import { boardCommand, boardingCommand, cashCountCommand, noShowCommand } from '
 import { reservationFind, reservationShow } from './commands/bookings.ts'
 import { booksCommand } from './commands/books.ts'
 import { demoCommand } from './commands/demo.ts'
-import { departureSetCommand, departureShow } from './commands/departure.ts'
+import { departureRelease, departureSetCommand, departureShow, reservationRelease } from './commands/departure.ts'
 import { departureCancelCommand } from './commands/departure-cancel.ts'
 import {
   deviceList,
@@ -22,7 +22,6 @@ import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
 import { pricesRemoveCommand, pricesSetCommand, pricesShow } from './commands/prices.ts'
 import { privacyForget, privacyPurge } from './commands/privacy.ts'
-import { departureRelease, reservationRelease } from './commands/release.ts'
 import { reportCommand } from './commands/report.ts'
 import {
   resellerAdd,
@@ -41,8 +40,7 @@ import {
   reservationResend,
 } from './commands/reservation-office.ts'
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
-import { seasonSetCommand, seasonShow } from './commands/season.ts'
-import { settingsSet, settingsShow } from './commands/settings.ts'
+import { seasonSetCommand, seasonShow, settingsSet, settingsShow } from './commands/settings.ts'
 import { todayCommand } from './commands/today.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
 

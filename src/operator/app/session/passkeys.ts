@@ -5,9 +5,8 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { z } from 'zod'
-import type { pairingOptions, signInOptions } from '../../../contract/operator-app/passkeys.ts'
 import type { AppLocale } from '../../../contract/operator-app/roles.ts'
-import type { SessionInfo } from '../../../contract/operator-app/session.ts'
+import type { pairingOptions, SessionInfo, signInOptions } from '../../../contract/operator-app/session.ts'
 import { CallError, post } from '../api/call.ts'
 
 /** The link's token or the typed code. */

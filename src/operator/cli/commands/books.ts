@@ -7,7 +7,7 @@ import { moment } from '../../operations/define-operation.ts'
 import { defineCommand, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { pastDateRange, validDateRange } from '../parsers/date-range.ts'
+import { pastDateRange, validDateRange } from '../parsers/field.ts'
 
 const movementSchema = z.object({
   year: z.int(),

@@ -8,8 +8,9 @@ import {
 } from '../../../domain/pricing/set-offer.ts'
 import { type Locale, languages, locales } from '../../../i18n/locales.ts'
 import { textIn } from '../../../i18n/localized-text.ts'
+import type { AnswerOf } from '../../operations/define-operation.ts'
 import { offersRemove, offersSet, prices } from '../../operations/prices.ts'
-import { aborted, defineCommand, failure, refusal, success } from '../command.ts'
+import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
 import {
@@ -36,17 +37,14 @@ const singleLine = (maxLength: number): Parser<string> => ({
   parse: (input) => singleLineText(maxLength).safeParse(input).data,
 })
 
-export const offersList = defineCommand({
+export const offersList = operationCommand(prices, {
   name: 'offers list',
   summary: 'lists the special offers that the site shows',
   examples: ['offers list', 'offers list --json'],
   parameters: {},
   options: {},
-  outputSchema: prices.answer.pick({ offers: true }),
-  async run({ db }) {
-    const known = await listOffers(db)
-    return success([known.length > 0 ? tableOf(known) : 'There are no special offers.'], { offers: known })
-  },
+  input: () => ({}),
+  print: ({ offers }) => [offers.length > 0 ? tableOf(offers) : 'There are no special offers.'],
 })
 
 export const offersSetCommand = defineCommand({
@@ -157,9 +155,9 @@ function planOf({ before, after }: { before: OfferSettings | null; after: OfferS
   ]
 }
 
-const tableOf = (known: OfferSettings[]): Table => ({
+const tableOf = (known: AnswerOf<typeof prices>['offers']): Table => ({
   columns: ['id', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, { right: 'pieces' }, 'title'],
-  rows: known.map(({ id, originalAmount, payableAmount, maxPieces, title: { en } }) => [
+  rows: known.map(({ id, originalAmount, payableAmount, maxPieces, title: { en = id } }) => [
     id,
     ...[originalAmount, payableAmount, originalAmount - payableAmount].map(formatEuros),
     String(maxPieces),

@@ -6,11 +6,11 @@ import {
   type ListedRefund,
 } from '../../../domain/payments/list-payments.ts'
 import { disputeIn, type PaymentException } from '../../../domain/payments/payment-exceptions.ts'
+import type { AttemptState, RefundState } from '../../../platform/database/tables.ts'
+import type { RefundProblem } from '../../../platform/integrations/payment-provider.ts'
 import { moment } from '../../operations/define-operation.ts'
 import { defineCommand, success } from '../command.ts'
-import { formatDateTime, formatEuros, pluralize } from '../output/format.ts'
-import { attemptStateLabels, refundProblemLabels, refundStateLabels } from '../output/payment-states.ts'
-import { shortIds } from '../output/short-ids.ts'
+import { formatDateTime, formatEuros, pluralize, shortIds } from '../output/format.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
 import { flag } from '../parsers/field.ts'
 
@@ -155,4 +155,33 @@ const findingLabels: Record<string, string> = {
     'the guest’s bank takes the payment back or asks about it: answer in the provider’s dashboard, don’t refund by hand',
   warning: 'fraud is suspected: a refund now avoids a chargeback (operator reservation refund)',
   refund: 'refunded in the provider’s dashboard: posted; cancel the booking if the guest isn’t coming',
+}
+
+export const attemptStateLabels: Record<AttemptState, string> = {
+  new: 'not sent yet',
+  submitting: 'sent, without an answer',
+  requires_action: 'waits for the guest',
+  processing: 'being processed',
+  authorized: 'authorised, not captured',
+  captured: 'captured',
+  declined: 'refused',
+  canceled: 'given up',
+  unknown: 'outcome unknown',
+}
+
+export const refundStateLabels: Record<RefundState, string> = {
+  due: 'not sent yet',
+  submitting: 'sent, without an answer',
+  pending: 'being processed',
+  succeeded: 'sent back',
+  failed: 'refused by the provider',
+  unknown: 'outcome unknown',
+}
+
+const refundProblemLabels: Record<RefundProblem, string> = {
+  disputed: 'not sent because of a dispute that is over, send it again if the guest is due it',
+  account_closed: 'the card can’t take the money, pay the guest in another way',
+  balance: 'top up the balance in the provider’s dashboard',
+  permission: 'the provider’s key may not refund, give it that right',
+  other: 'the provider’s dashboard says why',
 }

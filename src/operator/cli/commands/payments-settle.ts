@@ -8,8 +8,8 @@ import {
 import { isSettled } from '../../../domain/payments/reservation-state-machine.ts'
 import { paymentsResolve, paymentsSettle } from '../../operations/attention.ts'
 import { type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
-import { attemptStateLabels, refundStateLabels } from '../output/payment-states.ts'
 import { freeText, idOrSuffix, optional, required, wholeNumber } from '../parsers/field.ts'
+import { attemptStateLabels, refundStateLabels } from './payments-list.ts'
 
 /**
  * How long a changed payment must stay unchanged before it is returned although it is not settled. Exceeds the timeouts of

@@ -1,26 +1,22 @@
 import { overlappingRanges } from '../../../domain/pricing/seasons.ts'
 import { type FarePricing, getFarePricing, type PriceChange, validatePrice } from '../../../domain/pricing/set-price.ts'
 import { prices, pricesRemove, pricesSet, ticketKind } from '../../operations/prices.ts'
-import { aborted, defineCommand, refusal, success } from '../command.ts'
+import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
-import { validDateRange } from '../parsers/date-range.ts'
-import { euroAmount, oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
+import { euroAmount, oneOf, optional, required, upcomingDay, validDateRange } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 const ticket = required(oneOf(...ticketKind.options))
 
-export const pricesShow = defineCommand({
+export const pricesShow = operationCommand(prices, {
   name: 'prices show',
   summary: 'shows the ticket prices per season and for all other days',
   examples: ['prices show'],
   parameters: {},
   options: {},
-  outputSchema: prices.answer.pick({ prices: true }),
-  async run({ db }) {
-    const fares = await Promise.all(ticketKind.options.map((one) => getFarePricing(db, one)))
-    return success([tableOf(fares)], { prices: fares })
-  },
+  input: () => ({}),
+  print: ({ prices: fares }) => [tableOf(fares)],
 })
 
 export const pricesSetCommand = defineCommand({

@@ -6,8 +6,7 @@ import { report } from '../../operations/report.ts'
 import { defineCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
-import { pastDateRange, validDateRange } from '../parsers/date-range.ts'
-import { oneOf, optional } from '../parsers/field.ts'
+import { oneOf, optional, pastDateRange, validDateRange } from '../parsers/field.ts'
 
 export const reportCommand = defineCommand({
   name: 'report',

@@ -10,10 +10,19 @@ import {
 import { resellerReport } from '../../../domain/resellers/reseller-report.ts'
 import { cancelUnsailed, countUnsailed } from '../../../domain/reservations/resale/cancel-unsailed.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
+import { moment } from '../../operations/define-operation.ts'
 import { aborted, defineCommand, failure, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
-import { pastDateRange, validDateRange } from '../parsers/date-range.ts'
-import { euroAmount, flag, freeText, optional, required, wholeNumber } from '../parsers/field.ts'
+import {
+  euroAmount,
+  flag,
+  freeText,
+  optional,
+  pastDateRange,
+  required,
+  validDateRange,
+  wholeNumber,
+} from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 const defaultCommission = 20
@@ -92,8 +101,8 @@ export const resellerList = defineCommand({
         webhook: z.string().nullable(),
         bookings: z.int(),
         failedNotifications: z.int(),
-        createdAt: z.string(),
-        revokedAt: z.string().nullable(),
+        createdAt: moment,
+        revokedAt: moment.nullable(),
       }),
     ),
   }),
@@ -102,12 +111,7 @@ export const resellerList = defineCommand({
     const table = {
       columns: [
         'name',
-        { right: 'commission' },
-        { right: 'owes' },
-        { right: 'credit' },
-        { right: 'places a day' },
-        { right: 'bookings' },
-        { right: 'undelivered' },
+        ...['commission', 'owes', 'credit', 'places a day', 'bookings', 'undelivered'].map((right) => ({ right })),
         'key',
         'webhook',
       ],
@@ -123,12 +127,7 @@ export const resellerList = defineCommand({
         webhookUrl ?? '',
       ]),
     }
-    const json = resellers.map(({ webhookUrl, createdAt, revokedAt, ...reseller }) => ({
-      ...reseller,
-      webhook: webhookUrl,
-      createdAt: createdAt.toISOString(),
-      revokedAt: revokedAt?.toISOString() ?? null,
-    }))
+    const json = resellers.map((reseller) => ({ ...reseller, webhook: reseller.webhookUrl }))
     return success(resellers.length > 0 ? [table] : ['There is no reseller.'], { resellers: json })
   },
 })
@@ -230,12 +229,7 @@ export const resellerReportCommand = defineCommand({
     const table = {
       columns: [
         'reseller',
-        { right: 'bookings' },
-        { right: 'guests' },
-        { right: 'retail' },
-        { right: 'commission' },
-        { right: 'owes' },
-        { right: 'cancelled' },
+        ...['bookings', 'guests', 'retail', 'commission', 'owes', 'cancelled'].map((right) => ({ right })),
       ],
       rows: resellers.map((row) => [
         row.reseller,

@@ -2,8 +2,7 @@ import { findReviewsByIdSuffix } from '../../../domain/reviews/moderate-review.t
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { reviews, reviewsPublish, reviewsReject } from '../../operations/reviews.ts'
 import { aborted, type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
-import { formatDateTime } from '../output/format.ts'
-import { shortIds } from '../output/short-ids.ts'
+import { formatDateTime, shortIds } from '../output/format.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
 import { freeText, idOrSuffix, oneOf, optional, required } from '../parsers/field.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type BookedDay, previewSeasonChange, type SailingSeason } from '../../../domain/availability/set-season.ts'
 import {
   previewSettingChange,
   type SettingChange,
@@ -8,12 +9,76 @@ import {
 } from '../../../domain/availability/update-setting.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { firstDepartureTime, settingDefinitions, settingNames } from '../../../domain/settings/setting-definitions.ts'
-import { bookedDay, sailingSeason } from '../../operations/prices.ts'
-import { aborted, defineCommand, failure, success } from '../command.ts'
+import { formatsOf } from '../../../i18n/formats.ts'
+import { seasonSet } from '../../operations/departures.ts'
+import { bookedDay, prices, sailingSeason } from '../../operations/prices.ts'
+import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
+import { formatDay, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { oneOf, required } from '../parsers/field.ts'
-import { settingValueText } from '../parsers/setting-value.ts'
-import { bookedDaysTable, seasonText } from './season.ts'
+import { daysOfWeek, oneOf, optional, required, settingValueText, yearlyDay } from '../parsers/field.ts'
+import { UsageError } from '../parsers/usage-error.ts'
+
+export const seasonShow = operationCommand(prices, {
+  name: 'season show',
+  summary: 'shows the season, and the days outside it that have bookings',
+  examples: ['season show'],
+  parameters: {},
+  options: {},
+  input: () => ({}),
+  print: ({ season, bookedOffSeason }) => [
+    `The boat sails ${seasonText(season)}.`,
+    ...bookedDaysLines(bookedOffSeason),
+  ],
+})
+
+export const seasonSetCommand = defineCommand({
+  name: 'season set',
+  summary: 'changes the season of every year; days with bookings still sail',
+  examples: ['season set --from 1.4. --to 31.10.', 'season set --weekdays mon,wed,fri'],
+  parameters: {},
+  options: {
+    from: optional(yearlyDay, 'the first day, such as 1.4. or 04-01'),
+    to: optional(yearlyDay, 'the last day; if it is before the first day, the season continues into the next year'),
+    weekdays: optional(daysOfWeek, 'days of the week, such as mon,wed,fri, or daily'),
+  },
+  outputSchema: seasonSet.answer,
+  async run(context, order) {
+    if (Object.values(order).every((value) => value === undefined))
+      throw new UsageError('Give --from, --to or --weekdays.')
+    const plan = await previewSeasonChange(context, order)
+    const summary = `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`
+    if (!(await context.confirm([summary, ...bookedDaysLines(plan.bookedOffSeason)]))) return aborted
+    const performed = await seasonSet.perform(context, order)
+    if (!performed.ok) return refusal(performed)
+    const { after, bookedOffSeason } = performed.done
+    const lines = [`The boat sails ${seasonText(after)}.`, ...bookedDaysLines(bookedOffSeason)]
+    return success(lines, performed.done)
+  },
+})
+
+/** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
+function seasonText({ from, to, weekdays }: SailingSeason): string {
+  // 2024 is a leap year, so 29 February is valid too.
+  const day = (monthDay: string) => formatsOf('en').day(`2024-${monthDay}`).replace(' 2024', '')
+  const names = formatsOf('en').weekdays()
+  const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))
+  const on = weekdays.length === 7 ? 'every day' : `on ${list}`
+  return `from ${day(from)} to ${day(to)}, ${on}`
+}
+
+function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
+  if (days.length === 0) return []
+  return [
+    'Guests are booked on these other days. The boat still sails then, but these days can no longer be booked:',
+    bookedDaysTable(days),
+    'operator departure cancel <date> refunds all guests.',
+  ]
+}
+
+const bookedDaysTable = (days: BookedDay[]): OutputBlock => ({
+  columns: ['', { right: '' }],
+  rows: days.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
+})
 
 const value = z.union([z.number(), z.string()])
 

@@ -31,3 +31,11 @@ export function formatDeadline(instant: Date | string): string {
 
 /** Formats the time of an instant in the operator's time zone: `09:05`. */
 export const formatTime = (instant: Date | string): string => english.time(new Date(instant))
+
+/** Returns a function that shortens ids to their last characters: six, or more if six are not unique. */
+export function shortIds(ids: string[]): (id: string) => string {
+  const all = new Set(ids)
+  let length = 6
+  while (new Set(ids.map((id) => id.slice(-length))).size < all.size) length++
+  return (id) => id.slice(-length)
+}

@@ -1,6 +1,7 @@
 import { email } from '../../../contract/primitives.ts'
-import { type DayDirection, parseDay } from './day.ts'
-import { parseEuros } from './money.ts'
+import { formatDay } from '../output/format.ts'
+import { type DayDirection, parseDay, stripAccents, weekdayNames } from './day.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Parses the value of a parameter or option. Has the placeholder for the help and the candidates for completion. */
 export interface Parser<Value> {
@@ -50,11 +51,69 @@ export const upcomingDay = dayParser('future')
 /** Parses a day to `YYYY-MM-DD`. A weekday, or a day without a year, means its last occurrence; today counts. */
 export const pastDay = dayParser('past')
 
+/** The options `--from` and `--to` of reports on the past. Both days are included. */
+export const pastDateRange = {
+  from: required(pastDay, 'the first day'),
+  to: optional(pastDay, 'the last day; default: today'),
+}
+
+/** Throws a UsageError if `from` is after `to`. */
+export function validDateRange<Range extends { from: string; to: string }>(range: Range): Range {
+  if (range.from > range.to)
+    throw new UsageError(`${formatDay(range.from)} lies after ${formatDay(range.to)}: the first day comes first.`)
+  return range
+}
+
+/** Parses a day of the year to `MM-DD`. */
+export const yearlyDay: Parser<string> = {
+  placeholder: 'day',
+  expects: 'a day of the year, such as 1.4. or 04-01',
+  parse: (input, today) =>
+    /^\d{2}-\d{2}$/.test(input)
+      ? parseDay(`2024-${input}`, today, 'future')?.slice(5)
+      : /^\d{1,2}\.\s*\d{1,2}\.?$/.test(input)
+        ? parseDay(input, today, 'future')?.slice(5)
+        : undefined,
+}
+
+/** Parses days of the week to sorted ISO weekdays: 1 is Monday, 7 is Sunday. */
+export const daysOfWeek: Parser<number[]> = {
+  placeholder: 'days',
+  choices: ['daily'],
+  expects: 'days of the week, such as mon,wed,fri, or daily',
+  parse: (input) => {
+    if (input === 'daily') return [1, 2, 3, 4, 5, 6, 7]
+    const days = input.split(',').map(parseWeekday)
+    return days.some((one) => one === undefined) ? undefined : [...new Set(days as number[])].sort()
+  },
+}
+
+function parseWeekday(text: string): number | undefined {
+  const prefix = stripAccents(text.trim().toLowerCase())
+  const matches = weekdayNames.flatMap((names, index) =>
+    names.some((name) => stripAccents(name).startsWith(prefix)) ? [index + 1] : [],
+  )
+  return prefix.length >= 2 && matches.length === 1 ? matches[0] : undefined
+}
+
 /** Parses an amount in euros to cents. */
 export const euroAmount: Parser<number> = {
   placeholder: 'euros',
   expects: 'an amount in euros, such as 35 or 35,50',
   parse: parseEuros,
+}
+
+/** Parses euros (`35`, `35.50`, `35,5`) to cents. Returns undefined if the input is invalid or ambiguous, such as `1.000`. */
+export function parseEuros(input: string): number | undefined {
+  const [, whole, cents = ''] = /^€?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*€?$/.exec(input.trim()) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** Parses a number, or returns a text such as `20:00` unchanged. The schema of the setting validates the value. */
+export const settingValueText: Parser<number | string> = {
+  placeholder: 'value',
+  expects: 'a value',
+  parse: (input) => (/^\d{1,7}([.,]\d{1,4})?$/.test(input) ? Number(input.replace(',', '.')) : input || undefined),
 }
 
 export const wholeNumber: Parser<number> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseDay } from './day.ts'
-import { parseEuros } from './money.ts'
+import { parseEuros } from './field.ts'
 
 // A Wednesday.
 const today = '2027-07-14'
