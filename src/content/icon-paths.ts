@@ -23,8 +23,7 @@ export const iconPaths = {
 } as const
 
 /**
- * Icons of lists and sections, in `icons.svg`. In the document of the tour page they would take 800 bytes, and it would exceed
- * ten TCP packets (docs/operations/performance.md).
+ * Icons of lists and sections, in `icons.svg`. In the document of the tour page, the longest, they would take 800 bytes more.
  */
 export const namesInFile = [
   'coffee',

