@@ -47,6 +47,7 @@ const foreignSettings: Record<Exclude<keyof typeof sessionSettings, `${string}ti
   TimeZone: 'America/New_York',
   standard_conforming_strings: 'off',
   default_transaction_isolation: 'serializable',
+  plan_cache_mode: 'force_generic_plan',
 }
 
 const showSettings = `select ${Object.keys(sessionSettings)

@@ -14,6 +14,8 @@ export const sessionSettings = {
   // How our SQL is written.
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
+  // A prepared statement keeps its plan unless plans for its values are cheaper.
+  plan_cache_mode: 'auto',
 } as const
 
 /** For transactions that take minutes: backup, restore, demonstration data. */

@@ -64,6 +64,7 @@ export function createDatabasePool(
     connectionTimeoutMillis,
   }
   const clients = new Set<pg.Client>()
+  const statementNames = new Map<string, string>()
   const register = (client: pg.Client) =>
     clients.add(client.on('error', onBroken).once('end', () => clients.delete(client)))
   const pool = new pg.Pool({
@@ -75,6 +76,7 @@ export function createDatabasePool(
       const client = connected as pg.Client
       register(client)
       dropReadOnlyConnection(client)
+      prepareStatements(client, statementNames)
       return applySessionSettings(client)
     },
   })
@@ -106,6 +108,25 @@ export function createDatabasePool(
       if (!pool.ending) await pool.end()
     },
   }
+}
+
+/**
+ * Lets PostgreSQL parse and plan a statement of Kysely once per connection instead of each time. Not one with `*`: the migration
+ * of a newer version may add a column, and PostgreSQL refuses a prepared statement whose result has changed.
+ */
+function prepareStatements(client: pg.Client, names: Map<string, string>): void {
+  const query = (text: unknown, values?: unknown[], callback?: unknown) => {
+    const name = typeof text === 'string' && values?.length && !callback ? nameOf(text, names) : undefined
+    return Reflect.apply(pg.Client.prototype.query, client, [name ? { name, text } : text, values, callback])
+  }
+  client.query = query as pg.Client['query']
+}
+
+/** Bounded, because lists of values make ever new statements. */
+function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const isStable = !/(?<!count\()\*/.test(text)
+  if (isStable && names.size < 200 && !names.has(text)) names.set(text, `statement_${names.size}`)
+  return names.get(text)
 }
 
 const setSettings = Object.entries(sessionSettings)
