@@ -57,6 +57,12 @@ describe.each(actions)('action $name', (action) => {
   })
 })
 
+test('every operation of the types is found at run time', () => {
+  expect(actions.map(({ name }) => name).sort()).toEqual(Object.keys(actionInputs).sort())
+  expect(reads.map(({ name }) => name).sort()).toEqual(Object.keys(readPaths).sort())
+  expect(previews).toHaveLength(3)
+})
+
 test('the ledger as a file needs a passkey check', async () => {
   site.clock.advance(6)
   expect(outcome(await devices.owner.get(ledgerFile))).toBe('403 passkey_check_needed')

@@ -90,6 +90,7 @@ export interface Operation<
   Answer extends z.ZodType = z.ZodType,
   O extends Outcome = Outcome,
 > {
+  kind: E extends 'read' ? 'read' : 'action'
   name: Name
   role: AppRole
   offline: Offline
@@ -123,6 +124,7 @@ export function defineOperation<
     answer: answerSchema,
   } = definition
   const operation: Operation<Name, E, Offline, Input, Answer, O> = {
+    kind: (effect === 'read' ? 'read' : 'action') as E extends 'read' ? 'read' : 'action',
     ...{ name, role, offline, nearDays, input: schema, answer: answerSchema },
     effectOf(rawInput) {
       if (typeof effect !== 'function') return effect
@@ -170,6 +172,7 @@ export interface Preview<
   Input extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
+  kind: 'preview'
   name: Name
   role: AppRole
   input: Input
@@ -191,7 +194,7 @@ export function definePreview<
 ): Preview<Name, Input, Answer> {
   const { name, role, input: schema, refuse } = operation
   return {
-    ...{ name, role, input: schema, answer },
+    ...{ kind: 'preview', name, role, input: schema, answer },
     async perform(context, rawInput) {
       const parsed = schema.safeParse(rawInput)
       if (!parsed.success) return invalidInput(parsed.error)

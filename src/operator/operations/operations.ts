@@ -1,49 +1,45 @@
 import type { z } from 'zod'
-import { attention, messagesRetry, paymentsResolve, paymentsSettle, today } from './attention.ts'
-import { board, cashBox, cashCount, noShow } from './boarding.ts'
-import { booking, bookings } from './bookings.ts'
+import * as attention from './attention.ts'
+import * as boarding from './boarding.ts'
+import * as bookings from './bookings.ts'
 import type { Operation } from './define-operation.ts'
-import { calendar, departureCancel, departureCancellation, departureSet, seasonSet } from './departures.ts'
-import { devicePair, deviceRevoke, deviceSignOut, devices, deviceWithdraw } from './devices.ts'
-import { manifest, ticket } from './manifest.ts'
-import { offersRemove, offersSet, prices, pricesRemove, pricesSet } from './prices.ts'
-import { report } from './report.ts'
-import { bookingOptions, reservationAdd, reservationAddPreview } from './reservation-add.ts'
-import { reservationChange, reservationChangePreview } from './reservation-change.ts'
-import {
-  reservationCancel,
-  reservationCancelPreview,
-  reservationNote,
-  reservationRefund,
-  reservationResend,
-} from './reservation-office.ts'
-import { reviews, reviewsPublish, reviewsReject } from './reviews.ts'
+import * as departures from './departures.ts'
+import * as devices from './devices.ts'
+import * as manifest from './manifest.ts'
+import * as prices from './prices.ts'
+import * as report from './report.ts'
+import * as reservationAdd from './reservation-add.ts'
+import * as reservationChange from './reservation-change.ts'
+import * as reservationOffice from './reservation-office.ts'
+import * as reviews from './reviews.ts'
+
+const reservations = [bookings, reservationAdd, reservationChange, reservationOffice] as const
+/** Every operation that a topic exports is one of the app. */
+const topics = [manifest, boarding, ...reservations, departures, prices, reviews, devices, attention, report] as const
+
+type ValuesOf<Topic> = Topic extends Topic ? Topic[keyof Topic] : never
+type Member = ValuesOf<(typeof topics)[number]>
+type OfKind<Kind> = Extract<Member, { kind: Kind }>
+
+const ofKind = <Kind extends 'read' | 'action' | 'preview'>(kind: Kind) =>
+  topics
+    .flatMap((topic): Member[] => Object.values(topic))
+    .filter((member): member is OfKind<Kind> => 'kind' in member && member.kind === kind)
 
 /** The reads of the app besides `session`: `GET /operator/api/<name>`. */
-export const reads = [
-  ...([today, manifest, ticket, bookingOptions, cashBox, bookings, booking, calendar] as const),
-  ...([departureCancellation, reviews, prices, report, attention, devices] as const),
-] as const
-
+export const reads = ofKind('read')
 /** Its actions: `POST /operator/api/actions/<name>`, or in the queue. */
-export const actions = [
-  ...([board, noShow, cashCount] as const),
-  ...([reservationAdd, reservationNote, reservationChange, reservationCancel] as const),
-  ...([reservationRefund, reservationResend, departureSet, departureCancel, seasonSet] as const),
-  ...([pricesSet, pricesRemove, offersSet, offersRemove, reviewsPublish, reviewsReject] as const),
-  ...([devicePair, deviceWithdraw, deviceSignOut, deviceRevoke] as const),
-  ...([messagesRetry, paymentsSettle, paymentsResolve] as const),
-] as const
-
+export const actions = ofKind('action')
 /** What its actions would do: `POST /operator/api/previews/<name>` with the input of the action. */
-export const previews = [reservationAddPreview, reservationChangePreview, reservationCancelPreview] as const
+export const previews = ofKind('preview')
 
 /** How many days before and after today the crew may read guests' data (`nearDays`). */
 export const crewDays = 3
 
-type Read = (typeof reads)[number]
-type Action = (typeof actions)[number]
-type Named<Member, Name> = Extract<Member, { name: Name }>
+type Read = OfKind<'read'>
+type Action = OfKind<'action'>
+type Preview = OfKind<'preview'>
+type Named<Of, Name> = Extract<Of, { name: Name }>
 
 export type ReadName = Read['name']
 export type ReadInput<Name extends ReadName> = z.input<Named<Read, Name>['input']>
@@ -61,8 +57,8 @@ export type OfflineActionName = Extract<Action, { offline: true }>['name']
 export type ActionInput<Name extends ActionName> = z.input<Named<Action, Name>['input']>
 export type ActionAnswer<Name extends ActionName> = z.output<Named<Action, Name>['answer']>
 
-export type PreviewName = (typeof previews)[number]['name']
-export type PreviewAnswer<Name extends PreviewName> = z.output<Named<(typeof previews)[number], Name>['answer']>
+export type PreviewName = Preview['name']
+export type PreviewAnswer<Name extends PreviewName> = z.output<Named<Preview, Name>['answer']>
 
 const actionsByName = new Map<string, Operation>(actions.map((action) => [action.name, action]))
 /** An action by its name, for input that it validates at run time. */
