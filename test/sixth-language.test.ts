@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPageHandler } from '../src/guest/site/page-handler.tsx'
 import { type Locale, locales } from '../src/i18n/locales.ts'
 import { sendMessageJob } from '../src/main/jobs/send-message.ts'
+import { offersSet } from '../src/operator/operations/prices.ts'
 import type { OutgoingMail } from '../src/platform/integrations/mail/mailer.ts'
 import { call } from './fixtures/api-client.ts'
 import { type TestSite, testSite } from './fixtures/test-site.ts'
@@ -105,6 +106,16 @@ test('the form, the bank page, the booking page and the mail of a booking are in
   expect(mail.subject).toContain('¤Your ticket')
   expect(mail.text).toContain('Mask and snorkel')
   expect(mail.text).toContain(`/sl/booking/${id}`)
+})
+
+test('an extra takes its texts in the sixth language', () => {
+  const texts = (all: Locale[]) => ({
+    id: 'towel',
+    title: Object.fromEntries(all.map((locale) => [locale, 'Brisača'])),
+  })
+  expect(offersSet.input.safeParse(texts([...locales])).success).toBe(true)
+  // A missing one is an error, as before.
+  expect(offersSet.input.safeParse(texts(locales.filter((locale) => locale !== slovene))).success).toBe(false)
 })
 
 async function mailOf(reservationId: string, kind: string): Promise<OutgoingMail> {

@@ -7,7 +7,7 @@ import { setNoShow } from '../../domain/boarding/no-show.ts'
 import { listDevices } from '../../domain/devices/manage-devices.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { bookingReference, cents, defineOperation, done, moment, type OperationContext } from './define-operation.ts'
-import type { Writer } from './messages.ts'
+import type { Writer } from './sentences.ts'
 
 /** Names the other device that boarded the party before. */
 function boardedBefore({ boardedAt, boardedBy }: Boarded, { say, time, device }: Writer & { device: string | null }) {

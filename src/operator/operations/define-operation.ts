@@ -6,7 +6,7 @@ import { findReservationCode } from '../../domain/reservations/find-reservation.
 import { validationErrorFromZod } from '../../domain/validation-error.ts'
 import type { MessageValues } from '../../i18n/translator.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { type ServerMessageKey, type Writer, writerIn } from './messages.ts'
+import { type ServerMessageKey, type Writer, writerIn } from './sentences.ts'
 
 /** The dependencies of the domain, and who acts: `user@host`, or the name of a device of the app. */
 export interface OperationContext extends AppContext {

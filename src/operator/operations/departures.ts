@@ -16,7 +16,7 @@ import { defineOperation, done, refused } from './define-operation.ts'
 import { departureState } from './manifest.ts'
 import { bookedDay, sailingSeason } from './prices.ts'
 
-/** Money in cents: deposits of the parties, and the rest in cash. */
+/** The days of a month: state, places, parties and money (deposits, and the rest in cash), in cents. */
 export const calendar = defineOperation({
   name: 'calendar',
   role: 'owner',

@@ -11,7 +11,7 @@ import { dayOf } from '../../domain/time/operator-time.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
-import { type Writer, writerIn } from './messages.ts'
+import { type Writer, writerIn } from './sentences.ts'
 
 export const departureState = z.object({
   date: isoDate,

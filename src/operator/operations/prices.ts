@@ -4,6 +4,7 @@ import { findBookedDaysOffSeason } from '../../domain/availability/set-season.ts
 import { countBookedPieces, listOffers, removeOffer, setOffer } from '../../domain/pricing/set-offer.ts'
 import { getFarePricing, removePriceSeason, setPrice } from '../../domain/pricing/set-price.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { locales } from '../../i18n/locales.ts'
 import { cents, defineOperation, done, refused } from './define-operation.ts'
 
 export const ticketKind = z.enum(['adult', 'child', 'infant'])
@@ -85,10 +86,7 @@ export const pricesRemove = defineOperation({
 })
 
 const offerId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'error.invalid')
-const inAllLocales = (maximum: number) => {
-  const text = singleLineText(maximum)
-  return z.strictObject({ en: text, hr: text, de: text, it: text, pl: text })
-}
+const inAllLocales = (maximum: number) => z.record(z.enum(locales), singleLineText(maximum))
 
 /** A new offer needs all fields; of an existing one, omitted fields stay. Texts are needed in every language. */
 export const offersSet = defineOperation({

@@ -7,7 +7,7 @@ import { type AppDatabase, writeInSession } from './database.ts'
 import { isOutdated, manifestQuery } from './manifest-query.ts'
 import { type Store, todayOf } from './store.ts'
 
-/** Reads of the server that are shown, and stored for today and tomorrow, unless the session ends meanwhile. */
+/** Loads data from the server and shows it; stores that of today and tomorrow. Drops it if the session has ended meanwhile. */
 export function createLoads(db: AppDatabase, store: Store) {
   /** The device of the session that a request belongs to. */
   const deviceId = () => store.get().session?.device.id

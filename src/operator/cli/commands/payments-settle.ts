@@ -12,7 +12,7 @@ import { freeText, idOrSuffix, optional, required, wholeNumber } from '../parser
 import { attemptStateLabels, refundStateLabels } from './payments-list.ts'
 
 /**
- * How long a changed payment must stay unchanged before it is returned although it is not settled. Exceeds the timeouts of
+ * A payment that has changed but is not settled is waited for until it has not changed for this long. Exceeds the timeouts of
  * requests to Monri (10 s) and Stripe (8 s).
  */
 const responseSeconds = 11

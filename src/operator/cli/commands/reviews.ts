@@ -68,7 +68,7 @@ async function decide(
   return success([`The review of ${nameOf(review)} is ${decision.status}.`], performed.done)
 }
 
-/** Prints the full text before publication, so that the operator publishes nothing unread. */
+/** Prints the full text before publication, so that the operator reads it first. */
 const fullReview = (review: Review): OutputBlock[] => [
   `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
   ...review.comment.split('\n').map((line) => `  ${line}`),
