@@ -50,7 +50,7 @@ interface Definition<
   Answer extends z.ZodType,
   O extends Outcome,
 > {
-  /** Also its path below `/operator/api`, and the name in the queue of the app. Commands have a space for the first hyphen. */
+  /** Also its path below `/operator/api`, and its name in the queue of the app. */
   name: Name
   /** The role that a device needs. */
   role: AppRole
@@ -60,7 +60,10 @@ interface Definition<
   /** A read with data of guests of the answer's `date`: the crew may read it for `crewDays` before and after today. */
   nearDays?: true
   input: Input
-  /** What the app gets, and `--json` prints: the fields of the outcome that the schema has. Without personal data, unless it is a read: it is stored. */
+  /**
+   * What the app gets and `--json` prints: the fields of the outcome that the schema has. That of an action is stored, so it has no
+   * personal data.
+   */
   answer: Answer
   /** Calls the use case, which writes the audit log. */
   run(context: OperationContext, input: z.output<Input>): Promise<O>
