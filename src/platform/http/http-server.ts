@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { PageCache } from '../cache/page-cache.ts'
-import { limitConnections } from './connection-limit.ts'
 import { listenInternally } from './internal-listener.ts'
 import { securityHeaders } from './security-headers.ts'
 import { withStaticFiles } from './static-files.ts'
@@ -59,6 +58,7 @@ const defaultLimits = {
   timeout: 60_000,
   /** Bytes of request line and headers together. */
   maxHeaderSize: 16 * 1024,
+  /** Further ones are closed. The proxy ends slow and idle ones of visitors, and opens one only for a complete request. */
   maxConnections: 2_000,
   maxUrlLength: 4_096,
 }
@@ -104,7 +104,7 @@ export async function startHttpServer(
     else handle(request, response)
   })
   server.timeout = timeout
-  limitConnections(server, maxConnections)
+  server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
     if (listenFd === undefined) server.listen({ port, host, backlog: maxConnections }, resolve)
@@ -128,7 +128,6 @@ export async function startHttpServer(
       handle = draining(handle === queueUntilStarted ? unavailable : handle)
       for (const resume of queued) resume()
       await pause(drainSeconds * 1000)
-      await acceptPendingConnections(server)
       // `http.Server.close` would also destroy idle connections, while a proxy may be sending a booking on one.
       // `net.Server.close` only closes the port.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
@@ -141,30 +140,6 @@ export async function startHttpServer(
     },
   }
 }
-
-/**
- * Accepts the connections that the kernel has established before the port is closed; closing would reset them. Waits for
- * event loop iterations that accept nothing and have no other work: then the accept queue is most likely empty.
- */
-async function acceptPendingConnections(server: NetServer): Promise<void> {
-  let accepted = false
-  const onConnection = () => {
-    accepted = true
-  }
-  server.on('connection', onConnection)
-  // The number of iterations is limited: during a flood of connections the queue never becomes empty.
-  for (let count = 0; count < 2_000; count++) {
-    accepted = false
-    const startedAt = performance.now()
-    await yieldToEventLoop()
-    await yieldToEventLoop()
-    if (!accepted && performance.now() - startedAt < idleMilliseconds) break
-  }
-  server.off('connection', onConnection)
-}
-
-/** Event loop iterations count as idle if two of them take less than this. */
-const idleMilliseconds = 0.3
 
 const draining =
   (handle: RequestListener): RequestListener =>
