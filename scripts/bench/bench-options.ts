@@ -2,7 +2,7 @@ export interface BenchOptions {
   /** Number and duration of alternating measurements per figure. */
   rounds: number
   milliseconds: number
-  /** Duration of the load while memory is measured. */
+  /** Duration of the mixed load, while memory and before the cached page is measured. */
   minutes: number
   /** Lighthouse runs per page. */
   runs: number

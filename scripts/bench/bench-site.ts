@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { joinEmbedded } from '../../src/platform/database/embedded.ts'
 import { runOperator } from '../../test/fixtures/operator-process.ts'
+import { bookableDays } from '../../test/fixtures/site/bookable-days.ts'
 import { type BuiltSiteProcess, createBuiltSiteProcess } from '../../test/fixtures/site/built-site.ts'
 import { createDataDir } from '../../test/fixtures/site/data-dir.ts'
 import { orderForm } from '../../test/fixtures/site/order-form.ts'
@@ -88,6 +89,21 @@ export function runBookingLoad({ process: { port } }: BenchSite, { over, ...orde
     body: JSON.stringify(orderForm({ date: '{{date}}', payment, ...over })),
   })
   return runLoad({ port, request, expected: /^201$/, ...order })
+}
+
+export const cachedPageRequest = rawHttpRequest('GET', '/', { headers: { 'Accept-Language': 'en' } })
+
+/** A load of cached and uncached pages, availability requests and bookings, with their mails. */
+export async function runMixedLoad(site: BenchSite, minutes: number): Promise<void> {
+  const end = performance.now() + minutes * 60_000
+  const load = { port: site.process.port, connections: 4 }
+  const dates = (await bookableDays(site.process.origin)).slice(0, 200)
+  const uncached = ['/tour?uncached', '/book-now', `/api/reservations/free-tickets?date=${dates[0]}`]
+  while (performance.now() < end) {
+    await runLoad({ ...load, request: cachedPageRequest, milliseconds: 1_000 })
+    for (const path of uncached) await runLoad({ ...load, request: rawHttpRequest('GET', path), milliseconds: 2_000 })
+    await runBookingLoad(site, { dates, milliseconds: 2_000, connections: 4 })
+  }
 }
 
 /** Sets the capacity of days, whatever is booked on them. */

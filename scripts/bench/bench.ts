@@ -7,7 +7,6 @@ import { benchChanges } from './changes.ts'
 import { benchInteractions } from './interactions.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchOperatorApp } from './operator-app.ts'
-import { benchPageWeight } from './page-weight.ts'
 import { benchResellers } from './resellers.ts'
 import { benchStartupAndMemory } from './startup-and-memory.ts'
 import { printRows, type Row } from './table.ts'
@@ -24,7 +23,6 @@ const benchmarks: Record<string, (options: BenchOptions) => Promise<Row[]>> = {
   changes: benchChanges,
   waitlist: benchWaitlist,
   resellers: benchResellers,
-  weight: benchPageWeight,
   interactions: benchInteractions,
   app: benchOperatorApp,
   lighthouse: benchLighthouse,

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { hrefTo } from '../../src/pages.ts'
 import { nextBookableDay } from '../../test/browser/fixtures/booking-api.ts'
+import { phoneContext } from '../../test/browser/fixtures/page-weight.ts'
 import { createVisitor, waitForHydration } from '../../test/browser/fixtures/visitor.ts'
 import { withBuiltSite } from '../../test/fixtures/site/built-site.ts'
 import { launchChromium } from '../bootstrap/chromium.mjs'
 import type { BenchOptions } from './bench-options.ts'
 import { median } from './interleave.ts'
-import { phoneContext } from './page-weight.ts'
 import { limitRow, type Row } from './table.ts'
 
 // Interaction to next paint of the booking, on a phone with a processor four times slower than this machine's.

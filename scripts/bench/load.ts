@@ -39,16 +39,23 @@ export function requestReply<Reply>(child: ChildProcess, message: object): Promi
   })
 }
 
-/** A raw HTTP/1.1 request. */
+/** A raw HTTP/1.1 request, with the encodings that a browser accepts. */
 export function rawHttpRequest(
   method: 'GET' | 'POST',
   path: string,
   { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
 ): string {
-  const fields = { Host: 'localhost', ...headers, ...(body && { 'Content-Length': lengthOf(body) }) }
+  const fields = {
+    Host: 'localhost',
+    'Accept-Encoding': acceptEncoding,
+    ...headers,
+    ...(body && { 'Content-Length': lengthOf(body) }),
+  }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
+
+export const acceptEncoding = 'gzip, deflate, br, zstd'
 
 /** Content-Length after the placeholder has been replaced: a date has 10 characters. */
 const lengthOf = (body: string) => Buffer.byteLength(body.replaceAll('{{date}}', '2027-07-14'))

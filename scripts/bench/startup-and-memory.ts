@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { bookableDays } from '../../test/fixtures/site/bookable-days.ts'
 import type { BuiltSiteProcess } from '../../test/fixtures/site/built-site.ts'
 import type { BenchOptions } from './bench-options.ts'
-import { type BenchSite, runBookingLoad, withBenchSite } from './bench-site.ts'
-import { cachedPageRequest } from './cached-page.ts'
+import { type BenchSite, runMixedLoad, withBenchSite } from './bench-site.ts'
 import { median } from './interleave.ts'
-import { rawHttpRequest, runLoad } from './load.ts'
 import { limitRow, type Row } from './table.ts'
 
 /** The heap limit that Node.js has on a server with 2 GB, the documented minimum; larger machines get more. */
 const nodeOptions = ['--max-heap-size=1024']
 
-/** Start-up time, memory after start, and memory growth under a load of pages, availability requests and bookings. */
+/** Start-up time, memory after start, and memory growth under a mixed load. */
 export const benchStartupAndMemory = ({ minutes }: BenchOptions): Promise<Row[]> =>
   withBenchSite(nodeOptions, async (site) => {
     const starts: number[] = []
@@ -50,14 +47,7 @@ async function measureMemory(site: BenchSite, minutes: number): Promise<{ peak: 
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 60_000
   const sampling = setInterval(() => points.push([elapsed(), megabytesOf(site.process)]), 500)
-  const load = { port: site.process.port, connections: 4 }
-  const dates = (await bookableDays(site.process.origin)).slice(0, 200)
-  const uncached = ['/tour?uncached', '/book-now', `/api/reservations/free-tickets?date=${dates[0]}`]
-  while (elapsed() < minutes) {
-    await runLoad({ ...load, request: cachedPageRequest, milliseconds: 1_000 })
-    for (const path of uncached) await runLoad({ ...load, request: rawHttpRequest('GET', path), milliseconds: 2_000 })
-    await runBookingLoad(site, { dates, milliseconds: 2_000, connections: 4 })
-  }
+  await runMixedLoad(site, minutes)
   clearInterval(sampling)
   const late = points.filter(([time]) => time > minutes / 2)
   return { peak: Math.max(...points.map(([, megabytes]) => megabytes)), perMinute: leastSquaresSlope(late) }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { measurePageWeight, phoneContext } from '../../../scripts/bench/page-weight.ts'
 import { locales } from '../../../src/i18n/locales.ts'
 import { builtOperatorAppFiles } from '../../../src/operator/app/shell.ts'
 import { hrefTo, indexablePages, type Page, pages } from '../../../src/pages.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
 import { test } from '../fixtures/guarded-test.ts'
+import { measurePageWeight, phoneContext } from '../fixtures/page-weight.ts'
 
 /**
  * Budgets for a first visit on a phone without interaction: transferred kilobytes of 1,000 bytes, the number of requests, and the
