@@ -10,7 +10,8 @@ beforeAll(makeFonts)
 
 /** Every message in every language. */
 async function readMessages(): Promise<string> {
-  const files = await readdir(join(projectRoot, 'messages'))
+  const names = await readdir(join(projectRoot, 'messages'), { recursive: true })
+  const files = names.filter((name) => name.endsWith('.json'))
   return (await Promise.all(files.map((file) => readFile(join(projectRoot, 'messages', file), 'utf8')))).join('')
 }
 
