@@ -46,8 +46,8 @@ export const benchBookings = (options: BenchOptions): Promise<Row[]> =>
         })
       }
       return [
-        await compare(`bookings on ${manyDays.length} days`, manyDays, 0.07),
-        await compare('bookings on one day', [hotDay], 0.2),
+        await compare(`bookings on ${manyDays.length} days`, manyDays, 0.06),
+        await compare('bookings on one day', [hotDay], 0.18),
         await checkOverselling(site, client, contestedDay),
         await checkInvariants(site),
       ]

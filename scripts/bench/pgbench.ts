@@ -24,8 +24,8 @@ interface Options {
 const program = process.env.PGBENCH ?? 'pgbench'
 
 /**
- * Runs a script with 16 clients. The statements are prepared, so that the figure is what the database can do; the site sends most of
- * them unprepared. A run of seconds would mostly measure the connecting and planning of each client.
+ * Runs a script with 16 clients and prepared statements, like the site's. A run of seconds would mostly measure the connecting and
+ * planning of each client.
  * @returns transactions per second; each transaction is one booking
  */
 export async function runPgbench({ database, folder, script, seconds }: Options): Promise<number> {
