@@ -74,7 +74,8 @@ test('while draining, requests are served with Connection: close, and /readyz an
   expect(await get('/readyz')).toMatchObject({ status: 503, text: 'stopping', connection: 'close' })
   expect(await get('/hello')).toMatchObject({ status: 200, connection: 'close' })
   await closing
-  await expect(get('/hello')).rejects.toThrow('ECONNREFUSED')
+  // Reset if the kernel has just closed the connection that answered last.
+  await expect(get('/hello')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
 })
 
 test('after the port is closed, a request on an idle connection is still served', async () => {
