@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Invariant, tenMinutesBefore } from './invariant.ts'
 
-/** The invariants of docs/domain/waitlist.md. */
+/** The invariants of the waitlist; its rules: docs/domain/waitlist.md. */
 export const waitlistInvariants: Invariant[] = [
   {
     name: 'A waiting party has at most one open offer, and its entry has the matching state.',
