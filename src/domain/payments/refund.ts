@@ -130,11 +130,24 @@ export async function insertRefund(
       sent_by: sentBy,
       reference: null,
       request_id: refund.requestId ?? id,
-      created_at: refund.now,
+      created_at: afterOthers(refund.attemptId, 'failed', refund.now),
       changed_at: refund.now,
     })
     .execute()
   return id
+}
+
+/**
+ * The moment at which a refund is created, after the failures before, or fails, after the refunds that were created before:
+ * whether a later refund covers a failed one is read from this order (`isUnresolvedFailedRefund`), also within a millisecond.
+ */
+export const afterOthers = (attemptId: string, others: 'failed' | 'created', now: Date) => {
+  const last =
+    others === 'failed'
+      ? sql`max(changed_at) filter (where state = 'failed')`
+      : sql`max(created_at) + interval '1 millisecond'`
+  return sql<Date>`greatest(${now}::timestamptz, (select ${last} from refund where attempt_id in (
+    select its.id from payment_attempt as its join payment_attempt as this using (reservation_id) where this.id = ${attemptId})))`
 }
 
 /** Posts a refund to the ledger, in the transaction that changes the refund's state. */

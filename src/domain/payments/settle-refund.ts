@@ -7,7 +7,7 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 import { scheduleRecheck } from './recheck-settled.ts'
-import { isOpenRefund, openRefundStates, postRefund } from './refund.ts'
+import { afterOthers, isOpenRefund, openRefundStates, postRefund } from './refund.ts'
 
 type Refund = Pick<Selectable<Tables['refund']>, 'id' | 'amount' | 'reason' | 'request_id'>
 
@@ -77,7 +77,7 @@ export function failRefund(
     const settlement = { services, trx, provider, attempt, guest: await lockForRefunds(trx, attempt) }
     const failed = await trx
       .updateTable('refund')
-      .set({ state: 'failed', problem, changed_at: services.now() })
+      .set({ state: 'failed', problem, changed_at: afterOthers(attempt.id, 'created', services.now()) })
       .where('id', '=', refundId)
       .where('state', 'in', openRefundStates)
       .returning(['id', 'amount', 'reason', 'request_id'])
@@ -143,7 +143,7 @@ export async function takeBackRefund(
   const now = services.now()
   await trx
     .updateTable('refund')
-    .set({ state: 'failed', problem, changed_at: now })
+    .set({ state: 'failed', problem, changed_at: afterOthers(attempt.id, 'created', now) })
     .where('id', '=', refund.id)
     .execute()
   await trx

@@ -141,6 +141,21 @@ describe('refundReservation', () => {
     expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
+  test('a declined refund is not covered by another that was created before, in the same millisecond', async () => {
+    const { code } = await bookPaid()
+    await refund(code, 1900)
+    await refund(code, 2000)
+    mockRefunds(
+      (original) => async (request) =>
+        request.amount === 1900 ? { outcome: 'declined', reason: 'expired_card' } : original(request),
+    )
+    await site.runJobs()
+    expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
+    expect(await checkInvariants(site.services.db, site.clock.now())).toMatchObject([
+      { invariant: failedRefundInvariant },
+    ])
+  })
+
   test.each([
     [[2000, 1900], [1900]],
     [[2000], [1900]],
