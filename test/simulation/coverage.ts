@@ -32,7 +32,8 @@ const queries = {
   // After the failure of the dispute, or without one because the booking was cancelled while it was open.
   'a won dispute lets a refund follow': `
     select from ledger_entry as back join refund on refund.attempt_id = back.attempt_id
-    where back.kind = 'dispute_returned' and refund.created_at = back.posted_at`,
+    where back.kind = 'dispute_returned'
+      and refund.created_at between back.posted_at and back.posted_at + interval '1 millisecond'`,
   'a dispute ends an open weather choice': `
     select from cancellation join message on message.reservation_id = cancellation.reservation_id
     where choice = 'refund' and message.kind = 'cancelled' and details ? 'disputed_amount'`,
@@ -63,7 +64,7 @@ const queries = {
 } satisfies Record<string, string | null>
 
 export type Situation = keyof typeof queries
-export const situations = Object.keys(queries) as Situation[]
+const situations = Object.keys(queries) as Situation[]
 
 /** The number of runs that have reached each situation. */
 export type Coverage = Record<Situation, number>
