@@ -58,7 +58,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          isolate: false,
           include: [tests],
           exclude: [...exclude, ...withDatabase, startsPrograms],
         },

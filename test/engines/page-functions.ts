@@ -25,8 +25,7 @@ export function whereToPress(css: string, text: string): { x: number; y: number 
   return target.contains(covering) ? point() : `covered by ${covering?.outerHTML.slice(0, 120)}`
 }
 
-export const isHydrated = () =>
-  Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
+export const isHydrated = () => document.querySelector('[data-island][data-hydrated]') !== null
 
 /** Returns the focused element and why its focus is not visible; the fault is empty if the focus is visible. */
 export function focusMark(): { element: string; fault: string } {

@@ -38,6 +38,5 @@ async function loadAndHydrate(island: HTMLElement) {
   // An import resolves to undefined if its chunk failed to load and the page is reloading
   // (`client/reload-on-chunk-error.ts`).
   if (!react || !content || !language) return
-  island.setAttribute('data-hydrated', '')
   react.hydrate(island, content.default, { locale, contact, props, language })
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
-import { createVisitor, isHydrated, waitForHydration } from '../fixtures/visitor.ts'
+import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 // Input and clicks before and during the hydration of the booking form are kept.
 
@@ -35,10 +35,14 @@ test('hydration keeps the scroll position of the payment step', async ({ page })
   expect(await page.evaluate(() => window.scrollY)).toBe(300)
 })
 
+/** Runs in the page: whether React has taken over elements of the island; its effects may not have run. */
+const isBeingHydrated = () =>
+  Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
+
 /** Clicks a button after React has hydrated the DOM, but before its effects run. */
 const clickDuringHydration = (page: Page, button: string) =>
   page.addInitScript(`{
-    const isAlive = ${isHydrated}
+    const isAlive = ${isBeingHydrated}
     const channel = new MessageChannel()
     channel.port1.onmessage = () => {
       const target = document.querySelector(${JSON.stringify(button)})
@@ -80,7 +84,7 @@ test('a button pressed before hydration takes effect even if the response arrive
   })
   await page.exposeFunction('onHydrated', onHydrated)
   await page.addInitScript(`{
-    const isAlive = ${isHydrated}
+    const isAlive = ${isBeingHydrated}
     const polling = setInterval(() => {
       if (!isAlive()) return
       clearInterval(polling)

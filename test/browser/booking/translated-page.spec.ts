@@ -5,8 +5,6 @@ import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 /** Runs in the page: after hydration replaces every text node by elements, also later ones, as the translation of a browser does. */
 function translateContinuously() {
-  const isHydrated = () =>
-    Object.keys(document.querySelector('[data-island] > *') ?? {}).some((key) => key.startsWith('__react'))
   const translate = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts: Node[] = []
@@ -23,7 +21,7 @@ function translateContinuously() {
     }
   }
   const start = () => {
-    if (!isHydrated()) return void requestAnimationFrame(start)
+    if (!document.querySelector('[data-hydrated]')) return void requestAnimationFrame(start)
     translate(document.body)
     new MutationObserver((records) => {
       for (const { target, addedNodes, type } of records)

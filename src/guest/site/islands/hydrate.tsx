@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition } from 'react'
+import { type ComponentType, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { formatsFrom } from '../../../i18n/formats.ts'
 import type { IntlPatterns } from '../../../i18n/intl-patterns.ts'
@@ -25,10 +25,17 @@ export function hydrate(
       <I18nProvider value={createI18n(locale, language.default, formatsFrom(language.patterns))}>
         <IslandErrorBoundary>
           <Content {...props} />
+          <HydrationMark island={island} />
         </IslandErrorBoundary>
       </I18nProvider>
     </ContactProvider>
   )
   // In a transition React hydrates in time slices and handles input in between.
   startTransition(() => void hydrateRoot(island, content))
+}
+
+/** Marks the island when all of it is hydrated. Until then, a script that changes its texts makes React render it anew. */
+function HydrationMark({ island }: { island: HTMLElement }) {
+  useEffect(() => island.setAttribute('data-hydrated', ''), [island])
+  return null
 }
