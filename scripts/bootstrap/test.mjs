@@ -11,8 +11,14 @@ import { installBrowser, installEngines } from './system-packages.mjs'
 // following ones. `npm test -- --only checks|vitest|browser|engines [options of the runner]` runs a part.
 // `npm test -- --fast`: the checks, the unit and database tests, and one journey in Chromium.
 
-const isFast = process.argv[2] === '--fast'
-const [only, ...runnerOptions] = process.argv[2] === '--only' ? process.argv.slice(3) : []
+const [option, ...rest] = process.argv.slice(2)
+const isFast = option === '--fast'
+const [only, ...runnerOptions] = option === '--only' ? rest : []
+const parts = ['checks', 'vitest', 'browser', 'engines']
+if (option === '--only' ? !parts.includes(only ?? '') : option && (!isFast || rest.length > 0)) {
+  console.error(`usage: npm test [-- --fast | -- --only ${parts.join('|')} [options of the runner]]`)
+  process.exit(2)
+}
 const reports = mkdtempSync(join(tmpdir(), 'bonaca-reports-'))
 // Half the processor time of each program that a test starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
