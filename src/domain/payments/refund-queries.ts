@@ -28,7 +28,7 @@ export async function findOpenRefundId(db: Queryable, attemptId: string): Promis
  */
 export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
-    > coalesce(sum(other.amount) filter (where other.created_at >= refund.changed_at), 0)
+    > coalesce(sum(other.amount) filter (where other.created_at >= refund.changed_at and other.id <> refund.id), 0)
   from refund as other join payment_attempt as its on its.id = other.attempt_id
   where its.reservation_id = (select reservation_id from payment_attempt where id = refund.attempt_id))`
 
