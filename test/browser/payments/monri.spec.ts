@@ -120,7 +120,9 @@ test('after a decline on the bank’s page the booking says so, and its button l
   const context = await browser.newContext({ baseURL: running.origin })
   const { page, t, continueButton } = await book(context)
   await expectBankPage(page)
+  const answered = page.waitForEvent('load')
   await page.getByRole('button', { name: 'decline' }).click()
+  await answered
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
