@@ -27,7 +27,7 @@ interface Query {
 }
 
 /** One entry per day of the range, days without a trip included. */
-export async function calendar(request: OctoRequest) {
+export async function availabilityCalendar(request: OctoRequest) {
   const query = readQuery(request, { ids: false })
   const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db) : null
   const { days, ...places } = await daysOf(request, query)

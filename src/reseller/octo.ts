@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { AppContext } from '../domain/context.ts'
 import { isUnavailable } from '../platform/database/unavailable.ts'
-import { availability, calendar } from './availability.ts'
+import { availability, availabilityCalendar } from './availability.ts'
 import { listBookings } from './booking-list.ts'
 import { cancelBooking, confirmBooking, createBooking, extendBooking, readBooking, updateBooking } from './bookings.ts'
 import { capabilityList } from './capabilities.ts'
@@ -26,7 +26,7 @@ const operations = (): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: strin
       return product(request)
     },
   ],
-  ['POST', '/availability/calendar', calendar],
+  ['POST', '/availability/calendar', availabilityCalendar],
   ['POST', '/availability', availability],
   ['POST', '/bookings', createBooking],
   ['GET', '/bookings', oneAtATime(listBookings)],

@@ -1,6 +1,7 @@
 import type { Quote, QuoteLine } from '../../contract/reservation.ts'
 import type { Settings, SpecialOffer } from '../../contract/settings.ts'
 import type { Translate } from '../../i18n/translator.ts'
+import type { FareType } from '../../platform/database/column-types.ts'
 
 // Price arithmetic of an order, in integer cents, shared by the server's quote and the browser's estimate.
 
@@ -11,7 +12,6 @@ export interface PricedItems {
   special_offers: { id: string; pieces: number }[]
 }
 
-export type FareType = keyof Settings['prices']
 type FarePrice = Settings['prices'][FareType]
 
 /**

@@ -34,10 +34,10 @@ import {
 import { reservationAddCommand } from './commands/reservation-add.ts'
 import { reservationChangeCommand } from './commands/reservation-change.ts'
 import {
-  reservationCancel,
-  reservationNote,
-  reservationRefund,
-  reservationResend,
+  reservationCancelCommand,
+  reservationNoteCommand,
+  reservationRefundCommand,
+  reservationResendCommand,
 } from './commands/reservation-office.ts'
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
 import { seasonSetCommand, seasonShow, settingsSet, settingsShow } from './commands/settings.ts'
@@ -70,10 +70,10 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       reservationShow,
       reservationRelease,
       reservationChangeCommand,
-      reservationCancel,
-      reservationRefund,
-      reservationResend,
-      reservationNote,
+      reservationCancelCommand,
+      reservationRefundCommand,
+      reservationResendCommand,
+      reservationNoteCommand,
     ],
   },
   {

@@ -31,7 +31,6 @@ import type { BookingStep } from '../routing/booking-steps.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { bookingSamples } from './booking-samples.ts'
 import {
-  calendar,
   departureLocation,
   sampleKey as formKey,
   keysOf,
@@ -42,9 +41,10 @@ import {
   order,
   quoteIn,
   reviewsIn,
+  sampleCalendar,
   sampleId,
+  sampleToday,
   settings,
-  today,
   tripDate,
 } from './sample-trip.ts'
 import { ticketSamples } from './ticket-samples.ts'
@@ -90,7 +90,7 @@ export const pageSamples: Record<Page, Samples> = {
     }
   },
   private_tours(locale) {
-    const data = { content: contentOf('private_tours', locale), open, settings, rating, formKey, today }
+    const data = { content: contentOf('private_tours', locale), open, settings, rating, formKey, today: sampleToday }
     return {
       page: privateToursPage.show(data),
       sent: privateToursPage.show(data, { sent: true }),
@@ -167,14 +167,14 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
     orderDigest: 'digest',
     holdMinutes: settings.booking.hold_minutes,
     rejection: null,
-    firstCancellableDays: { zadar: today, bibinje: today },
+    firstCancellableDays: { zadar: sampleToday, bibinje: sampleToday },
   }
   const page = (changes: Partial<StepResult>, data: Partial<BookingPageData> = {}) =>
     bookNowPage.show({
       settings,
       offers,
-      calendar,
-      season: { months: [calendar.month], nextFreeDay: tripDate, hasOnePrice: false },
+      calendar: sampleCalendar,
+      season: { months: [sampleCalendar.month], nextFreeDay: tripDate, hasOnePrice: false },
       rating,
       existing: null,
       result: { ...result, ...changes },
@@ -209,7 +209,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
 /** The look-up, and a refund in each stage and a deposit in each state. */
 function payoutSamples(locale: Locale): Record<string, PageParts> {
   const data = { content: contentOf('payout', locale), code: 'BNC-7K4Q2X' }
-  const at = new Date(`${today}T10:00:00Z`)
+  const at = new Date(`${sampleToday}T10:00:00Z`)
   const refunds = (view: Partial<ReservationRefunds>) =>
     payoutPage.show(data, {
       found: true,

@@ -16,7 +16,7 @@ import type { OpenDays } from '../pages/strip/open-days.ts'
 export const sampleId = 'Zk3mQ1s9T0uVwXyZaBcDeF'
 export const sampleBooking = { id: sampleId, ticket: 'Tk3mQ1s9T0uVwXyZaBcDeF', code: 'BNC-7K4Q2X' }
 export const sampleKey = '01990000-0000-7000-8000-000000000000'
-export const today = '2027-07-01'
+export const sampleToday = '2027-07-01'
 export const tripDate = '2027-07-14'
 export const until = '2027-07-02T10:30:00.000Z'
 
@@ -52,7 +52,7 @@ const departures = [tripDate, '2027-07-16'].map((date, day) => ({
   placesLeft: day === 0 ? 3 : 60,
   prices: settings.prices,
 }))
-export const tourData: TourData = { today, settings, departures }
+export const tourData: TourData = { today: sampleToday, settings, departures }
 export const openDays: OpenDays = { settings, departures, hasLater: true, seaState: 2 }
 export const noOpenDays: OpenDays = { settings, departures: [], hasLater: false, seaState: undefined }
 
@@ -76,7 +76,7 @@ export const keysOf = <Key extends string>(keys: Record<Key, true>): Key[] => Ob
 
 const states = keysOf<SailingState>({ open: true, full: true, closed: true, no_tour: true })
 
-export const calendar: BookingCalendar = {
+export const sampleCalendar: BookingCalendar = {
   month: tripDate.slice(0, 7),
   previous: '2027-06',
   next: null,

@@ -7,7 +7,7 @@ import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { bookingCode, euroAmount, flag, freeText, oneOf, optional, required } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
-export const reservationNote = operationCommand(office.reservationNote, {
+export const reservationNoteCommand = operationCommand(office.reservationNote, {
   name: 'reservation note',
   summary: 'adds a note to a booking, which the manifest shows',
   examples: ['reservation note BNC-7K4Q2X "comes with a wheelchair"'],
@@ -17,7 +17,7 @@ export const reservationNote = operationCommand(office.reservationNote, {
   print: ({ code }) => [`Noted for ${code}.`],
 })
 
-export const reservationCancel = defineCommand({
+export const reservationCancelCommand = defineCommand({
   name: 'reservation cancel',
   summary: 'cancels a booking; refunds the deposit if the guest cancels at least 48 hours before departure',
   examples: ['reservation cancel BNC-7K4Q2X', 'reservation cancel BNC-7K4Q2X --reason operator'],
@@ -68,7 +68,7 @@ const methods = {
   cash: { planned: 'will be handed back', done: 'is handed back' },
 }
 
-export const reservationRefund = defineCommand({
+export const reservationRefundCommand = defineCommand({
   name: 'reservation refund',
   summary: 'refunds all or part of the deposit to the card, or records a refund that you paid in another way',
   examples: [
@@ -106,7 +106,7 @@ export const reservationRefund = defineCommand({
   },
 })
 
-export const reservationResend = defineCommand({
+export const reservationResendCommand = defineCommand({
   name: 'reservation resend',
   summary: 'sends the ticket or the payment link again, if needed to a corrected address',
   examples: ['reservation resend BNC-7K4Q2X', 'reservation resend BNC-7K4Q2X --to ana.kowalska@mail.example'],
