@@ -1,11 +1,10 @@
 import { languages, locales } from '../../../i18n/locales.ts'
-import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
-import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
+import { ContactLinks } from './contact-links.tsx'
 import { Flag } from './flag.tsx'
 import { useLanguageHref } from './language-href.ts'
 
@@ -35,7 +34,9 @@ export function MobileMenu() {
         </div>
         <Navigation />
         <Languages />
-        <Contact />
+        <div className="menu-contact">
+          <ContactLinks />
+        </div>
         <a className="button button-primary button-wide button-large" href={href('book_now')}>
           {t('layout.nav.book_now')}
           <RouteLeg />
@@ -73,22 +74,6 @@ function Languages() {
             {languages[other].name}
           </a>
         ))}
-    </div>
-  )
-}
-
-function Contact() {
-  const { email, phone } = useContact()
-  return (
-    <div className="menu-contact">
-      <a className="num" href={operatorPhoneHref(phone)}>
-        <Icon name="phone" />
-        {phone}
-      </a>
-      <a href={`mailto:${email}`}>
-        <Icon name="mail" />
-        {email}
-      </a>
     </div>
   )
 }

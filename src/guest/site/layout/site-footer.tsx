@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { business } from '../../../../content/business.ts'
-import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
 import { CookieSettingsButton } from '../consent/cookie-settings-button.tsx'
-import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { footerNavigation, policyNavigation } from '../routing/navigation.ts'
 import { MarketplaceBadge } from '../third-party/marketplace-badge.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
+import { ContactLinks } from './contact-links.tsx'
 
 export function SiteFooter() {
   const { t } = useI18n()
@@ -51,19 +49,11 @@ function Links({ title, items, children }: { title: string; items: typeof footer
 
 function Contact() {
   const { t, href } = useI18n()
-  const { email, phone } = useContact()
   return (
     <div>
       <h2>{t('layout.footer.talk')}</h2>
       <address>
-        <a className="num" href={operatorPhoneHref(phone)}>
-          <Icon name="phone" />
-          {phone}
-        </a>
-        <a href={`mailto:${email}`}>
-          <Icon name="mail" />
-          {email}
-        </a>
+        <ContactLinks />
       </address>
       <a className="button button-outline button-large" href={href('book_now')}>
         {t('layout.footer.reserve')}
