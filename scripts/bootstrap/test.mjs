@@ -56,10 +56,11 @@ process.exitCode = printTotals(
 )
 
 async function fastLane() {
+  // Some tests of pages look for the built files.
+  const isBuilt = await stage('Build', build)
   await stage('Unit and database tests', () =>
     runVitest('vitest', ['--project=unit', '--project=database', '--project=mocks'], { SIMULATION_SEEDS: '20' }),
   )
-  const isBuilt = await stage('Build', build)
   const hasChromium = await prerequisite('Chromium', installBrowser)
   const journey = ['booking-journey', '--project=phone']
   await stage('A journey in Chromium', isBuilt && hasChromium ? () => playwright(journey) : skipped)
