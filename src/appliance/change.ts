@@ -17,7 +17,7 @@ interface Access {
   group?: 'site'
 }
 
-/** The text of a file, or null if there is none. Another failure is no missing file: it would be replaced. */
+/** The text of a file, or null if there is none. Any other failure throws: as null it would let the caller replace the file. */
 export function readText(machine: Machine, path: string): Promise<string | null> {
   return readFile(machine.path(path), 'utf8').catch(({ code }) => {
     if (code === 'ENOENT') return null
@@ -51,7 +51,7 @@ export async function folderChange(machine: Machine, path: string, access: Acces
   return [{ title: `create ${path}`, apply }]
 }
 
-/** For what is there already, such as settings and key copied from another server. */
+/** Sets owner and mode of a file or folder that exists already, such as a key copied from another server. */
 async function accessChange(machine: Machine, path: string, access: Access): Promise<Change[]> {
   const place = machine.path(path)
   const { mode, uid, gid } = await stat(place)
@@ -61,7 +61,7 @@ async function accessChange(machine: Machine, path: string, access: Access): Pro
   return [{ title: `set owner and mode of ${path}`, apply: () => allow(machine, place, access) }]
 }
 
-/** Only root may give files away; another user installs only below a folder of its own. */
+/** Sets the mode, and as root the owner: only root may give files to another account. */
 async function allow(machine: Machine, place: string, access: Access): Promise<void> {
   if (process.getuid?.() === 0) {
     const { uid = 0, gid = 0 } = await idsOf(machine, access)

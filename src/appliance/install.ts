@@ -59,7 +59,10 @@ export async function planInstall(
   }
 }
 
-/** For variables that are not in the file. `TRUSTED_PROXIES` is the TLS front: without it all guests count as one address. */
+/**
+ * The values of variables that are not in the file. `TRUSTED_PROXIES` is the address of the TLS front: without it all
+ * guests would count as one address.
+ */
 const defaults = {
   TRUSTED_PROXIES: '127.0.0.1',
   DATA_DIR: layout.data,
@@ -103,7 +106,7 @@ async function copyRelease(machine: Machine, release: Release): Promise<void> {
   // The umask of the unpacking user may have been stricter.
   await machine.run('chmod', ['-R', 'u=rwX,go=rX', unfinished])
   await verifyRelease({ ...release, folder: unfinished })
-  // That of an installation that was interrupted before the link.
+  // An installation that was interrupted before it linked the release may have left this folder.
   await rm(place, { recursive: true, force: true })
   await rename(unfinished, place)
 }

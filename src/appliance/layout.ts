@@ -5,7 +5,7 @@ export const layout = {
   releases: '/opt/bonaca/releases',
   /** A symbolic link to the release that runs. */
   current: '/opt/bonaca/current',
-  /** A symbolic link to the release from before, from the switch of an update until the new release is ready. */
+  /** A symbolic link to the previous release. It exists from the switch of an update until the new release is ready. */
   before: '/opt/bonaca/before',
   settings: '/etc/bonaca',
   envFile: '/etc/bonaca/env',

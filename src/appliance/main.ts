@@ -18,7 +18,8 @@ import { updateSite } from './update.ts'
 
 // `bonaca`: installs the site on a machine, updates and checks it. Only `bonaca start` is in the shell script.
 
-// That of root may be stricter; then the site's account could not run what root installs. Secret files get their mode themselves.
+// The umask of root may be stricter, and the site's account could then not run what root installs. Files with secrets
+// are created with a mode of their own.
 process.umask(0o022)
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -57,7 +58,7 @@ program
     try {
       await applyAll(changes, options)
     } finally {
-      // Also after a change that failed: a second run may have nothing left to say them about.
+      // Also after a failed change: a second run plans only what is left, and may no longer have these notes.
       for (const note of notes) print(`Note: ${note}`)
       if (!options.dryRun && changes.length > 0) {
         print(
@@ -135,7 +136,7 @@ async function applyAll(changes: Change[], { dryRun }: PlanOptions): Promise<voi
   }
 }
 
-// Ignores EPIPE, as in `bonaca doctor | head`: a change that has begun is finished.
+// Ignores EPIPE, as in `bonaca install | head`, so that a change that has begun is finished.
 process.stdout.on('error', () => {})
 
 try {

@@ -85,7 +85,7 @@ async function backUpAndCheck(options: BackupOptions & { dataDir: string }, now:
 export const nightlyRunFinding = (reason: string | null): Finding =>
   reason === null ? fine('nightly_run') : problem('nightly_run', 'nightly_run_failed', { reason })
 
-/** Has the reason of the last run's failure; absent if it did not fail. */
+/** Contains the reason why the last run failed; absent if it did not fail. */
 export const failureFile = 'last-failure.txt'
 
 /** Names the last backup whose restore succeeded; `bonaca doctor` reads it. */

@@ -65,7 +65,7 @@ async function startAndStop(
   const kill = () => {
     killed = true
     child.kill('SIGKILL')
-    // Processes that it has started may keep them open; then `close` would not come.
+    // Processes that the child has started may keep its pipes open, and then `close` is never emitted.
     child.stdout.destroy()
     child.stderr.destroy()
   }

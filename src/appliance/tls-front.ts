@@ -62,7 +62,10 @@ const header = '# Written by `bonaca install`'
 const headerFor = (body: string) =>
   `${header}, which replaces this file until somebody edits it: ${createHash('sha256').update(body).digest('hex')}\n`
 
-/** The contact data are shown while the site doesn't answer; what would end a text of Caddy or HTML is left out. */
+/**
+ * The error page of Caddy shows the contact data while the site doesn't answer. Characters with a meaning in a
+ * Caddyfile or in HTML are removed from the phone number.
+ */
 async function caddyfileFor(hosts: string[], { email, phone }: Env['operator']): Promise<string> {
   const body = (await installedText('Caddyfile'))
     .replace('tours.example', hosts.join(', '))
@@ -76,7 +79,7 @@ function isUnedited(text: string): boolean {
   return text === headerFor(body) + body
 }
 
-/** What an edited Caddyfile lacks of the one of this version. */
+/** The lines of this version's Caddyfile that an edited one lacks. */
 function missingLines(found: string, wanted: string): string[] {
   const present = new Set(withoutComments(found))
   const missing = withoutComments(wanted).filter((line) => !present.has(line))

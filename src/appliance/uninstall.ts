@@ -36,7 +36,7 @@ export async function planUninstall(machine: Machine): Promise<Change[]> {
   return [...(await planTlsFrontRemoval(machine)), ...changes]
 }
 
-/** The process of the log: systemd has started it for `LogNamespace=bonaca`, and would leave it running. */
+/** Stops the journald of `LogNamespace=bonaca`, which systemd has started and would leave running. */
 const stopJournal = (machine: Machine): Change => ({
   title: 'stop the journal of the site',
   async apply() {

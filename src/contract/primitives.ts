@@ -66,7 +66,10 @@ export const singleLineText = (maximum: number, missing = 'error.required') =>
 
 export const webAddress = /:\/\/|www\./i
 
-/** The name of a person: a line with at least one letter or digit. Our mails greet with it, so it must not carry a web address. */
+/**
+ * The name of a person: a line with at least one letter or digit. Our mails greet the person by it, so it must not
+ * contain a web address.
+ */
 export const personName = (maximum: number, missing = 'error.required') =>
   lineText(maximum, missing)
     .regex(/[\p{L}\p{N}]/u, missing)

@@ -156,10 +156,13 @@ const changeView = z.object({
   payment: paymentView,
 })
 
-/** The public view of a reservation, as on its ticket: first name and initial of the last name, no e-mail, phone or notes. */
+/** The public view of a reservation: first name and initial of the last name, no e-mail, phone or notes. */
 export const reservation = z.object({
   id: reservationId,
-  /** The last part of the URL in the QR code (`/ticket/<ticket>`), which shows and boards; only `id` changes and cancels. */
+  /**
+   * The last part of the URL in the QR code (`/ticket/<ticket>`). It opens the ticket and boards the party; changing
+   * and cancelling need `id`.
+   */
   ticket: reservationId,
   code: z.string(),
   status: reservationStatus,

@@ -43,7 +43,7 @@ export interface MailReservation extends EmailSender {
   restAmount: number
   /** The guest's link, which changes and cancels: only in mails to the guest. */
   bookingUrl: string
-  /** What the QR code contains: shows and boards. */
+  /** What the QR code contains: it opens the ticket and boards the party. */
   ticketUrl: string
 }
 

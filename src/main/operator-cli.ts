@@ -43,8 +43,8 @@ async function openContext(): Promise<OpenContext> {
   const abort = () => {
     interrupted = true
     database.abortAll()
-    // Aborting makes the command fail and clean up. A command at the confirmation prompt never ends, hence the timeout of 2
-    // s.
+    // Aborting makes the command fail and clean up. A command that waits at its confirmation prompt never ends, so the
+    // wait is limited to 2 s.
     void Promise.race([running.catch(() => {}), pause(2000)])
       .then(close)
       .finally(() => process.exit(130))

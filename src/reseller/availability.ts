@@ -106,7 +106,7 @@ function readQuery({ body }: OctoRequest, accepts: { ids: boolean }): Query {
   return { departsAt, counts, ids: null, ...range(start, end) }
 }
 
-/** An empty range has no first day. */
+/** `first` is empty for a list of ids of which none is a departure of the option. */
 function range(first: string, last: string) {
   if (first !== '' && datesBetween(first, last).length > maxOctoDays)
     throw badRequest(`A query covers at most ${maxOctoDays} days`)

@@ -12,7 +12,7 @@ import { checkProduct, locationOf, product } from './product.ts'
 import { answerHeaders, type OctoRequest } from './request.ts'
 import { parse } from './units.ts'
 
-/** One long answer is one block of the process. */
+/** Bytes of one answer. The process does nothing else while it writes an answer, so the size is limited. */
 const maxBytes = 900_000
 
 /**

@@ -4,7 +4,7 @@ type Capability = (typeof known)[number]
 
 /** The capabilities of one request. */
 export interface Capabilities {
-  /** By name, in the form in which they were requested. */
+  /** The requested form of each capability, by its name. */
   active: ReadonlyMap<Capability, string>
   has(capability: Capability): boolean
   /** The header of the answer: those that are turned on, in the form in which they were requested. */

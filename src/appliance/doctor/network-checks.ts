@@ -29,7 +29,7 @@ export async function checkTls(origin: string, now: Date, ca?: string): Promise<
   return warning('certificate', `${origin} is not https.`, 'Set ORIGIN to an address with https for real bookings.')
 }
 
-/** Whether the site accepts bookings, and answers with every page. */
+/** Whether the site accepts bookings, and none of the pages in its sitemap fails. */
 export async function checkSiteAnswers(address: string): Promise<CheckResult> {
   const response = await request(`${address}/readyz`)
   if (!response?.ok) {

@@ -5,7 +5,8 @@ import { siteEnvironment } from '../site-environment.ts'
 import type { CheckResult } from './check.ts'
 
 /**
- * Tells the operator what fails: by the site, whose first pages then show it too, and if the site can't send mails now, directly.
+ * Hands the findings to the site, which mails the operator and shows them on its first pages. If the site can't send
+ * mails now, mails the operator directly.
  * @returns what was done, in one sentence
  */
 export async function notifyOperator(

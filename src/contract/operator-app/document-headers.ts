@@ -1,7 +1,7 @@
 /**
- * Security headers of the app's document and of all its answers: only its own scripts and styles, no frames, no forms, no other
- * host. Trusted Types: no text becomes a script, but the URL of the app's service worker. The camera is for scanning tickets;
- * passkeys need the two features of public-key credentials.
+ * Security headers of the app's document and of all its answers: only its own scripts and styles, no frames, no forms,
+ * no other host. Trusted Types: no text can become a script; the only exception is the URL of the app's service worker.
+ * The camera is for scanning tickets; passkeys need the two features of public-key credentials.
  */
 export const documentHeaders = {
   'Content-Security-Policy': [

@@ -22,7 +22,7 @@ export interface DailyOverview {
   /** Departures on which unpaid bookings hold places now, most places first. */
   holds: DepartureHolds[]
   stuck: StuckWork
-  /** Checks of the site that fail, such as of the disk. */
+  /** Checks of the site that fail, such as that of the disk. */
   failing: FailingCheck[]
 }
 

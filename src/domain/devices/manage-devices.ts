@@ -169,9 +169,9 @@ export async function revokeAllDevices(
 }
 
 /**
- * Ends what a backup has of signed-in devices: sessions, open pairing links and challenges. Unless `keepAccess`, revokes all
- * devices and deletes their passkeys: a phone then learns that it has to be paired anew, and keeps its queue, while one that is
- * told that it was revoked would erase it.
+ * Ends the access that a restored backup contains: sessions, open pairing links and challenges. Unless `keepAccess`,
+ * also revokes all devices and deletes their passkeys. A phone whose passkey is unknown is told to pair anew, and keeps
+ * its queue. With a known passkey it would be told that it was revoked, and erase the queue.
  * @returns the devices that were in use at the time of the backup
  */
 export async function endRestoredSignIns(

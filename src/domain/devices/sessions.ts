@@ -10,7 +10,10 @@ export const sessionDays = 30
 /** A session ends after this time without use: an owner reads all bookings; the crew's phones hold the day on the quay. */
 const idleHours: Record<AppRole, number> = { crew: 7 * 24, owner: 24 }
 const checkMinutes = 5
-/** Longer than the time limit of the phone's requests (12 s): those that were sent before a passkey check are answered. */
+/**
+ * Longer than the time limit of the phone's requests (12 s), so that requests sent before a passkey check are still
+ * answered.
+ */
 const formerTokenSeconds = 30
 
 /** A signed-in device. */
@@ -91,7 +94,7 @@ interface SessionTimes {
   role: AppRole
   created_at: Date
   expires_at: Date
-  /** Of the device: it has one session. */
+  /** Stored with the device, because a device has one session. */
   last_seen_at: Date | null
 }
 

@@ -11,12 +11,15 @@ export type SendOutcome = 'sent' | 'obsolete' | { failed: string; permanent: boo
 
 /** A mail that can't be sent within two days is marked as failed and listed for the operator. */
 const retryPeriodMs = 2 * 86_400_000
-/** Also after a longer stop of the site, one failure does not give up a mail. */
+/** A mail gets this many attempts even if the site was stopped for longer than that: one failure does not give it up. */
 const minAttempts = 3
 
 /** A due message, and the delayed ones that are sent by the same mail. */
 export interface DueMail {
-  /** That of the message; of several, derived from all of them, because other ones make another mail. */
+  /**
+   * The id of the message. For several messages it is derived from all their ids, because another set of messages is
+   * another mail.
+   */
   id: string
   message: MessageRow
   others: MessageRow[]
@@ -95,8 +98,8 @@ const detailed = (details: Record<string, string>) => ({
 const maxOthers = 49
 
 /**
- * Locks the delayed messages about new bookings to the same mailbox: one mail sends them with `message`, also if that is a new one
- * which found room first. Those that another process has locked are left to it.
+ * Locks the delayed messages about new bookings to the same mailbox: one mail sends them together with `message`, even
+ * if `message` itself was never delayed. Skips those that another process has locked, because that process sends them.
  */
 async function lockDelayed(trx: Transaction, { id, kind, recipient }: MessageRow): Promise<MessageRow[]> {
   if (kind !== 'operator_new_booking') return []

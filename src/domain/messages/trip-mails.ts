@@ -63,7 +63,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
       join
         .onRef('message.reservation_id', '=', 'reservation.id')
         .on('message.kind', '=', kind)
-        // An earlier one was about the day before a change.
+        // A mail from before this time was about the day from which the booking was moved.
         .on('message.due_at', '>=', due),
     )
     .select([

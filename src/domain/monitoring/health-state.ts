@@ -14,10 +14,13 @@ export interface FailingCheck extends CheckState, Problem {
 }
 
 const hour = 3_600_000
-/** Between two runs, even if the site is restarted meanwhile, which runs the checks too. */
+/**
+ * A failure has to last this long before the operator is told. Two runs alone would prove little, because each restart
+ * of the site runs the checks too.
+ */
 const confirmAfter = hour / 2
 const remindAfter = 7 * 24 * hour
-/** Every check runs at least daily: what was not checked for longer is not known. */
+/** Every check runs at least daily, so an older result says nothing about the present. */
 const forgetAfter = 26 * hour
 
 interface Assessment {

@@ -35,7 +35,7 @@ export async function checkSite(db: Queryable, site: CheckedSite, now: Date): Pr
   return [fine('database'), ...found.flat().filter((finding) => finding !== null)]
 }
 
-/** @param shown the path that the texts name, if it is another one */
+/** @param shown the path in the texts, if it differs from `folder` */
 export async function checkDisk(folder: string, shown = folder): Promise<Finding> {
   try {
     const { freeBytes, state } = await diskSpace(folder)
@@ -152,7 +152,10 @@ function accountFindings(id: string, account: AccountCheck, host: string): Findi
 const webhookHours = 6
 const recentDays = 7
 
-/** Whether an event of the provider has arrived since its newest payments, whose outcome the site may also have polled. */
+/**
+ * Whether the provider sends its events: for each payment of the last week, one has arrived since its start. Payments
+ * of the last hours are left out. Without events the site still learns the outcome, by polling.
+ */
 async function checkWebhooks(db: Queryable, id: ProviderId, now: Date): Promise<Finding> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const { unseen } = await db

@@ -25,8 +25,8 @@ export interface RefundMatch {
 }
 
 /**
- * Compares the provider's sum of refunds with ours. A refund that the operator has posted by hand explains a refund in the
- * dashboard: until refunds in the dashboard were found, this was how they were posted.
+ * Compares the provider's sum of refunds with ours. A refund that the operator has posted by hand explains a refund in
+ * the dashboard, which the operator may have made and then posted.
  */
 export function compareRefunds(
   refunds: ComparedRefund[],
@@ -88,8 +88,9 @@ const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
   db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
 
 /**
- * The money counts for our refunds that were not sent yet, or that it has made impossible, so that the guest gets nothing twice.
- * Only what is left is a refund of its own. The operator gets a mail, and a payment exception to resolve.
+ * Money that was refunded in the dashboard first pays our own open refunds: those that were not sent yet, and those for
+ * which too little is left now. So the guest gets nothing twice. Only what exceeds them becomes a new refund. The
+ * operator gets a mail, and a payment exception to resolve.
  */
 async function postDashboardRefund(
   settlement: Settlement,

@@ -141,7 +141,10 @@ const isLeftOpen = ({ state, created_at }: AttemptRow, answer: ProviderResult, n
 const isOpen = (answer: ProviderResult) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
 
-/** Applies an answer, and posts what was refunded before the capture was noticed, or not captured by somebody in the dashboard. */
+/**
+ * Applies an answer. If it shows a new capture, also posts refunds from before this was noticed, and the part of the
+ * amount that a capture in the dashboard left out.
+ */
 async function applyCurrent(services: AppContext, attempt: AttemptRow, answer: ProviderResult): Promise<Outcome> {
   const outcome = await applyAnswer(services, attempt.id, answer)
   if (outcome === 'changed' && answer.outcome === 'ok' && isRefunded(answer.snapshot))

@@ -16,7 +16,7 @@ import { recordDispute } from './record-dispute.ts'
 export async function reconcileDisputes(services: AppContext, job: JobPayloads['reconcile-disputes']): Promise<void> {
   const provider = services.providers.get(job.provider)
   if (!provider?.disputes || (await applyDisputes(services, provider, job.query)) === 'ok') return
-  // The daily listing finds it, too.
+  // Gives up: the daily listing finds the dispute too.
   if (job.round === lastRound) return
   const minutes = Math.min(2 ** job.round, 60)
   const next = new Date(services.now().getTime() + minutes * 60_000)
@@ -25,7 +25,7 @@ export async function reconcileDisputes(services: AppContext, job: JobPayloads['
   )
 }
 
-/** A day after the event. */
+/** Reached about a day after the event. */
 const lastRound = 30
 
 /** Days that the daily listing looks back: longer than an outage of the site. */

@@ -64,7 +64,10 @@ async function lockPayment(trx: Transaction, attemptId: string): Promise<LockedP
   return { reservation, attempt: await attempts.executeTakeFirstOrThrow() }
 }
 
-/** A warning is also closed by the dispute that it has announced. It must not count as what is known of that dispute. */
+/**
+ * A warning is also closed when the dispute that it announced begins. Its row is removed: as `closed` it would count as
+ * the known dispute of the payment (`isDisputed`).
+ */
 const isClosedWarning = ({ state, amount }: ProviderDispute) => state === 'closed' && amount === null
 
 async function removeWarning(trx: Transaction, warning: DisputeRow, now: Date): Promise<void> {

@@ -154,7 +154,7 @@ async function amountHeld(db: Queryable, reservationId: string): Promise<number>
   return sum ?? 0
 }
 
-/** Whether later refunds cover a failed refund, or the guest's bank pays it, which is then hidden. */
+/** Whether a failed refund is hidden, because later refunds cover it or the guest's bank pays it. */
 function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   if (failed.state !== 'failed') return false
   if (failed.isDisputed) return true

@@ -138,8 +138,9 @@ export async function insertRefund(
 }
 
 /**
- * The moment at which a refund is created, after the failures before, or fails, after the refunds that were created before:
- * whether a later refund covers a failed one is read from this order (`isUnresolvedFailedRefund`), also within a millisecond.
+ * The time at which a refund is created (never before the last failure) or fails (always after the last creation). From
+ * this order `isUnresolvedFailedRefund` reads whether a later refund covers a failed one, even if both happen within a
+ * millisecond.
  */
 export const afterOthers = (attemptId: string, others: 'failed' | 'created', now: Date) => {
   const last =

@@ -187,7 +187,10 @@ const queueGuestMail = ({ services, trx, attempt, guest }: Settlement, mail: Gue
     services.now(),
   )
 
-/** Mails the operator. Of a refusal for a dispute, queries the dispute: it may be unknown here. */
+/**
+ * Mails the operator. If the refund was refused because of a dispute, also queries the dispute, which may not be
+ * recorded yet.
+ */
 async function onFailure(
   { services, trx, attempt }: Settlement,
   refundId: string,

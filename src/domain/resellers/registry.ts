@@ -26,7 +26,7 @@ interface Bounds {
   placesPerDay?: number | undefined
 }
 
-/** Low: a stolen key is worth no more. The defaults of the database are the same. */
+/** Low, because they also bound what a stolen key can take. The columns have the same defaults. */
 export const defaultBounds = { credit: 300_000, placesPerDay: 20 }
 
 export interface NewReseller extends Bounds {

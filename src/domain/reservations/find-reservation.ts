@@ -36,10 +36,13 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
   return limit.ok ? consume(services, 'find_booking', keyFor(code, caller)) : limit
 }
 
-/** The id of a reservation, from the operator's input: its code, its ticket, or the URL in its QR code, which once had the id. */
+/**
+ * The id of a reservation, from the operator's input: its code, its ticket, or the URL in its QR code, which has the id
+ * on old tickets.
+ */
 export const findReservationId = async (db: Queryable, input: string) => (await findNamed(db, input))?.id
 
-/** Its code, from the same input. */
+/** The code of a reservation, from the same input. */
 export const findReservationCode = async (db: Queryable, input: string) => (await findNamed(db, input))?.code
 
 function findNamed(db: Queryable, input: string): Promise<{ id: string; code: string } | undefined> {

@@ -63,7 +63,7 @@ export async function removeDomain(
   return removed
 }
 
-/** How many parties `removeDomain` would take off. */
+/** How many parties `removeDomain` would take off the waitlist. */
 export async function countDomain({ db }: Pick<AppContext, 'db'>, domain: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from waitlist_entry where state <> 'closed' and ${ofDomain(domain)}`.execute(db)

@@ -33,7 +33,7 @@ interface OfferRound {
   prices: FarePrices
   expiresAt: Date
   holds: OperatorSettings['holds']
-  /** Free places that are not offered. */
+  /** Free places that are not offered to the waitlist, but sold on the website. */
   onWebsite: number
 }
 

@@ -20,8 +20,9 @@ export function offerDeadline(now: Date, closesAt: Date): Date {
 const unopenedMs = 4 * hourMs
 
 /**
- * Until when somebody has to open an offer, if its mail was sent at this time and others wait; null if it stands until its deadline: the
- * deadline is not later, or this time is at night, when no offers are made (decision 075).
+ * Until when the party has to open an offer while others wait, counted from its mail. Null if the offer stands until
+ * its deadline in any case: if the deadline comes first, or if this time is at night, when no offers are made (decision
+ * 075).
  */
 export function openDeadline(mailedAt: Date, expiresAt: Date): Date | null {
   const by = new Date(mailedAt.getTime() + unopenedMs)

@@ -116,15 +116,16 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', route.page && pages[route.page].hydrated ? 'no-store' : 'no-cache')
   }
-  // Encoded once, here: of a string, the length, the compression and the socket would each make bytes again.
+  // Encoded once, here. A string would be encoded again for its length, for the compression and for the socket.
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers })
 }
 
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Pages are rendered in turn, with three iterations of the event loop between: it notices who has left, and accepts one connection in each, so
- * that a crowd reaches load shedding instead of waiting in the kernel's queue (docs/decisions/024).
+ * Pages are rendered one after the other, with three iterations of the event loop in between. In these, the process
+ * notices visitors who have left and accepts new connections. So a crowd reaches load shedding instead of waiting in
+ * the kernel's queue (docs/decisions/024).
  */
 function renderTurn(): Promise<unknown> {
   const own = turn

@@ -33,6 +33,6 @@ function blockText(block: ContentBlock): string {
 const ticketText = ({ day, time, place, where, lines, details, qr }: TicketBlock) =>
   [day, `${time}, ${place}`, ...lines, ...details.map(factText), qr.caption, `${where.label}: ${where.href}`].join('\n')
 
-/** With a link to a page; those of a phone number or an address say the same as the value. */
+/** Adds the link only if it leads to a page: the link of a phone number or an e-mail address repeats the value. */
 const factText = ({ label, value, href }: DetailRow) =>
   [`${label}: ${value}`, ...(href?.startsWith('https:') || href?.startsWith('http:') ? [href] : [])].join('\n')

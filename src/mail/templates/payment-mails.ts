@@ -11,7 +11,10 @@ import {
   visitorEnvelope,
 } from './common.ts'
 
-/** To the guest: the payment is still being processed. Sent only if its outcome is unknown a minute after the payment. */
+/**
+ * To the guest: the payment is still being processed. Sent only if its outcome is still open 20 seconds after the start
+ * (`queuePaymentPendingMail`).
+ */
 export function received(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n

@@ -51,7 +51,10 @@ function openByText({ openBy, locale }: MailData['waitlist_offer'], { t }: Email
   return t('waitlist.open_by', { day, time })
 }
 
-/** To a waiting party that is larger than the places that can be held for it: too few are free, or it books at once. */
+/**
+ * To a waiting party for which not enough places can be held: it can become smaller, or book at once if the website has
+ * enough places for it.
+ */
 export function waitlistNote(note: MailData['waitlist_note']): EmailContent {
   const i18n = emailI18n(note, note.locale)
   const { t, dayInSentence } = i18n

@@ -4,9 +4,9 @@ import { consume, keyFor, restorePoints } from '../../domain/rate-limit/consume.
 import type { LimitedMailer, Mailer } from '../../platform/integrations/mail/mailer.ts'
 
 /**
- * Limits the mails of one mailbox, whatever queued them: a mail beyond the limit is delayed until the mailbox has room, and never
- * lost. One that could not be sent counts only when it is. The operator's mailbox has a limit only on mails about new bookings, of which
- * the delayed ones are sent as one; alarms go there at once.
+ * Limits the mails of one mailbox, whatever queued them: a mail beyond the limit is delayed until the mailbox has room,
+ * and never lost. A failed attempt doesn't count. The operator's mailbox has a limit only on mails about new bookings,
+ * of which the delayed ones are sent as one; alarms go there at once.
  */
 export const limitPerMailbox = (
   mailer: Mailer,

@@ -68,8 +68,8 @@ export interface PgBossQueue extends JobQueue {
 }
 
 /**
- * Opens pg-boss. `add` enqueues a job in the caller's transaction, so that the job exists exactly if the transaction
- * commits.
+ * Opens pg-boss. `add` enqueues a job in the caller's transaction, so that the job exists if and only if the
+ * transaction commits.
  * @param options.writing only enqueues jobs; maintenance and recurring jobs are left to the site
  */
 export async function openQueue(pool: pg.Pool, log: Logger, { writing = false } = {}): Promise<PgBossQueue> {

@@ -157,7 +157,7 @@ function renderReservationMail(
       return renderMessage(kind, {
         ...reservation,
         failedAmount: Number(details.failed_amount),
-        // Mails of an earlier version have none.
+        // Mails that an earlier version has queued have no `problem`.
         problem: (details.problem ?? 'other') as MailData['operator_refund_failed']['problem'],
       })
     case 'operator_refund_found':

@@ -12,8 +12,8 @@ const checkMs = 60_000
 const failuresUntilNotified = 10
 
 /**
- * Tells the operator by mail that the database is unreachable for ten minutes, and when it is back. A queued mail can't do this: the
- * queue is in the database.
+ * Tells the operator by mail when the database has been unreachable for ten minutes, and when it is back. A queued mail
+ * can't do this: the queue is in the database.
  * @param alsoFailing what else is wrong and can be checked without a database, such as a full disk
  * @returns stops watching
  */

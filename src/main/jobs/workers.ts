@@ -94,7 +94,8 @@ export async function startWorkers(
   void wakeWorkers(boss, services, workers)
   for (const name of removedQueues) await boss.deleteQueue(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
-  // After a restart with corrected settings, the first pages show it at once.
+  // Runs the checks at every start, so that after a correction of the settings the first pages no longer show the
+  // failure.
   await boss.send('health')
 }
 

@@ -86,7 +86,7 @@ export function signInCalls(services: AppContext): Hono {
 interface Authentication {
   event: 'pairing' | 'sign_in' | 'passkey_check' | 'sign_out'
   outcome: 'ok' | AppErrorCode
-  /** Its id: the log has no names. Undefined if no device is known. */
+  /** The id of the device, because the log has no names. Undefined if no device is known. */
   device: string | undefined
 }
 

@@ -30,7 +30,7 @@ const daySummary = z.object({
   depositAmount: z.int(),
 })
 
-/** A check of the site that fails, such as of the disk; the sentences are in the language of the reader. */
+/** A check of the site that fails, such as that of the disk; the sentences are in the language of the reader. */
 const failingCheck = z.object({ title: z.string(), found: z.string(), advice: z.string(), since: moment })
 const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
   title: titleOf(check, locale),
@@ -48,7 +48,7 @@ export const today = defineOperation({
     day: daySummary,
     places: z.array(manifestPlace.omit({ parties: true })),
     next: daySummary,
-    /** Of the website on this day. */
+    /** Payments declined and bookings that ended unpaid on this day, on the website. */
     refused: z.object({ payments: z.int(), bookings: z.int() }),
     /** Unpaid bookings that hold places now, by departure. */
     holds: z.array(
@@ -124,7 +124,7 @@ export const attention = defineOperation({
     exceptions: z.array(
       z.object({
         ...{ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: moment },
-        /** Of a dispute: its cents, and until when to answer. */
+        /** The cents of a dispute, and until when to answer it; null for other exceptions. */
         dispute: z.object({ amount: z.int(), respondBy: instant.nullable() }).nullable(),
       }),
     ),

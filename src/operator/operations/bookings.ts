@@ -158,6 +158,6 @@ export const booking = defineOperation({
   refusals: { unknown: 'refused.unknown_booking' },
 })
 
-/** Whether the card may be unable to take the money. Refunds of an earlier version have no problem. */
+/** Whether the card may be unable to take the money. Refunds of an earlier version have no `problem`. */
 const mayNeedAnotherWay = ({ state, problem }: ReservationRecord['refunds'][number]) =>
   state === 'failed' && (problem === null || problem === 'account_closed' || problem === 'other')

@@ -28,9 +28,9 @@ const ofKind = <Kind extends 'read' | 'action' | 'preview'>(kind: Kind) =>
 
 /** The reads of the app besides `session`: `GET /operator/api/<name>`. */
 export const reads = ofKind('read')
-/** Its actions: `POST /operator/api/actions/<name>`, or in the queue. */
+/** The actions of the app: `POST /operator/api/actions/<name>`, or in the queue. */
 export const actions = ofKind('action')
-/** What its actions would do: `POST /operator/api/previews/<name>` with the input of the action. */
+/** What the actions would do: `POST /operator/api/previews/<name>` with the input of the action. */
 export const previews = ofKind('preview')
 
 /** How many days before and after today the crew may read guests' data (`nearDays`). */
@@ -51,7 +51,7 @@ export type TodayData = ReadAnswer<'today'>
 export type BookingData = ReadAnswer<'booking'>
 
 export type ActionName = Action['name']
-/** Those that the app can record without signal. */
+/** The actions that the app can record without signal. */
 export type OfflineActionName = Extract<Action, { offline: true }>['name']
 /** The input as a client sends it: fields with a default may be missing. */
 export type ActionInput<Name extends ActionName> = z.input<Named<Action, Name>['input']>

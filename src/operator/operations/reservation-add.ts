@@ -72,7 +72,10 @@ export const reservationAdd = defineOperation({
     due: z.int(),
     /** With `pay: link`, until when the places are held. */
     heldUntil: moment.nullable(),
-    /** The link holds places beyond the share of unpaid bookings: places of visitors are held only during a charge. */
+    /**
+     * The places of the link exceed the share of unpaid bookings: new bookings of visitors now hold places only during
+     * a charge.
+     */
     shareReached: z.boolean(),
   }),
   async run(context, values) {

@@ -88,7 +88,10 @@ export function withoutFolded(applied: string[]): string[] {
   return applied.filter((name) => !folded.includes(name))
 }
 
-/** Only once: the rows of offers that the operator has removed stay. */
+/**
+ * Inserts the first offers into an empty table only. Offers that the operator removes keep their rows, so the first
+ * ones are never inserted again.
+ */
 const insertFirstOffers = (client: pg.ClientBase) =>
   client.query(
     `insert into special_offer select * from jsonb_populate_recordset(null::special_offer, $1)

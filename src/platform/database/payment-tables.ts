@@ -12,7 +12,7 @@ export interface PaymentTables {
     amount: number
     reason: string
     state: RefundState
-    /** Of all refunds that were requested together. */
+    /** The same for all refunds that were requested together. */
     request_id: Generated<string>
     /** `manual`: by the operator in another way. `dashboard`: in the provider's dashboard, found by a poll. */
     sent_by: Generated<'provider' | 'manual' | 'dashboard'>
@@ -48,7 +48,10 @@ export interface PaymentTables {
     attempt_id: string | null
     refund_id: string | null
     dispute_id: Generated<string | null>
-    /** Id of the phone on which the cash was recorded: a device of the app, or of a saved list of an earlier version. */
+    /**
+     * Id of the device on which the cash was recorded. Entries of an earlier version may have the id of a phone that is
+     * no device of the app.
+     */
     device: Generated<string | null>
     posted_at: Date
   }

@@ -7,8 +7,8 @@ import type { PaymentProviderSettings } from './providers.ts'
 const minimums = { stripe: 50, monri: 100, sandbox: 50 }
 
 /**
- * The smallest amount in cents that the site charges: each configured provider has to accept it, because the guest chooses
- * one. Reads no client library, so that commands start fast.
+ * The smallest amount in cents that the site charges: each configured provider has to accept it, because the guest
+ * chooses one. This file imports no client library of a provider, so that commands start fast.
  */
 export function minimumChargeOf({ stripe, monri }: PaymentProviderSettings): number {
   const configured = [...(stripe ? [minimums.stripe] : []), ...(monri ? [minimums.monri] : [])]

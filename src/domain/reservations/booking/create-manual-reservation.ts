@@ -24,7 +24,10 @@ export type ManualReservationOutcome =
       due: number
       /** Until when the payment link holds the places. */
       heldUntil: Date | null
-      /** The link holds places beyond the share of unpaid bookings: places of visitors are held only during a charge. */
+      /**
+       * The places of the link exceed the share of unpaid bookings: new bookings of visitors now hold places only
+       * during a charge.
+       */
       shareReached: boolean
     }
   | Exclude<ManualOrderValidation, { ok: true }>

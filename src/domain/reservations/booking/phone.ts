@@ -3,9 +3,10 @@ import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mob
 import { type Locale, languages, operatorLocale } from '../../../i18n/locales.ts'
 
 /**
- * Whose national numbers are understood. A guest's country is guessed from the language, so only a mobile number that is
- * valid there is proof enough; the operator and a reseller that names the country may give a landline too. Many Czech mobile
- * numbers look Polish: on the Polish page they count as Polish, and the guest reviews the number with +48.
+ * The country whose national numbers, typed without a country code, are understood. A guest's country is guessed from
+ * the language, so only a mobile number that is valid there is proof enough; the operator and a reseller that names the
+ * country may give a landline too. Many Czech mobile numbers look Polish: on the Polish page they count as Polish, and
+ * the guest reviews the number with +48.
  */
 interface NumberingPlan {
   country: string | undefined
@@ -34,7 +35,8 @@ function parsePhone(input: string, of: Locale | NumberingPlan): PhoneNumber | nu
   const parsed = parse(typed, country)
   if (!parsed?.isValid()) return null
   if (/^\D*\+/.test(typed) || digitsOf(typed) === digitsOf(parsed.number)) return parsed
-  // With the zero that the country dials: without it, 10 digits of an American number are a British one.
+  // A national number must include the zero that its country dials first, if it has one. Otherwise the 10 digits of an
+  // American number would count as a British one.
   const isNational = digitsOf(typed) === digitsOf(parsed.formatNational())
   return isNational && (plan.landlines || parseMobile(typed, country)?.isValid()) ? parsed : null
 }

@@ -25,7 +25,7 @@ interface CancellationPreview {
   name: string
   date: string
   guests: number
-  /** Whether the deposit is refunded: a guest may cancel free of charge until 48 hours before departure. */
+  /** Whether the deposit is refunded: a guest may cancel free of charge until the cancellation deadline. */
   inTime: boolean
   returned: number
   kept: number

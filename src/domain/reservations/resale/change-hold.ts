@@ -78,7 +78,7 @@ export const differsFromHold = (booking: ResoldBooking, { date, location, items,
   )
 }
 
-/** The labels in the language that the confirmation states. */
+/** The lines with their labels in another language: a confirmation or an update may name that of the guest. */
 async function relabelled(
   trx: Transaction,
   { date, locale, lines }: { date: string; locale: Locale; lines: QuoteLine[] },

@@ -8,7 +8,7 @@ import type { UnitItem } from '../../resellers/unit-items.ts'
 import { cancellationTerms } from '../../time/departure-time.ts'
 import { linesOf } from '../price-lines.ts'
 
-/** A reservation with what only those of resellers have. */
+/** A reservation with the data that only reservations of resellers have. */
 export interface ResoldBooking extends ReservationRow {
   uuid: string
   requestHash: string
@@ -23,7 +23,7 @@ export interface ResoldBooking extends ReservationRow {
   boardedAt: Date | null
   /** The last change, whether by the reseller, the operator or the guest. */
   updatedAt: Date
-  /** Paid to the reseller, and owed by it; in cents. */
+  /** What the guest has paid to the reseller, in cents; the reseller owes it less its commission. */
   collected: number
 }
 

@@ -92,7 +92,10 @@ function SuggestedDates({ dates }: { dates: string[] }) {
 
 const invalidFields = '#booking :is([aria-invalid="true"], [data-refused])'
 
-/** Of a radio group the fieldset is marked as invalid. A month without open days has buttons only. */
+/**
+ * The control to focus. For radio buttons the invalid element is their fieldset; a month without open days contains
+ * only buttons.
+ */
 const controlOf = (field: HTMLElement): HTMLElement =>
   field.querySelector<HTMLElement>('input:checked') ??
   field.querySelector<HTMLElement>('input') ??

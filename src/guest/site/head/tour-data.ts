@@ -14,8 +14,8 @@ export interface TourData {
 }
 
 /**
- * The number of departures that a page lists, in the booking strip and in the structured data. Later days are chosen in the
- * calendar of the booking page: each listed day costs every reading page some ten bytes.
+ * The number of departures that a page lists, in the booking strip and in the structured data. Later days are chosen in
+ * the calendar of the booking page: each listed day makes every page with the list some ten bytes larger.
  */
 export const listedDays = 14
 

@@ -7,7 +7,7 @@ interface MoneyFieldProps {
   /** The text as typed, in euros. */
   value: string
   hint?: string
-  /** By default whether the text is an amount. */
+  /** Replaces the error of the default check, whether the text is an amount. */
   error?: string | undefined
   onChange: (value: string) => void
 }

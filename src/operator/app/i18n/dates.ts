@@ -1,6 +1,6 @@
 import type { Formats } from '../../../i18n/formats.ts'
 
-/** Days are `YYYY-MM-DD` in the operator's time zone, which phones on the quay are in, but not the owner's on a journey. */
+/** Days are `YYYY-MM-DD` in the operator's time zone, because the owner's phone may be in another one on a journey. */
 const operatorDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' })
 
 export const dayOf = (instant: Date): string => operatorDay.format(instant)

@@ -10,7 +10,10 @@ interface DetectorClass {
 
 export type CameraState = 'starting' | 'on' | 'refused' | 'missing'
 
-/** Between two looks at the picture: fast enough for a hand that moves, and the phone stays cool. */
+/**
+ * Milliseconds between two readings of the picture: often enough for a moving hand, and seldom enough that the phone
+ * stays cool.
+ */
 const pauseMs = 120
 
 /**

@@ -93,7 +93,8 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       isMounted.current = false
     }
   }, [])
-  // An answer that arrives after the form was closed is not seen: sending the booking again shows it.
+  // Once the form is closed, nobody sees the answer. So the open attempt stays stored, and sending the booking again
+  // shows the answer.
   const { run, error, isBusy } = useAction('reservation-add', () =>
     createAttempts(attempt, async (open) => {
       if (open || isMounted.current) await writeSetting(db, 'walkIn', open)
@@ -207,7 +208,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   )
 }
 
-/** The price does not depend on the person, whose fields are empty at first: the plan is for a complete input. */
+/** The person of a preview, which needs a complete input: the fields are empty at first, and no price depends on them. */
 const previewPerson = {
   firstName: 'A',
   lastName: 'A',

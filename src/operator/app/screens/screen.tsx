@@ -33,7 +33,7 @@ interface ScreenRow {
   render: (values: Record<string, string>, today: string) => ReactNode
 }
 
-/** A day that has no place in the path is today. The key gives each day a state of its own. */
+/** A path without a day shows today. The key gives each day a state of its own. */
 const screens: ScreenRow[] = [
   { pattern: '/', render: (_, today) => <TodayScreen key={today} date={today} /> },
   { pattern: '/day/:date', render: ({ date = '' }) => <TodayScreen key={date} date={date} /> },

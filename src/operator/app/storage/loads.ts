@@ -35,7 +35,7 @@ export function createLoads(db: AppDatabase, store: Store) {
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // Older because an action was applied after it was read, not because another read was faster.
+    // The stored manifest was not read later, so an action was applied to it after this read: read again.
     if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }
 

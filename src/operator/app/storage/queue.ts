@@ -125,7 +125,7 @@ async function settle(
   for (const result of results) {
     const action = actions.find(({ sequence }) => sequence === result.sequence)
     if (!action || result.status === 'failed') continue
-    // Erased since it was sent: its conflict must not bring it back.
+    // The action was erased after it was sent, and a conflict would store its data again.
     if (!(await queue.getKey(action.sequence))) continue
     removed++
     await queue.delete(action.sequence)

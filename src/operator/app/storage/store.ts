@@ -5,7 +5,7 @@ import { dayOf } from '../i18n/dates.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 
-/** What the screens show; IndexedDB has the same, besides manifests of other days than today and tomorrow. */
+/** What the screens show. IndexedDB stores the same, except manifests of other days than today and tomorrow. */
 export interface AppState {
   /** `revoked`: everything on this phone was erased. */
   access: 'signed_in' | 'signed_out' | 'revoked'

@@ -146,7 +146,8 @@ export const resellerRevoke = defineCommand({
   async run(context, { name, cancelUnsailed: cancels }) {
     const { actor } = context
     const open = cancels ? await countUnsailed(context, name) : undefined
-    // The key is invalid before the question: no booking is added while it waits.
+    // The key is revoked before the question is asked, so that no booking is added while the command waits for the
+    // answer.
     const revoked = await revokeReseller(context, { name, actor })
     if (!revoked && !open?.bookings) return failure(noKey(name))
     const invalid = `The key of ${name} is invalid now.`

@@ -140,7 +140,7 @@ export const idOrSuffix: Parser<string> = {
 export const guestEmail: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',
-  // An address that is stored may be older than the rule.
+  // Also accepts addresses that the schema rejects: one that is stored may be older than the schema.
   parse: (input) => email.safeParse(input).data ?? (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
 }
 

@@ -21,8 +21,9 @@ export interface ClusterOptions {
 }
 
 /**
- * Contains the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project folder or
- * DATA_DIR. Not a folder of an installation: what a trial leaves would be part of its data.
+ * Contains the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project
+ * folder or DATA_DIR. It is not the data folder of an installation (`/var/lib/bonaca`), which would otherwise contain
+ * what a trial has left.
  */
 const SHARED_FOLDER = '/var/lib/bonaca-postgres'
 

@@ -12,7 +12,7 @@ export function mailFailureOf(error: string): MailFailure {
   if (/^E(NO|O)?AUTH/.test(code)) return 'mail_login'
   if (connectionCodes.includes(code)) return 'mail_unreachable'
   if (error.startsWith('EENVELOPE MAIL FROM')) return 'mail_sender'
-  // The other one is the mailer's own check of the address.
+  // The second condition is the result of the mailers' own check of the address.
   if (code === 'EENVELOPE' || error.startsWith('the recipient is not')) return 'mail_recipient'
   return 'mail_refused'
 }

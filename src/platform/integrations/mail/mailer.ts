@@ -13,7 +13,7 @@ export interface Mailer {
  */
 export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
-/** A mailer that may delay a mail, because its mailbox has got many. `kind`: of the message that the mail sends. */
+/** A mailer that may delay a mail, because its mailbox has just got many. `kind` is that of the message in the mail. */
 export interface LimitedMailer {
   send(mail: OutgoingMail & { kind: MailKind }): Promise<SendResult | { delayedSeconds: number }>
   close(): void

@@ -28,7 +28,7 @@ const transaction = z.object({
 
 export interface MonriTransaction {
   type: (typeof types)[number]
-  /** The answer does not name the type. */
+  /** Whether the type is assumed, because the answer does not name it. */
   isTypeAssumed: boolean
   approved: boolean
   /** Empty if the answer has none. */
@@ -38,8 +38,9 @@ export interface MonriTransaction {
 }
 
 /**
- * What a transaction means. Approved is what all results call so that are there; without any it is no transaction. What is missing is
- * that of our request: its digest contains order number, amount and currency, so Monri executed no other.
+ * Reads a transaction. It is approved if each result that it contains says so; without any result it is no transaction.
+ * Missing fields are taken from our request: its digest contains order number, amount and currency, so Monri can't have
+ * executed another one.
  * @returns null if it is no valid transaction, or of another order
  */
 function transactionIn(

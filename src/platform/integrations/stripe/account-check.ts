@@ -121,7 +121,7 @@ function missingEvents(ours: Destination[]): string[] | 'all' {
 
 const hour = 3600
 
-/** Of the last day, without the last hour: Stripe tries again after some minutes. */
+/** Events of the last day, without the last hour, in which Stripe still tries again after some minutes. */
 const undelivered = (now: Date): Stripe.EventListParams => {
   const seconds = Math.floor(now.getTime() / 1000)
   const created = { gte: seconds - 24 * hour, lte: seconds - hour }

@@ -12,11 +12,11 @@ export async function queryDisputes(stripe: Stripe, query: DisputeQuery): Promis
   if ('error' in found) return { outcome: 'unknown', cause: causeOf(found.error) }
   const { disputes, warnings, reviews } = found.value
   const answers = [...disputes.map(ofDispute), ...warnings.map(ofWarning), ...reviews.map(ofReview)]
-  // All payments of this site are in euros, and have a PaymentIntent.
+  // Null stands for what has no PaymentIntent or is not in euros: it concerns no payment of this site.
   return { outcome: 'ok', disputes: answers.filter((dispute) => dispute !== null) }
 }
 
-/** The prefixes of Stripe's ids. */
+/** The prefix of a Stripe id tells which kind of object it is. */
 async function retrieve(stripe: Stripe, id: string): Promise<Listed> {
   const none: Listed = { disputes: [], warnings: [], reviews: [] }
   if (id.startsWith('issfr_')) return { ...none, warnings: [await stripe.radar.earlyFraudWarnings.retrieve(id)] }

@@ -15,7 +15,7 @@ export const sumOfRefunds = (refunds: Stripe.Refund[]) => ({
     ),
 })
 
-/** By `failure_reason` of a failed refund. */
+/** The problems by the `failure_reason` of a failed refund. */
 const problems: Record<string, RefundProblem> = {
   charge_for_pending_refund_disputed: 'disputed',
   expired_or_canceled_card: 'account_closed',

@@ -52,7 +52,7 @@ export function stripeSnapshot(
     status,
     amount,
     currency: intent.currency.toUpperCase(),
-    // Who captures a part in the dashboard gives the rest back to the guest.
+    // If only a part was captured, in the dashboard, the guest gets the rest back, so it counts as refunded.
     refundedAmount: refundedAmount + (status === 'captured' ? amount - intent.amount_received : 0),
     ...(failedRefunds && { failedRefunds }),
     ...(status === 'declined' && { decline: toDeclineReason(intent.last_payment_error) }),

@@ -54,7 +54,7 @@ export function ContactFields() {
           {...field('notes')}
           aside={t('layout.optional')}
           hint={t('booking.notes_hint')}
-          // Empty for the eye: the style sheet finds out whether the field has text.
+          // A space, which nobody sees: with it, `:placeholder-shown` tells the style sheet whether the field is empty.
           placeholder=" "
           maxLength={maxLengths.notes}
           fullRow

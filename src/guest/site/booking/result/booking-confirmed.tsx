@@ -104,8 +104,8 @@ function ChangeHistoryNotes({ history: { completed, notMade } }: { history: Chan
 }
 
 /**
- * The links to the views that change and cancel the booking, with their deadlines; none after the departure. Once nothing can
- * be changed, its text has no link.
+ * The links to the views that change and cancel the booking, with their deadlines; none after the departure. Once
+ * nothing can be changed, “change” is a text without a link.
  */
 function SelfServiceLinks({ result }: { result: BookingResult }) {
   const { t, href } = useI18n()

@@ -38,7 +38,7 @@ export interface BookingResult {
   qrCode: QrCode
   boardingTime: string
   cancellation: { terms: CancellationTerms } & Deadline
-  /** Of a cancelled booking without a refund. */
+  /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
   /** What the guest's bank returns or decides about, in cents. */
   disputed: number

@@ -37,7 +37,8 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
           isSecondary={bankReturn !== null}
           result={{ ...result, reservation: target }}
           price={{ bail_amount: due }}
-          // The window returns what was paid, not the whole booking, which is fetched again.
+          // The window returns the view of the payment, so the booking is passed instead, and its latest state is
+          // fetched.
           onUpdate={() => onUpdate(result.reservation)}
           redirect={redirect}
         />

@@ -96,7 +96,7 @@ const seaStateOfDeposit = {
   never_charged: 2,
 } as const satisfies Record<DepositView['state'], number>
 
-/** @param alone the booking has no refunds, so the heading is another one */
+/** @param alone whether the booking has no refunds, which the heading then says */
 function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
   const { t, formats, locale } = useI18n()
   const { amount, cancelBefore } = deposit

@@ -19,7 +19,7 @@ export interface OpenDays {
   seaState: number | undefined
 }
 
-/** At most a minute old on cached pages. If the query fails, the strip is a plain link. */
+/** On cached pages the data are at most a minute old. If the query fails, the strip is a plain link. */
 export async function loadOpenDays({ services, loadTour }: PageRequest, settings: Settings): Promise<OpenDays> {
   try {
     const { departures, today } = await loadTour()
