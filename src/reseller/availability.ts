@@ -1,5 +1,5 @@
 import { business } from '../../content/business.ts'
-import { maxOctoDays, octoAvailability } from '../contract/octo.ts'
+import { maxOctoDays, octoAvailability } from '../contract/octo-requests.ts'
 import { isoDate } from '../contract/primitives.ts'
 import { sailingDays } from '../domain/availability/availability.ts'
 import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'

@@ -1,4 +1,4 @@
-import { maxOctoBookings, octoBookingQuery } from '../contract/octo.ts'
+import { maxOctoBookings, octoBookingQuery } from '../contract/octo-requests.ts'
 import {
   findResoldBookings,
   type ResoldBooking,

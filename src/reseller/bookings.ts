@@ -7,7 +7,7 @@ import {
   octoReservation,
   octoUpdate,
   octoUuid,
-} from '../contract/octo.ts'
+} from '../contract/octo-requests.ts'
 import { inSeason } from '../domain/availability/sailing-day.ts'
 import { mergeContact } from '../domain/resellers/merge-contact.ts'
 import { requestHashOf } from '../domain/reservations/booking/idempotency-key.ts'

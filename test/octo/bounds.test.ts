@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { emptyContact } from '../../src/contract/octo.ts'
+import { emptyContact } from '../../src/contract/octo-requests.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { revokeReseller, setBounds } from '../../src/domain/resellers/registry.ts'
 import { cancelUnsailed } from '../../src/domain/reservations/resale/cancel-unsailed.ts'

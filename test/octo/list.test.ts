@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { maxOctoBookings } from '../../src/contract/octo.ts'
+import { maxOctoBookings } from '../../src/contract/octo-requests.ts'
 import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 import { octoClient } from './octo-client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyContact } from '../../src/contract/octo.ts'
+import { emptyContact } from '../../src/contract/octo-requests.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { endHold } from '../../src/domain/reservations/holds/end-hold.ts'
 import { changeResale } from '../../src/domain/reservations/resale/change.ts'

@@ -1,4 +1,4 @@
-import { emptyContact } from '../../src/contract/octo.ts'
+import { emptyContact } from '../../src/contract/octo-requests.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { notifyResellers } from '../../src/domain/resellers/deliver-notifications.ts'
 import { cancelResale } from '../../src/domain/reservations/resale/cancel.ts'

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import { emptyContact } from '../../contract/octo.ts'
+import { emptyContact } from '../../contract/octo-requests.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
 /**

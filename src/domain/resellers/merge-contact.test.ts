@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyContact } from '../../contract/octo.ts'
+import { emptyContact } from '../../contract/octo-requests.ts'
 import { mergeContact } from './merge-contact.ts'
 
 const contact = { ...emptyContact, firstName: 'Ana', lastName: 'Novak', phoneNumber: '+386 1', locales: ['sl'] }

@@ -1,4 +1,4 @@
-import type { ContactUpdate, ResellerContact } from '../../contract/octo.ts'
+import type { ContactUpdate, ResellerContact } from '../../contract/octo-requests.ts'
 
 /**
  * A contact with the fields that a request names. The full name, and first and last name, are two forms of one name: the form

@@ -1,4 +1,4 @@
-import { emptyContact, type ResellerContact } from '../../contract/octo.ts'
+import { emptyContact, type ResellerContact } from '../../contract/octo-requests.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { FareType } from '../../platform/database/tables.ts'
 import type { IdGenerator } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { ResellerContact } from '../../contract/octo.ts'
+import type { ResellerContact } from '../../contract/octo-requests.ts'
 import type { FareType } from './column-types.ts'
 
 export type NotificationKind = 'BOOKING_UPDATE' | 'AVAILABILITY_UPDATE' | 'PRODUCT_UPDATE'

@@ -9,10 +9,8 @@ import {
 } from '../../../contract/reservation.ts'
 import type { SpecialOffer } from '../../../contract/settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
-import { findNearestAvailableDays, getSailingDay } from '../../availability/availability.ts'
-import { type OfferedPlaces, withOfferedPlaces } from '../../availability/sailing-day.ts'
+import { checkAvailability } from '../../availability/check-availability.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { countGuests, priceOrder } from '../../pricing/quote.ts'
@@ -94,29 +92,6 @@ async function quoteFor(
   const expiresAt = new Date(now().getTime() + holdMinutes * 60_000)
   const prices = offer && offer.date === form.date ? offer.prices : await getPricesOn(db, form.date ?? dayOf(now()))
   return priceOrder(itemsOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
-}
-
-/** An error with the places left and alternative dates if the party can't book this date; otherwise undefined. */
-export async function checkAvailability(
-  { db, now: clock }: AppContext,
-  {
-    date,
-    party,
-    locale,
-    settings,
-    offer,
-  }: { date: string; party: number; locale: Locale; settings: OperatorSettings; offer: OfferedPlaces | null },
-): Promise<ValidationError | undefined> {
-  const now = clock()
-  const day = withOfferedPlaces(await getSailingDay(db, { date, now, settings }), offer)
-  if (day.state === 'open' && day.placesLeft >= party) return undefined
-  const available = {
-    places_left: day.placesLeft,
-    nearest_dates: await findNearestAvailableDays(db, { date, party, now, settings }),
-  }
-  const values = { day: formatsOf(locale).dayInSentence(date), places: day.placesLeft }
-  const key = day.state === 'no_tour' ? 'error.no_tour' : day.state === 'closed' ? 'error.closed' : 'error.places_left'
-  return validationError([{ field: 'date', key, values }], locale, { available })
 }
 
 const itemsOf = (form: Partial<ReservationForm>) => ({

@@ -1,4 +1,4 @@
-import type { ResellerContact } from '../../../contract/octo.ts'
+import type { ResellerContact } from '../../../contract/octo-requests.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'

@@ -1,4 +1,4 @@
-import { type ContactUpdate, emptyContact, type ResellerContact } from '../../../contract/octo.ts'
+import { type ContactUpdate, emptyContact, type ResellerContact } from '../../../contract/octo-requests.ts'
 import type { DepartureLocation, QuoteLine } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { isLocale, type Locale } from '../../../i18n/locales.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { ResellerContact } from '../../../contract/octo.ts'
+import type { ResellerContact } from '../../../contract/octo-requests.ts'
 import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { ContactUpdate } from '../../../contract/octo.ts'
+import type { ContactUpdate } from '../../../contract/octo-requests.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { mergeContact } from '../../resellers/merge-contact.ts'
 import type { Reseller } from '../../resellers/registry.ts'

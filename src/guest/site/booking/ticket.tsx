@@ -8,8 +8,8 @@ import { SeaState } from '../ui/sea-state.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
 import { BoardingPass } from './result/boarding-pass.tsx'
 import { FindBooking } from './result/find-booking.tsx'
+import { loadTicketPage } from './result/load-ticket-page.ts'
 import { NextStep } from './result/next-step.tsx'
-import { loadTicketPage } from './result/ticket-page.ts'
 import { departureLocationOf } from './result/trip-card.tsx'
 
 type TicketData = ViewProps<typeof loadTicketPage>['data']
