@@ -67,6 +67,16 @@ test('invalid values, days outside the calendar and other fields are ignored', a
   expect(await draftOf(response)).toMatchObject({ date: '', children: 2 })
 })
 
+test('a month opens the calendar there, with the party and without a day', async () => {
+  const response = (await open('/book-now?date=2027-08&adults=3')) as Response
+  expect(response.headers.get('Location')).toBe('/book-now?month=2027-08&prefilled=adults')
+  expect(await draftOf(response)).toMatchObject({ date: '', adults: 3 })
+  expect(await open('/book-now?date=2027-08')).toMatchObject({
+    calendar: { month: '2027-08' },
+    result: { fields: { date: '' } },
+  })
+})
+
 test('other steps ignore the query', async () => {
   const response = (await open(`/book-now?step=details&${query}`)) as Response
   expect([response.status, response.headers.get('Set-Cookie')]).toEqual([302, null])

@@ -53,8 +53,20 @@ const departures = [tripDate, '2027-07-16'].map((date, day) => ({
   prices: settings.prices,
 }))
 export const tourData: TourData = { today: sampleToday, settings, departures }
-export const openDays: OpenDays = { settings, departures, hasLater: true, seaState: 2 }
-export const noOpenDays: OpenDays = { settings, departures: [], hasLater: false, seaState: undefined }
+export const openDays: OpenDays = {
+  settings,
+  departures,
+  laterMonths: ['2027-08'],
+  seasonStart: undefined,
+  seaState: 2,
+}
+export const noOpenDays: OpenDays = {
+  settings,
+  departures: [],
+  laterMonths: [],
+  seasonStart: undefined,
+  seaState: undefined,
+}
 
 export const reviewsIn = (locale: Locale): ReviewPage => ({
   data: [true, false].map((verified, index) => ({

@@ -25,7 +25,14 @@ import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../
 import type { Rating } from '../../ui/assurances.tsx'
 import { openWithOffer } from '../open-offer.ts'
 import { type BookingFields, defaultFields, parseStoredFields, partySizeOf } from './booking-fields.ts'
-import { type CurrentDraft, type PaidReservation, readPrefill, savePrefill, withoutPrefill } from './prefill.ts'
+import {
+  type CurrentDraft,
+  monthInQuery,
+  type PaidReservation,
+  readPrefill,
+  savePrefill,
+  withoutPrefill,
+} from './prefill.ts'
 import { monthToShow, type Season, seasonOf } from './season.ts'
 import type { StepResult } from './step-result.ts'
 
@@ -73,7 +80,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
       302,
     )
   }
-  const month = url.searchParams.get('month') ?? (result.fields.date.slice(0, 7) || null)
+  const month = monthInQuery(url.searchParams) ?? (result.fields.date.slice(0, 7) || null)
   const [settings, offers, calendars, rating] = await Promise.all([
     currentSettings(services),
     listSpecialOffers(services, locale),

@@ -12,6 +12,10 @@ import { type BookingFields, guestKinds, parseFormFields } from './booking-field
 /** Removes the fields from the query of the redirect (`withQuery`). */
 export const withoutPrefill = Object.fromEntries(['date', ...guestKinds].map((name) => [name, null]))
 
+/** The month in the query of `GET /book-now?date=2027-05`, which opens the calendar there without a chosen day. */
+export const monthInQuery = (search: URLSearchParams): string | null =>
+  search.get('month') ?? search.get('date')?.match(/^\d{4}-\d{2}$/)?.[0] ?? null
+
 /**
  * The fields in the query of `GET /book-now?date=2027-07-14&adults=2&children=1&infants=0`. A missing or invalid field,
  * such as a day outside the calendar, is left out.
@@ -47,7 +51,11 @@ export async function savePrefill(
   if (!limit.ok) return undefined
   const saved = await saveDraft(services, token, { ...fields, ...prefill }, formerReservationId)
   const headers = { 'Set-Cookie': draftCookie(saved, services.origin), 'Cache-Control': 'no-store' }
-  const changes = { ...withoutPrefill, prefilled: Object.keys(prefill).join('.') }
+  const changes = {
+    ...withoutPrefill,
+    month: monthInQuery(url.searchParams),
+    prefilled: Object.keys(prefill).join('.'),
+  }
   return redirect(withQuery(hrefTo('book_now', locale), url, changes), headers)
 }
 

@@ -1,9 +1,9 @@
 import type { FarePrices } from '../../../../domain/pricing/prices.ts'
-import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances } from '../../ui/assurances.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { DayButtonText, DayField, pricesText } from './day-field.tsx'
 import { NextDeparture } from './next-departure.tsx'
 import type { OpenDays } from './open-days.ts'
 
@@ -27,12 +27,12 @@ export function BookingStrip({ open, withNext = false }: { open: OpenDays; withN
       {first ? (
         <form action={href('book_now')} aria-label={t('strip.form')}>
           <script type="module" async src={bookingStripScript} />
-          <DayField open={open} />
+          <DayField open={open} id="strip-date" />
           <PartyFields settings={settings} />
           <div className="actions strip-end">
             <Amounts prices={first.prices} />
             <button type="submit" className="button button-primary button-large">
-              {t('strip.book')}
+              <DayButtonText />
               <RouteLeg />
             </button>
           </div>
@@ -45,33 +45,6 @@ export function BookingStrip({ open, withNext = false }: { open: OpenDays; withN
       )}
       <Assurances settings={settings} only={['deposit', 'cancellation', 'weather', 'closes']} />
     </booking-strip>
-  )
-}
-
-/** The days by month. A day has its prices only if they differ from those of the first day. A later day is chosen in the calendar. */
-function DayField({ open: { departures, hasLater } }: { open: OpenDays }) {
-  const { t, formats, locale } = useI18n()
-  const months = Map.groupBy(departures, ({ date }) => date.slice(0, 7))
-  const standard = departures[0] && pricesText(departures[0].prices)
-  return (
-    <div className="field strip-day">
-      <label htmlFor="strip-date">{t('strip.day')}</label>
-      <select className="input" id="strip-date" name="date" defaultValue={departures[0]?.date}>
-        {[...months].map(([month, days]) => (
-          <optgroup key={month} label={capitalized(formats.month(`${month}-01`))}>
-            {days.map(({ date, prices }) => {
-              const text = pricesText(prices)
-              return (
-                <option key={date} value={date} data-prices={text === standard ? undefined : text}>
-                  {weekdayAndDay(date, locale)}
-                </option>
-              )
-            })}
-          </optgroup>
-        ))}
-        {hasLater && <option value="">{t('strip.later')}</option>}
-      </select>
-    </div>
   )
 }
 
@@ -116,9 +89,3 @@ function Amounts({ prices: { adult } }: { prices: FarePrices }) {
     </dl>
   )
 }
-
-/** Total and deposit of an adult, a child and an infant, in cents. */
-const pricesText = ({ adult, child, infant }: FarePrices) =>
-  [adult, child, infant].map(({ original_amount, payable_amount }) => `${original_amount},${payable_amount}`).join(' ')
-
-const capitalized = (text: string) => text[0]?.toUpperCase() + text.slice(1)

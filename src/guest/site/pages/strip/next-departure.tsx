@@ -11,12 +11,23 @@ interface NextDepartureProps {
   hasPlaces?: boolean
 }
 
-/** The next departure that can be booked, and today's sea state if there is one. */
-export function NextDeparture({ open: { departures, settings, seaState }, hasPlaces = false }: NextDepartureProps) {
-  const { t, locale } = useI18n()
+/** The next departure that can be booked, or the start of the season, and today's sea state if there is one. */
+export function NextDeparture({
+  open: { departures, seasonStart, settings, seaState },
+  hasPlaces = false,
+}: NextDepartureProps) {
+  const { t, formats, locale } = useI18n()
   const [next] = departures
   const [first] = settings.departure_locations
   if (!next || !first) return null
+  if (seasonStart && !hasPlaces) {
+    const day = formats.day(seasonStart.date)
+    return (
+      <p className="next-departure num">
+        {bindNumbers(t('strip.season', { day, summer: seasonStart.hasSummer ? 'yes' : 'no' }))}
+      </p>
+    )
+  }
   return (
     <p className="next-departure num">
       {bindNumbers(

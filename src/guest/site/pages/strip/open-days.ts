@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import type { AppContext } from '../../../../domain/context.ts'
+import { addDays } from '../../../../domain/time/operator-time.ts'
 import { projectRoot } from '../../../../shared/project-root.ts'
 import { listedDays } from '../../head/tour-data.ts'
 import type { PageRequest } from '../../http/page-definition.tsx'
@@ -13,11 +14,22 @@ export interface OpenDays {
   settings: Settings
   /** The departures with free places, in chronological order; empty if they can't be loaded. */
   departures: UpcomingDeparture[]
-  /** Whether there are departures after these. */
-  hasLater: boolean
+  /** The months of the departures after these, such as `2027-05`. */
+  laterMonths: string[]
+  /** The day on which the boat sails again, if that is next season or far away; otherwise undefined. */
+  seasonStart: SeasonStart | undefined
   /** Today's sea state on the Douglas scale; undefined if none is configured. */
   seaState: number | undefined
 }
+
+interface SeasonStart {
+  date: string
+  /** Whether days in July or August can be booked. */
+  hasSummer: boolean
+}
+
+/** Beyond this many days a date is given with its year. */
+const farDays = 90
 
 /** On cached pages the data are at most a minute old. If the query fails, the strip is a plain link. */
 export async function loadOpenDays({ services, loadTour }: PageRequest, settings: Settings): Promise<OpenDays> {
@@ -26,13 +38,27 @@ export async function loadOpenDays({ services, loadTour }: PageRequest, settings
     return {
       settings,
       departures: departures.slice(0, listedDays),
-      hasLater: departures.length > listedDays,
+      laterMonths: [...new Set(departures.slice(listedDays).map(({ date }) => date.slice(0, 7)))],
+      seasonStart: seasonStart(departures, today, settings.season),
       seaState: readSeaState(today, services.log),
     }
   } catch (err) {
     services.log.warn({ err }, 'departures failed to load, page served without them')
-    return { settings, departures: [], hasLater: false, seaState: undefined }
+    return { settings, departures: [], laterMonths: [], seasonStart: undefined, seaState: undefined }
   }
+}
+
+function seasonStart(
+  departures: UpcomingDeparture[],
+  today: string,
+  { from, to }: Settings['season'],
+): SeasonStart | undefined {
+  const [next] = departures
+  if (!next) return undefined
+  const dayOfYear = today.slice(5)
+  const inSeason = dayOfYear >= from && dayOfYear <= to
+  if (inSeason && next.date <= addDays(today, farDays)) return undefined
+  return { date: next.date, hasSummer: departures.some(({ date }) => /-0[78]-/.test(date)) }
 }
 
 /** An operator or a script writes this file; without it no page mentions the sea state. */

@@ -56,7 +56,10 @@ test.each(locales)(
     const days = [...form.matchAll(/<option value="(\d{4}-\d\d-\d\d)"/g)].map(([, date]) => date)
     expect(days.slice(0, 2)).toEqual(['2027-05-13', '2027-05-15'])
     expect(days).toHaveLength(listedDays)
-    expect(form).toContain(`<option value="">${translatorOf(locale)('strip.later')}</option>`)
+    expect(form).toContain(
+      `<optgroup label="${translatorOf(locale)('strip.later')}"><option class="month" value="2027-05">`,
+    )
+    expect(form).toContain('<option class="month" value="2027-10">')
     expect(
       [...form.matchAll(/<optgroup label="(.)/g)].every(([, letter = '']) => letter === letter.toUpperCase()),
     ).toBe(true)
@@ -78,6 +81,20 @@ test('the number of places left is stated if it is ten or less', async () => {
   expect(spaced(await htmlOf('tour'))).toContain('Next departure: Thu 13 May, 08:00 from Zadar, places available')
 })
 
+test('after the season and from far away the strip says when the boat sails again', async () => {
+  const settings = await currentSettings(site.services)
+  const at = async (today: string, dates: string[]) => {
+    const departures = dates.map((date) => ({ date, placesLeft: 80, prices: settings.prices }))
+    const loadTour = () => Promise.resolve({ today, settings, departures })
+    return (await loadOpenDays({ ...pageRequest(site, '/'), loadTour }, settings)).seasonStart
+  }
+  const start = { date: '2027-04-01', hasSummer: false }
+  expect(await at('2026-11-25', ['2027-04-01', '2027-07-01'])).toEqual({ ...start, hasSummer: true })
+  expect(await at('2027-03-30', ['2027-04-01'])).toEqual(start)
+  expect(await at('2026-05-01', ['2027-04-01'])).toEqual(start)
+  expect(await at('2027-04-01', ['2027-04-02'])).toBeUndefined()
+})
+
 test.each(['tour', 'about_us', 'start_locations', 'private_tours'] as const)('%s has the strip', async (page) => {
   expect(await htmlOf(page)).toContain('<booking-strip')
 })
@@ -94,7 +111,7 @@ test('without departures the strip is a link', async () => {
   const settings = await currentSettings(site.services)
   const loadTour = () => Promise.reject(new Error('unavailable'))
   const open = await loadOpenDays({ ...request, loadTour }, settings)
-  expect(open).toEqual({ settings, departures: [], hasLater: false, seaState: undefined })
+  expect(open).toEqual({ settings, departures: [], laterMonths: [], seasonStart: undefined, seaState: undefined })
 })
 
 test('the sea state is read from its file on its day only, and an invalid file is ignored', async () => {

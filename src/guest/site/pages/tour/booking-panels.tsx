@@ -50,7 +50,7 @@ export function TourPricePanel({ settings, rating }: { settings: Settings; ratin
  * Price, next free day and booking link at the bottom of narrow screens, where it replaces the booking button of the header.
  * Scroll timelines hide it while the price panel or the booking strip is visible.
  */
-export function TourBar({ open: { settings, departures } }: { open: OpenDays }) {
+export function TourBar({ open: { settings, departures, seasonStart } }: { open: OpenDays }) {
   const { t, formats, href, locale } = useI18n()
   const [next] = departures
   const price = (next?.prices ?? settings.prices).adult.original_amount
@@ -58,7 +58,11 @@ export function TourBar({ open: { settings, departures } }: { open: OpenDays }) 
     <aside className="tour-bar" aria-label={t('tour.bar')}>
       <p>
         <b className="num">{formats.price(price)}</b> {t('tour.bar_adult')}
-        {next && <small>{t('tour.bar_next', { day: weekdayAndDay(next.date, locale) })}</small>}
+        {next && (
+          <small>
+            {t('tour.bar_next', { day: seasonStart ? formats.day(next.date) : weekdayAndDay(next.date, locale) })}
+          </small>
+        )}
       </p>
       <a className="button button-primary" href={href('book_now')}>
         {t('layout.nav.book_now')}
