@@ -114,12 +114,14 @@ export const tripFacts: TripFacts = {
   minimumGuests: { count: 15, noticeHours: 24 },
   /** Brands that the payment provider accepts. */
   cards: ['Visa', 'Mastercard', 'Maestro'],
-  /** When the phone is answered, every day. */
-  phoneHours: { from: '08:00', to: '20:00' },
+  /** When the phone is answered, every day, and by whom while the boat is out: the 'crew' on board or an 'office' on shore. */
+  phoneHours: { from: '07:00', to: '20:00', atSea: 'crew' },
   /** Messages and enquiries are answered within this many hours. */
   replyHours: 24,
   /** Guests get off at the place where they boarded. */
   returnsToBoardingPlace: true,
+  /** Where the boat is back first, at `returnsAt`. The other place comes later. */
+  returnsFirstTo: 'bibinje',
   /** The nearest car park of each departure location. */
   parking: { zadar: { metres: 400, isFree: false }, bibinje: { metres: 150, isFree: true } },
   /** The lowest price of the whole boat for a day, in cents, and the largest number of guests at this price. */
@@ -169,6 +171,7 @@ export const sampleFacts: SampleFact[] = [
   'phoneHours',
   'replyHours',
   'returnsToBoardingPlace',
+  'returnsFirstTo',
   'parking',
   'privateTour',
   'supervisoryAuthority',

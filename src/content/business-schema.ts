@@ -104,9 +104,10 @@ const tripFacts = z.strictObject({
   dogs: z.enum(['yes', 'no', 'ask']).nullable(),
   minimumGuests: z.strictObject({ count, noticeHours: count }).nullable(),
   cards: z.array(text).min(1).nullable(),
-  phoneHours: z.strictObject({ from: clockTime, to: clockTime }).nullable(),
+  phoneHours: z.strictObject({ from: clockTime, to: clockTime, atSea: z.enum(['crew', 'office']) }).nullable(),
   replyHours: count.nullable(),
   returnsToBoardingPlace: z.boolean().nullable(),
+  returnsFirstTo: z.enum(['zadar', 'bibinje']).nullable(),
   parking: z.strictObject({ zadar: parking, bibinje: parking }),
   privateTour: z.strictObject({ fromCents: count, guests: count }).nullable(),
 })

@@ -85,7 +85,7 @@ describe('a page text', () => {
   })
 
   test('states the minimum number of guests, or nothing if there is none', () => {
-    const lead = '[{minimum_guests_rule}]'
+    const lead = '[{promise_minimum_guests}]'
     expect(parse({ lead }).lead).toMatch(/24 hours/)
     expect(parse({ lead, facts: { ...tripFacts, minimumGuests: null } }).lead).toBe('[]')
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -62,12 +62,35 @@ const structureOf = ({ fields, body }: Source) => ({
   ].sort(),
 })
 
+/** The placeholders, and the numbers outside citations in parentheses, of each field and each paragraph, row or list item. */
+const factsOf = ({ fields, body }: Source) =>
+  [...fields, ...body.split(/\n+(?=\S)/).map((text, index): [string, string] => [`body ${index}`, text])]
+    .map(([path, text]): [string, string] => [path, factsIn(text).join(' ')])
+    .filter(([, facts]) => facts !== '')
+
+const factsIn = (text: string) => {
+  const placeholders: string[] = text.replace(cases, '').match(/\{\w+(?=[},])/g) ?? []
+  return [...new Set([...placeholders, ...numbersIn(text)])].sort()
+}
+
+/** The cases of a plural or select, with their closing brace. */
+const cases = /(?<=\{\w+), *(?:plural|select),(?:[^{}]|\{[^{}]*\})*(?=\})/g
+const numbersIn = (text: string) =>
+  text
+    .replace(cases, '')
+    .replace(/\([^()\s]*\s(?:[^()]|\([^()]*\))*\)|^\d+\. /gm, '')
+    .match(/\d+/g) ?? []
+
 describe.each(both)('%s in %s', (page, locale) => {
   const english = sourceOf(page, defaultLocale)
   const source = sourceOf(page, locale)
 
   test('has the same structure as the English page', () => {
     expect(structureOf(source)).toEqual(structureOf(english))
+  })
+
+  test('states the same facts as the English page, paragraph by paragraph', () => {
+    expect(factsOf(source)).toEqual(factsOf(english))
   })
 
   test('contains no English sentence', () => {
@@ -158,3 +181,67 @@ test.each(pages.flatMap((page) => locales.map((locale) => [page, locale] as cons
     expect(texts.filter((text) => braces(text, '{') !== braces(text, '}'))).toEqual([])
   },
 )
+
+const catalogues = locales.map((locale) => ({
+  locale,
+  promises: Object.entries<string>(
+    JSON.parse(readFileSync(join(projectRoot, `messages/${locale}.json`), 'utf8')),
+  ).filter(([key]) => key.startsWith('promise.')),
+}))
+
+describe('a promise', () => {
+  const sentencesIn = (text: string) => text.replaceAll('godz.', 'godz').match(/\.(?=[\s}]|$)/g)?.length ?? 0
+
+  test.each(catalogues)(
+    'in $locale has as many sentences and the same values and numbers as in English',
+    (catalogue) => {
+      const measured = ({ promises }: typeof catalogue) =>
+        promises.map(([key, text]) => [key, sentencesIn(text), ...factsIn(text)])
+      expect(measured(catalogue)).toEqual(measured(catalogues[0] as typeof catalogue))
+    },
+  )
+
+  const values = catalogues.flatMap(({ promises }) =>
+    promises.flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name)),
+  )
+  // The times of the boat, the number of guests and the prices also stand in descriptions.
+  const descriptive = ['boarding_minutes', 'cliffs', 'infant_to', 'minimum_guests', 'returns_at']
+  const promised = [...new Set(values)].filter((name) => !descriptive.includes(name ?? ''))
+
+  test('is made by its message: no page words its deadline or number itself', () => {
+    const own = pages.flatMap((page) =>
+      locales.flatMap((locale) => {
+        const { fields, body } = sourceOf(page, locale)
+        return [body, ...fields.map(([, value]) => value)]
+          .filter((text) => promised.some((name) => new RegExp(`\\{${name}[,}]`).test(text)))
+          .map((text) => `${page}/${locale}: ${text}`)
+      }),
+    )
+    expect(own).toEqual([])
+  })
+
+  test.each(locales)('is the only place of numbers in the contract in %s', (locale) => {
+    const { fields, body } = sourceOf('terms_of_purchase', locale)
+    const payout = sourceOf('payout', locale)
+    const texts = [
+      body,
+      payout.body,
+      ...[...fields, ...payout.fields].map(([path, value]) => (path === 'updated' ? '' : value)),
+    ]
+    // The right of withdrawal that does not exist.
+    expect(texts.flatMap(numbersIn).filter((number) => number !== '14')).toEqual([])
+  })
+
+  test('stands on a page, in a mail or in a form', () => {
+    const sources = ['src', 'content/pages'].flatMap((folder) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.(?:tsx?|md)$/.test(path))
+        .map((path) => readFileSync(join(projectRoot, folder, path), 'utf8')),
+    )
+    const unused = (catalogues[0]?.promises ?? []).filter(
+      ([key]) =>
+        !sources.some((source) => source.includes(`'${key}'`) || source.includes(`{${key.replace('.', '_')}}`)),
+    )
+    expect(unused.map(([key]) => key)).toEqual([])
+  })
+})

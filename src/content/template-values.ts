@@ -1,18 +1,42 @@
 import { business } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
-import { translatorOf } from '../i18n/catalogues.ts'
+import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, languages } from '../i18n/locales.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
-import type { MessageValues } from '../i18n/translator.ts'
+import type { MessageKey, MessageValues } from '../i18n/translator.ts'
 import type { TripFacts } from './business-schema.ts'
 
 const { company } = business
 const euroSince = '2023-01-01'
 
-/** The values of placeholders such as `{returns_at}` in the page texts. Placeholders of unknown facts are missing. */
+/**
+ * The values of placeholders such as `{zadar_departs_at}` or `{promise_cancellation}` in the page texts. Placeholders of unknown
+ * facts are missing; a promise about an unknown fact is empty.
+ */
 export function templateValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
+  const values = plainValues(settings, facts, locale)
+  const t = translatorOf(locale)
+  const promises = promiseKeys.map((key) => {
+    const fact = factOf[key]
+    return [key.replace('.', '_'), fact && values[fact] === undefined ? '' : t(key, values)]
+  })
+  return { ...values, ...Object.fromEntries(promises) }
+}
+
+type PromiseKey = Extract<MessageKey, `promise.${string}`>
+
+/** What the operator promises a guest, each in one message: pages, mails and forms use it and never word it themselves. */
+const promiseKeys = Object.keys(catalogueOf('en')).filter((key): key is PromiseKey => key.startsWith('promise.'))
+
+/** The value without which a promise can't be made. */
+const factOf: Partial<Record<PromiseKey, string>> = {
+  'promise.minimum_guests': 'minimum_guests',
+  'promise.phone': 'phone_from',
+}
+
+function plainValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
   const departures = business.departureLocations.map(({ id, departsAt }) => [
     `${id}_departs_at`,
     timeInText(departsAt, locale),
@@ -96,13 +120,11 @@ function factValues(
     boarding_steps: boarding?.steps ?? 0,
     minimum_guests: minimumGuests?.count,
     minimum_guests_hours: minimumGuests?.noticeHours,
-    // Empty if there is no minimum: the bodies of pages have no conditions.
-    minimum_guests_rule: minimumGuests
-      ? t('facts.minimum_guests', { guests: minimumGuests.count, hours: minimumGuests.noticeHours })
-      : '',
     // For `select`, in sentences that are shown whether or not the fact is known.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
+    phone_at_sea: facts.phoneHours?.atSea ?? 'other',
+    returns_first: facts.returnsFirstTo ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
     private_guests: facts.privateTour?.guests,

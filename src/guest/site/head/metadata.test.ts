@@ -151,7 +151,7 @@ describe('the operator', () => {
 test('the operator has phone hours, languages and card brands only if they are known', () => {
   const urls = graphUrls('http://bonaca.test', 'en')
   const contact = { email: 'crew@bonaca.test', phone: '+385 23 111 222' }
-  const phoneHours = { from: '08:00', to: '20:00' }
+  const phoneHours = { from: '08:00', to: '20:00', atSea: 'crew' as const }
   const crew = { size: 2, languages: ['hr', 'pl'] }
   expect(operatorNode(urls, { contact, facts: { cards: ['Visa'], crew, phoneHours } })).toMatchObject({
     paymentAccepted: 'Cash, Credit Card, Visa',

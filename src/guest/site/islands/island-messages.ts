@@ -27,6 +27,7 @@ const islandMessages = [
   'payment.',
   'private_tours.',
   'problem.unavailable',
+  'promise.no_withdrawal',
   'quote.',
   'result.',
   'reviews.',

@@ -94,9 +94,7 @@ export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) 
         </noscript>
       )}
       <p className="form-note">
-        {isLate
-          ? `${t('booking.pay.no_withdrawal')} ${t('assurance.late', hours)}`
-          : t('booking.pay.withdrawal', hours)}
+        {isLate ? `${t('promise.no_withdrawal')} ${t('assurance.late', hours)}` : t('booking.pay.withdrawal', hours)}
       </p>
     </>
   )

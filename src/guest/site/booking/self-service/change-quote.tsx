@@ -111,7 +111,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
             <p>{t('booking.pay.needs_script')}</p>
           </noscript>
         )}
-        <p className="hint">{t('booking.pay.no_withdrawal')}</p>
+        <p className="hint">{t('promise.no_withdrawal')}</p>
       </>
     )
   }
