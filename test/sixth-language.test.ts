@@ -76,8 +76,7 @@ test('the form, the bank page, the booking page and the mail of a booking are in
   // The offers in the database have no Slovene texts.
   expect(await pageAt(details)).toContain('Mask and snorkel')
   const guest = {
-    first_name: 'Maja',
-    last_name: 'Novak',
+    name: 'Maja Novak',
     phone: '031 234 567',
     email: 'maja.novak@mail.example',
     notes: '',

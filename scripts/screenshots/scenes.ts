@@ -85,7 +85,7 @@ async function stepErrors({ page, locale }: SceneContext) {
 async function detailsErrors(scene: SceneContext) {
   const visit = createVisitor(scene.page, scene.locale)
   await book(scene, 'details')
-  await visit.fillContactDetails({ first_name: '', last_name: '', email: 'ana@', phone: '12' })
+  await visit.fillContactDetails({ name: '', email: 'ana@', phone: '12' })
   await visit.next()
   await expect(scene.page.locator('[aria-invalid=true]').first()).toBeVisible()
 }

@@ -66,14 +66,19 @@ export const singleLineText = (maximum: number, missing = 'error.required') =>
 
 export const webAddress = /:\/\/|www\./i
 
+const nameText = (maximum: number, missing: string, pattern: RegExp) =>
+  lineText(maximum, missing)
+    .regex(pattern, missing)
+    .refine((name) => !webAddress.test(name), 'error.name_address')
+
 /**
  * The name of a person: a line with at least one letter or digit. Our mails greet the person by it, so it must not
  * contain a web address.
  */
-export const personName = (maximum: number, missing = 'error.required') =>
-  lineText(maximum, missing)
-    .regex(/[\p{L}\p{N}]/u, missing)
-    .refine((name) => !webAddress.test(name), 'error.name_address')
+export const personName = (maximum: number, missing = 'error.required') => nameText(maximum, missing, /[\p{L}\p{N}]/u)
+
+/** Empty for a person with one name. */
+export const lastName = (maximum: number, missing: string) => nameText(maximum, missing, /^$|[\p{L}\p{N}]/u)
 
 /** Multi-line text. Each line break becomes LF, so that it counts as one character. May be empty if `minimum` is 0. */
 export const multilineText = (maximum: number, minimum = 0) =>

@@ -8,6 +8,7 @@ import {
   instant,
   integerBetween,
   isoDate,
+  lastName,
   multilineText,
   personName,
   reservationId,
@@ -51,7 +52,7 @@ const dateStep = {
 
 const guestData = {
   first_name: personName(maxLengths.first_name, 'error.first_name_required'),
-  last_name: personName(maxLengths.last_name, 'error.last_name_required'),
+  last_name: lastName(maxLengths.last_name, 'error.last_name_required'),
   phone: singleLineText(maxLengths.phone, 'error.phone_required'),
   email,
   notes: multilineText(maxLengths.notes).default(''),

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
 /** For queries that join `reservation`: the guest's name; null without a reservation. */
-export const guestName = sql<string | null>`reservation.first_name || ' ' || reservation.last_name`
+export const guestName = sql<string | null>`trim(reservation.first_name || ' ' || reservation.last_name)`

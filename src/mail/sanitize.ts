@@ -37,4 +37,4 @@ function sanitize(value: unknown, key: string): unknown {
  * with a URL, digits or a sentence could turn such mails into spam.
  */
 export const isPlausibleName = (name: string): boolean =>
-  name.length <= 60 && /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,4}$/u.test(name)
+  name.length <= 60 && /^\p{L}[\p{L}\p{M}'’-]*(?: \p{L}[\p{L}\p{M}'’-]*){0,5}$/u.test(name)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailKinds } from '../contract/mail-kinds.ts'
+import { locales } from '../i18n/locales.ts'
 import { renderMessage } from './render-message.ts'
 import { sampleMailData } from './sample-mails.ts'
 
@@ -39,6 +40,19 @@ test.each(['Ana Marija', "D'Arcy", 'Żaneta', 'Jean-Luc', 'Đurđa'])(
     expect(text).toContain(`Dear ${name},`)
   },
 )
+
+test.each(locales)('in %s a guest with one name is addressed by it, without a gap', async (locale) => {
+  const guest = { firstName: 'Ana', lastName: '' }
+  const mails = await Promise.all(
+    (['confirmed', 'operator_new_booking'] as const).map((kind) =>
+      renderMessage(kind, sampleMailData(locale, guest)[kind]),
+    ),
+  )
+  for (const { text } of mails) {
+    expect(text).toContain('Ana')
+    expect(text).not.toMatch(/Ana [,!\n]/)
+  }
+})
 
 test('an acknowledgement contains no user input', async () => {
   const { name, email, message, ...rest } = sampleMailData('en').contact_message

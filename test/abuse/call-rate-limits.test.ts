@@ -167,9 +167,9 @@ describe('a rate-limited form without JavaScript gets 429 and keeps the input', 
 
   test('booking step, without writing a draft', async () => {
     await exhaust('validate')
-    const fields = { first_name: 'Ana', intent: 'next' }
+    const fields = { name: 'Ana', intent: 'next' }
     expect(await send(submitStep, '/hr/rezerviraj?step=details', fields)).toMatchObject({
-      answer: { fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
+      answer: { fields: { name: 'Ana' }, rejection: { errors: { form: [sentence('validate')] } } },
       status: 429,
     })
     expect(await site.services.db.selectFrom('booking_draft').selectAll().execute()).toEqual([])

@@ -11,7 +11,7 @@ import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
-import { orderForm } from '../fixtures/site/order-form.ts'
+import { orderFields, orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 let site: TestSite
@@ -133,9 +133,8 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   test.each(['next', 'pay', 'save'])(
     'booking step with intent %s; its draft stores everything but the number',
     async (intent) => {
-      const { terms_accepted, special_offers, ...fields } = orderForm({ notes: textWithCard, date: '2027-07-15' })
       const sent = {
-        ...stringsOf(fields),
+        ...stringsOf(orderFields({ notes: textWithCard, date: '2027-07-15' })),
         'special_offers.prosek': '1',
         provider: 'sandbox_bank',
         intent,
@@ -145,7 +144,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
         status: 422,
         answer: {
           step: 'details',
-          fields: { first_name: 'Ana', notes: redactedText, special_offers: [{ id: 'prosek', pieces: 1 }] },
+          fields: { name: 'Ana Kowalska', notes: redactedText, special_offers: [{ id: 'prosek', pieces: 1 }] },
           rejection: { errors: { notes: [translatorOf('en')('error.card_number')] } },
         },
       })

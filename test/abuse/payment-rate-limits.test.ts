@@ -158,7 +158,7 @@ describe('forms without JavaScript', () => {
   test('the pay step gets 429 with Retry-After: 300 and keeps the input', async () => {
     await declineTwelveCards()
     expect(await submitStep(requestOf('/hr/rezerviraj?step=preview', bankPaymentFields()))).toMatchObject({
-      answer: { step: 'preview', fields: { first_name: 'Ana' }, rejection: { errors: { form: [sentence] } } },
+      answer: { step: 'preview', fields: { name: 'Ana Kowalska' }, rejection: { errors: { form: [sentence] } } },
       status: 429,
       headers: { 'Retry-After': '300' },
     })

@@ -29,11 +29,11 @@ describe('a draft', () => {
   test('truncates each text to one character more than the form accepts', async () => {
     const token = await saveDraft(site.services, null, {
       notes: 'n'.repeat(19_500),
-      first_name: 'A'.repeat(500),
+      name: 'A'.repeat(500),
       adults: 2,
     })
     const draft = await loadDraft(site.services, token)
-    expect(draft?.fields).toEqual({ notes: 'n'.repeat(1_001), first_name: 'A'.repeat(81), adults: 2 })
+    expect(draft?.fields).toEqual({ notes: 'n'.repeat(1_001), name: 'A'.repeat(121), adults: 2 })
   })
 
   test('takes less than 10,000 bytes for oversized input', async () => {
@@ -41,7 +41,7 @@ describe('a draft', () => {
       id: 'o'.repeat(900) + index,
       pieces: '9'.repeat(900),
     }))
-    const texts = ['date', 'departure_location', 'first_name', 'last_name', 'phone', 'email', 'notes', 'provider']
+    const texts = ['date', 'departure_location', 'name', 'phone', 'email', 'notes', 'provider']
     const fields = Object.fromEntries(texts.map((name) => [name, '€'.repeat(19_500)]))
     await saveDraft(site.services, null, { ...fields, special_offers: offers })
     const { rows } = await sql<{
@@ -70,17 +70,21 @@ describe('a draft', () => {
 })
 
 test('the guest reviews the data as they are stored, and invalid ones as typed', async () => {
-  const typed = { first_name: ' A\u200Bna', last_name: 'www.x', phone: '07400 123456', email: 'ana@müller.de' }
+  const typed = { name: ' A\u200Bna', phone: '07400 123456', email: 'ana@müller.de' }
   const fields = { ...typed, notes: 'One\r\ntwo ', intent: 'next' }
   const reply = await submitStep(pageRequest(site, '/book-now?step=details', { fields }))
-  const stored = { first_name: 'Ana', phone: '+44 7400 123456', email: 'ana@xn--mller-kva.de', notes: 'One\ntwo' }
-  expect(reply).toMatchObject({ answer: { fields: { ...stored, last_name: 'www.x' } } })
+  const stored = { name: 'Ana', phone: '+44 7400 123456', email: 'ana@xn--mller-kva.de', notes: 'One\ntwo' }
+  expect(reply).toMatchObject({ answer: { fields: stored } })
   expect((await drafts())[0]?.fields).toMatchObject(stored)
+  const invalid = { name: ' www.x', intent: 'next' }
+  expect(await submitStep(pageRequest(site, '/book-now?step=details', { fields: invalid }))).toMatchObject({
+    answer: { fields: { name: ' www.x' } },
+  })
 })
 
 describe('rate limit per IP', () => {
   const saveStep = (caller: string, cookie?: string) => {
-    const fields = { first_name: 'Ana', intent: 'save' }
+    const fields = { name: 'Ana', intent: 'save' }
     return submitStep(
       pageRequest(site, '/book-now?step=details', { caller: [caller], fields, ...(cookie && { cookie }) }),
     )
@@ -122,7 +126,7 @@ describe('two tabs without JavaScript', () => {
         submit('/book-now?step=preview', { ...tab.fields, terms_accepted: 'on', intent: 'pay' }),
     }
   }
-  const guest = { first_name: 'Ana', last_name: 'Kowalska', phone: '+48 600 123 456', email: 'ana@mail.example' }
+  const guest = { name: 'Ana Kowalska', phone: '+48 600 123 456', email: 'ana@mail.example' }
   const booked = () =>
     site.services.db.selectFrom('reservation').select(['date', 'departure_location', 'email']).execute()
 
@@ -196,13 +200,13 @@ describe('a draft that was booked', () => {
   })
 
   test('redirects steps details and preview to the booking page (303) and starts empty at the first step', async () => {
-    const token = await saveDraft(site.services, null, { first_name: 'Ana' })
+    const token = await saveDraft(site.services, null, { name: 'Ana' })
     const { id } = await send(token)
     for (const step of ['details', 'preview']) {
       const answer = (await open(`/de/buchen-sie-jetzt?step=${step}`, token)) as Response
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/de/booking/${id}`])
     }
-    expect(await open('/book-now', token)).toMatchObject({ result: { step: 'date', fields: { first_name: '' } } })
+    expect(await open('/book-now', token)).toMatchObject({ result: { step: 'date', fields: { name: '' } } })
   })
 })
 

@@ -40,10 +40,10 @@ test('every redirect of the form keeps the attribution of a campaign', async () 
 })
 
 test('a query replaces only its own fields of a draft', async () => {
-  const token = await saveDraft(site.services, null, { date: '2027-07-13', adults: 4, first_name: 'Ana' })
+  const token = await saveDraft(site.services, null, { date: '2027-07-13', adults: 4, name: 'Ana' })
   const response = (await open('/book-now?date=2027-07-14', { cookie: `booking_draft=${token}` })) as Response
   expect(response.headers.get('Set-Cookie')).toContain(token)
-  expect(await draftOf(response)).toMatchObject({ date: '2027-07-14', adults: 4, first_name: 'Ana' })
+  expect(await draftOf(response)).toMatchObject({ date: '2027-07-14', adults: 4, name: 'Ana' })
 })
 
 test('invalid values, days outside the calendar and other fields are ignored', async () => {
@@ -58,7 +58,7 @@ test('invalid values, days outside the calendar and other fields are ignored', a
     'adults=two',
     'children=999',
     'infants=1.5',
-    'first_name=Ana',
+    'name=Ana',
   ])
     expect(await open(`/book-now?${invalid}`), invalid).toMatchObject({
       result: { step: 'date', fields: { date: '', adults: 2 } },

@@ -67,7 +67,7 @@ describe('422 of forms', () => {
     ['phone', '12', 'Please enter the whole number with its country code, for example +385 91 234 5678.'],
     ['phone', '0664 1234567', 'Please enter the whole number with its country code, for example +385 91 234 5678.'],
     ['first_name', 'Win at www.spam.example', 'A name can’t contain a web address. Please enter only your name.'],
-    ['last_name', '\u200B\u3164', 'Please enter your last name.'],
+    ['last_name', '\u200B.\u3164', 'Please enter your last name.'],
     ['first_name', 'A\u0000na', 'This contains characters that we can’t display. Please type it again.'],
     ['first_name', ' '.repeat(5), 'Please enter your first name.'],
     ['notes', 'x'.repeat(1001), 'Please keep it to 1,000 characters.'],
@@ -77,6 +77,10 @@ describe('422 of forms', () => {
     expect(status).toBe(422)
     const message = body.errors[field]?.[0].replaceAll('’', "'").replaceAll('\u00a0', ' ')
     expect(message).toBe(sentence.replaceAll('’', "'"))
+  })
+
+  test('a person with one name has an empty last name', async () => {
+    expect((await call(site.app, 'validate', { body: orderForm({ last_name: '' }) })).status).toBe(200)
   })
 
   test('names nested fields by path (special_offers.1.id)', async () => {

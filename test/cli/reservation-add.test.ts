@@ -106,8 +106,8 @@ describe('reservation add', () => {
     expect(made).toMatchObject({ total: 12300, paid: 12300, due: 0 })
     const row = await db().selectFrom('reservation').selectAll().where('ticket', '=', ticket).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
-      first_name: 'Emma',
-      last_name: 'Jane Smith',
+      first_name: 'Emma Jane',
+      last_name: 'Smith',
       phone: '+385912345678',
       terms_accepted_at: null,
     })

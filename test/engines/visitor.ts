@@ -93,8 +93,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
     },
     next: () => visit.click('button[value=next]:not([aria-hidden])'),
     async fillContactDetails(email: string) {
-      await visit.fill('[name=first_name]', 'Ana')
-      await visit.fill('[name=last_name]', 'Kowalska')
+      await visit.fill('[name=name]', 'Ana Kowalska')
       await visit.fill('[name=email]', email)
       await visit.fill('[name=phone]', '+48600123456')
     },

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import type { Page } from '../../src/pages.ts'
-import { orderForm } from '../fixtures/site/order-form.ts'
+import { orderFields, orderForm } from '../fixtures/site/order-form.ts'
 import type { FuzzState } from './fuzz-request.ts'
 import type { SeededRandom } from './random.ts'
 
@@ -87,7 +87,7 @@ export const validForms: [Page, (state: FuzzState, random: SeededRandom) => Reco
   [
     'book_now',
     ({ date }, random) => ({
-      ...orderFields(date),
+      ...bankPayment(date),
       intent: random.pick([
         'next',
         'back',
@@ -111,8 +111,7 @@ const tripFields = (date: string) => ({
   'extra:birthday_cake': '1',
 })
 
-const orderFields = (date: string) => {
-  const { special_offers: _, terms_accepted: __, ...order } = orderForm({ date })
-  const texts = Object.entries(order).map(([name, value]) => [name, String(value)])
+const bankPayment = (date: string) => {
+  const texts = Object.entries(orderFields({ date })).map(([name, value]) => [name, String(value)])
   return { ...Object.fromEntries(texts), provider: 'sandbox_bank', terms_accepted: 'on', expected_total: '1' }
 }

@@ -4,7 +4,7 @@ import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { sendMessageJob } from '../../src/main/jobs/send-message.ts'
 import type { MailContent } from '../../src/platform/integrations/mail/mailer.ts'
 import { book } from '../fixtures/api-client.ts'
-import { orderForm } from '../fixtures/site/order-form.ts'
+import { orderFields } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
 // What a guest reads about cancelling a chosen trip, one minute before the deadline and at the deadline.
@@ -21,7 +21,8 @@ let cookie: string
 let bookingPath: string
 beforeAll(async () => {
   site = await testSite({ render: createPageHandler(['/entry.js']) })
-  cookie = draftCookie(await saveDraft(site.services, null, orderForm(trip)), site.services.origin).split(';')[0] ?? ''
+  cookie =
+    draftCookie(await saveDraft(site.services, null, orderFields(trip)), site.services.origin).split(';')[0] ?? ''
   bookingPath = `/booking/${(await book(site.app, '4242424242424242', trip)).id}`
 })
 afterAll(() => site.close())

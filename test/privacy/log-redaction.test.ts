@@ -75,7 +75,7 @@ async function sendPersonalDataEverywhere(): Promise<number> {
     () => call(site.app, 'reviews', { query: { cursor: guest.email } }),
     () => call(site.app, 'status', { path: { id: guest.last_name } }),
     async () => site.app.request('http://bonaca.test/api/payments/sandbox/events', { method: 'POST', body: webhook }),
-    () => send(submitStep, '/book-now?step=preview', bankPaymentFields(order())),
+    () => send(submitStep, '/book-now?step=preview', bankPaymentFields(guest)),
     () => send(submitMessageForm, '/contact', { ...message, subject: guest.notes }),
     () => send(submitMessageForm, '/contact', message),
     () => send(submitReviewForm, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),

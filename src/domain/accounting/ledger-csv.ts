@@ -1,5 +1,6 @@
 import { formatsOf } from '../../i18n/formats.ts'
 import { type CsvCell, toCsv } from '../../shared/csv.ts'
+import { lastNameFirst } from '../../shared/person-name.ts'
 import { dayOf } from '../time/operator-time.ts'
 import type { LedgerMovement } from './ledger-export.ts'
 
@@ -35,7 +36,7 @@ const rowOf = (movement: LedgerMovement): CsvCell[] => [
   { cents: movement.amount },
   'EUR',
   movement.vatPercent,
-  `${movement.lastName}, ${movement.firstName}`,
+  lastNameFirst(movement),
   movement.code,
   movement.sailsOn,
   movement.provider,

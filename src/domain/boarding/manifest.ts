@@ -96,7 +96,7 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
 /** Croatian order: Č follows C, and Ž is last. */
 const collator = new Intl.Collator(operatorLocale)
 const sortKey = ({ lastName, firstName, code }: Pick<ManifestParty, 'lastName' | 'firstName' | 'code'>) =>
-  `${lastName} ${firstName} ${code}`
+  [lastName, firstName, code].filter(Boolean).join(' ')
 
 async function extrasOf(db: Queryable, ids: string[], locale: Locale): Promise<Map<string, ManifestParty['extras']>> {
   if (ids.length === 0) return new Map()

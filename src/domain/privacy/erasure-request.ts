@@ -96,10 +96,10 @@ interface DataSubject {
 
 /** Texts that identify the person: e-mail address, full names and the other personal columns of the bookings. */
 function identifyingTexts({ email, bookings }: DataSubject): string[] {
-  // First and last name are not used alone, because each also occurs in the data of other people.
+  // A first or last name is not used alone, because it also occurs in the data of other people.
   const { first_name: _first, last_name: _last, ...columns } = replacementsOf('reservation')
   const texts = bookings.flatMap((booking) => [
-    `${booking.first_name} ${booking.last_name}`,
+    ...(booking.last_name ? [`${booking.first_name} ${booking.last_name}`] : []),
     ...Object.keys(columns).map((column) => String(booking[column as keyof typeof booking] ?? '')),
   ])
   return [...new Set([email, ...texts])].filter((text) => text.trim() !== '')

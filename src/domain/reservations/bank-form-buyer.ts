@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { business } from '../../../content/business.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { Buyer } from '../../platform/integrations/payment-provider.ts'
+import { fullName } from '../../shared/person-name.ts'
 import type { AppContext } from '../context.ts'
 
 type Payment = ReservationView['payment']
@@ -35,13 +36,13 @@ export async function withBuyer(
 }
 
 async function loadBuyer({ db }: Pick<AppContext, 'db'>, id: string, withContact: boolean): Promise<Buyer> {
-  const { first_name, last_name, email, phone } = await db
+  const { firstName, lastName, email, phone } = await db
     .selectFrom('reservation')
-    .select(['first_name', 'last_name', 'email', 'phone'])
+    .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const country = countryOf(phone) ?? business.company.country
-  return { country, ...(withContact && { contact: { name: `${first_name} ${last_name}`, email, phone } }) }
+  return { country, ...(withContact && { contact: { name: fullName({ firstName, lastName }), email, phone } }) }
 }
 
 /** Of several countries with the same calling code the main one. */

@@ -2,6 +2,7 @@ import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
+import { fullName } from '../../shared/person-name.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
 import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
@@ -37,9 +38,11 @@ export function operatorEnvelope(
 
 type MailText = Pick<EmailContent, 'subject' | 'preheader' | 'headline' | 'blocks'>
 
-export function greeting({ firstName, lastName }: MailReservation, { t }: EmailI18n): string {
-  const fullName = `${firstName} ${lastName}`
-  return isPlausibleName(fullName) ? t('mail.greeting', { name: firstName, fullName }) : t('mail.greeting_plain')
+export function greeting(guest: MailReservation, { t }: EmailI18n): string {
+  const whole = fullName(guest)
+  return isPlausibleName(whole)
+    ? t('mail.greeting', { name: guest.firstName, fullName: whole })
+    : t('mail.greeting_plain')
 }
 
 export function partyText(

@@ -1,5 +1,6 @@
 import { tripFacts } from '../../../content/business.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
+import { fullName } from '../../shared/person-name.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailContactMessage, MailData, MailEnquiry, MailReview } from '../message-data.ts'
@@ -90,7 +91,7 @@ export function privateTourEnquiry(enquiry: MailEnquiry): EmailContent {
 export function reviewReceived(review: MailReview): EmailContent {
   const i18n = emailI18n(review, operatorLocale)
   const { t } = i18n
-  const name = `${review.firstName} ${review.lastName}`
+  const name = fullName(review)
   const { businessName, contact } = review
   return {
     ...operatorEnvelope(review, i18n, { name: businessName, address: contact.email }),

@@ -1,6 +1,7 @@
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
+import { fullName } from '../../shared/person-name.ts'
 import type { ContentBlock, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
@@ -21,7 +22,7 @@ export function operatorNewBooking(reservation: MailReservation): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
   const values = { ...messageValues(reservation, i18n), guests: countGuests(reservation.party) }
-  const name = `${reservation.firstName} ${reservation.lastName}`
+  const name = fullName(reservation)
   return {
     ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),
     subject: t('mail.operator_new_booking.subject', values),
@@ -44,7 +45,7 @@ export function operatorNewBookings(data: MailData['operator_new_bookings']): Em
   const rows = bookings.map(({ departureLocation: from, ...booking }) => ({
     label: booking.code,
     value: [
-      `${booking.firstName} ${booking.lastName}`,
+      fullName(booking),
       `${shortDay(booking.date)}, ${timeInText(from.departsAt, locale)} ${from.name}`,
       partyText(booking, i18n),
       money(booking.totalAmount),
@@ -106,7 +107,7 @@ function valuesOf(reservation: MailReservation) {
 function aboutBooking(reservation: MailReservation, subject: string, headline: string): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t } = i18n
-  const name = `${reservation.firstName} ${reservation.lastName}`
+  const name = fullName(reservation)
   const summary = reservationRows(reservation, i18n)
   const person = [{ label: t('mail.fact.name'), value: name }, phoneRow(t('mail.fact.phone'), reservation.phone)]
   return {

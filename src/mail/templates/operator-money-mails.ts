@@ -1,4 +1,5 @@
 import { operatorLocale } from '../../i18n/locales.ts'
+import { fullName } from '../../shared/person-name.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
@@ -89,7 +90,7 @@ export function operatorPlacesGone(reservation: MailReservation): EmailContent {
   const { t } = i18n
   const values = messageValues(reservation, i18n)
   const details = reservationRows(reservation, i18n)
-  const name = `${reservation.firstName} ${reservation.lastName}`
+  const name = fullName(reservation)
   return {
     ...operatorEnvelope(reservation, i18n, { name, address: reservation.email }),
     subject: t('mail.operator_places_gone.subject', values),
@@ -126,7 +127,7 @@ interface MoneyText {
 function operatorMoneyMail(reservation: MailReservation, i18n: EmailI18n, text: MoneyText): EmailContent {
   const { t } = i18n
   const details = reservationRows(reservation, i18n)
-  const name = `${reservation.firstName} ${reservation.lastName}`
+  const name = fullName(reservation)
   const guest = [
     { label: t('mail.fact.name'), value: name },
     phoneRow(t('mail.fact.phone'), reservation.phone),

@@ -1,5 +1,6 @@
 import { lineText } from '../../domain/pricing/quote.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
+import { fullName } from '../../shared/person-name.ts'
 import { calendarFile } from '../calendar-file.ts'
 import type { BillRow, ContentBlock, EmailContent, TicketBlock } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
@@ -116,7 +117,7 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
       partyText(reservation, i18n),
     ],
     details: [
-      { label: t('mail.fact.name'), value: `${reservation.firstName} ${reservation.lastName}` },
+      { label: t('mail.fact.name'), value: fullName(reservation) },
       { label: t('mail.fact.code'), value: code },
     ],
     qr: {

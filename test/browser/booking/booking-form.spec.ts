@@ -79,10 +79,10 @@ test('shows each error at its field, focuses the first, and keeps all input', as
   await visit.chooseDay(date)
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()
-  await visit.fillContactDetails({ first_name: '', email: 'ana@', phone: '12' })
+  await visit.fillContactDetails({ name: '', email: 'ana@', phone: '12' })
   await visit.next()
   for (const [name, key] of [
-    ['first_name', 'error.first_name_required'],
+    ['name', 'error.name_required'],
     ['email', 'error.email'],
     ['phone', 'error.phone'],
   ] as const) {
@@ -90,8 +90,7 @@ test('shows each error at its field, focuses the first, and keeps all input', as
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(new RegExp(t(key).slice(0, 20)))
   }
-  await expect(page.locator('[name=first_name]')).toBeFocused()
-  await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+  await expect(page.locator('[name=name]')).toBeFocused()
   await expect(page.locator('[name=email]')).toHaveValue('ana@')
 })
 
@@ -112,7 +111,7 @@ test.describe('a card number in the notes is rejected at the field', () => {
         await expect(notes).toHaveAttribute('aria-invalid', 'true')
         await expect(page.getByText(t('error.card_number')).first()).toBeVisible()
         await expect(notes).toHaveValue(/^We eat no fish\. .+ is my card\.$/)
-        await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+        await expect(page.locator('[name=name]')).toHaveValue('Ana Kowalska')
         await notes.fill('We eat no fish.')
         await visit.next()
         await expect(visit.heading('booking.title.preview')).toBeVisible()

@@ -108,7 +108,7 @@ test.describe('without JavaScript', () => {
     await visit.fillContactDetails({ email: 'ana@' })
     await visit.next()
     await expect(page.getByText(t('error.email'))).toBeVisible()
-    await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+    await expect(page.locator('[name=name]')).toHaveValue('Ana Kowalska')
     await page.locator('[name=email]').fill('ana@mail.example')
     await visit.next()
 

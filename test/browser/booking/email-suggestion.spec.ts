@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(t('error.phone'))).toBeVisible()
     await offer(page).click()
     await expect(email(page)).toHaveValue('ana@gmail.com')
-    await expect(page.locator('[name=last_name]')).toHaveValue('Kowalska')
+    await expect(page.locator('[name=name]')).toHaveValue('Ana Kowalska')
     await page.locator('[name=phone]').fill('+48 600 123 456')
     await visit.next()
     await expect(visit.heading('booking.title.preview')).toBeVisible()

@@ -109,7 +109,7 @@ test('a consent choice during a booking keeps all input', async ({ page, baseURL
   await visit.fillContactDetails({ notes: 'By the window' })
   await consentUi(page).settings.click()
   await expectReload(page, () => consentUi(page).essential.click())
-  await expect(page.locator('[name=first_name]')).toHaveValue('Ana')
+  await expect(page.locator('[name=name]')).toHaveValue('Ana Kowalska')
   await expect(page.locator('[name=notes]')).toHaveValue('By the window')
 })
 

@@ -52,10 +52,10 @@ export function keyboardJourney() {
     await press('button[value=next]')
     await visit.isAt('details')
 
-    await type('[name=first_name]', 'Ana')
-    await type('[name=last_name]', 'Kowalska')
-    await tabTo('[name=first_name]', 'Shift')
+    await type('[name=name]', 'Ana Kowalska')
     await type('[name=email]', 'keyboard@mail.example')
+    await tabTo('[name=name]', 'Shift')
+    await tabTo('[name=email]')
     await type('[name=phone]', '+48600123456')
     await driver.press('Enter')
     await visit.isAt('preview')

@@ -28,7 +28,7 @@ export function journeyWithoutScripts() {
       await visit.fillContactDetails('ana@')
       await visit.driver.press('Enter')
       await visit.shows(visit.t('error.email'), '#email-error')
-      await visit.holds('[name=last_name]', 'Kowalska')
+      await visit.holds('[name=name]', 'Ana Kowalska')
       await visit.fill('[name=email]', 'no-script@mail.example')
       await visit.driver.press('Enter')
       await visit.isAt('preview')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type GuestField, guestFields } from '../../../contract/guest-fields.ts'
+import { type GuestInput, guestInputs } from '../../../contract/guest-fields.ts'
+import { personName } from '../../../contract/primitives.ts'
 import {
   type Quote,
   type ReservationForm,
@@ -10,6 +11,7 @@ import {
 import type { SpecialOffer } from '../../../contract/settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { maxLengths } from '../../../shared/max-lengths.ts'
 import { checkAvailability } from '../../availability/check-availability.ts'
 import type { AppContext } from '../../context.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
@@ -124,8 +126,9 @@ const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): Inv
  * The guest's data in the form in which they are stored, the phone number with its country code; invalid values stay as they
  * are typed. The guest reviews these values, and they stay valid in another language of the site.
  */
-export function normalizeGuest<Fields extends Record<GuestField, string>>(fields: Fields, locale: Locale): Fields {
-  const values = guestFields.map((name) => [name, reservationDetails.shape[name].safeParse(fields[name]).data])
+export function normalizeGuest<Fields extends Record<GuestInput, string>>(fields: Fields, locale: Locale): Fields {
+  const inputs = { ...reservationDetails.shape, name: personName(maxLengths.name) }
+  const values = guestInputs.map((name) => [name, inputs[name].safeParse(fields[name]).data])
   const valid = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<Fields>
   const phone = toInternational(valid.phone ?? '', locale)
   return { ...fields, ...valid, ...(phone !== null && { phone }) }

@@ -4,6 +4,7 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import { isLocale, type Locale } from '../../../i18n/locales.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { FareType } from '../../../platform/database/tables.ts'
+import { splitName } from '../../../shared/person-name.ts'
 import { getSailingDay } from '../../availability/availability.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
 import { paidOutside, priceChange } from '../../pricing/price-change.ts'
@@ -165,8 +166,6 @@ export function contactName(
   const { firstName, lastName, fullName } = contact ?? emptyContact
   if (firstName || lastName)
     return { first_name: (firstName ?? '').slice(0, 80), last_name: (lastName ?? '').slice(0, 80) }
-  const words = (fullName ?? '').split(/\s+/).filter(Boolean)
-  if (words.length === 0) return { first_name: resellerName.slice(0, 80), last_name: '' }
-  const last = words.length > 1 ? (words.pop() ?? '') : ''
-  return { first_name: words.join(' ').slice(0, 80), last_name: last.slice(0, 80) }
+  const { first_name, last_name } = splitName(fullName ?? '')
+  return { first_name: (first_name || resellerName).slice(0, 80), last_name: last_name.slice(0, 80) }
 }

@@ -1,6 +1,6 @@
 import { listSpecialOffers } from '../../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../../domain/reservations/booking/booking-draft.ts'
-import { normalizeGuest, validateReservationForm } from '../../../domain/reservations/booking/validate-form.ts'
+import { normalizeGuest } from '../../../domain/reservations/booking/validate-form.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
@@ -12,7 +12,7 @@ import { readForm } from '../http/read-form.ts'
 import { firstInvalidStep, searchForStep, stepBefore, stepFromSearch } from '../routing/booking-steps.ts'
 import { payByForm, type SubmittedStep } from './payment/pay-by-form.ts'
 import { type BookingFields, type BookingIntent, parseFormFields, parseIntent } from './state/booking-fields.ts'
-import { buildStepResult, loadCurrentDraft } from './state/booking-page.ts'
+import { buildStepResult, loadCurrentDraft, validateFields } from './state/booking-page.ts'
 import { changeCount, isGuestKind } from './state/count-limits.ts'
 import { suggestEmail } from './state/email-suggestion.ts'
 import { consumeStepLimit } from './state/prefill.ts'
@@ -116,14 +116,9 @@ async function transition(
  * to the step that contains the invalid field.
  */
 async function validateAndAdvance(submission: Submission): Promise<StepResult> {
-  const { services, fields, step, locale, offer } = submission
+  const { services, step } = submission
   const settings = await operatorSettings(services.db)
-  const validation = await validateReservationForm(services, fields, {
-    locale,
-    settings,
-    offer,
-    ...(step === 'date' && { step }),
-  })
+  const validation = await validateFields(submission, { settings, ...(step === 'date' && { step }) })
   const next = await buildStepResult(submission, step === 'date' ? 'details' : 'preview')
   if (validation.ok) return next
   const invalidStep = validation.available ? step : (firstInvalidStep(validation.errors) ?? step)

@@ -1,4 +1,4 @@
-import { guestFields } from '../../../contract/guest-fields.ts'
+import { guestInputs } from '../../../contract/guest-fields.ts'
 
 /** The three steps of a booking in order; the URL of a step is the page with `?step=`. */
 export const bookingSteps = ['date', 'details', 'preview'] as const
@@ -27,7 +27,7 @@ export const prefilledFields = (search: string): string[] =>
 
 export type FieldErrors = Record<string, string[]>
 
-const detailsFields: string[] = [...guestFields, 'special_offers']
+const detailsFields: string[] = [...guestInputs, 'special_offers']
 const dateFields = ['date', 'adults', 'children', 'infants', 'departure_location']
 
 /** The first step with an invalid field; undefined for errors of the whole form or of the payment. */

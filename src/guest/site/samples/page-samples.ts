@@ -154,8 +154,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
     ...order,
     date: tripDate,
     departure_location: departureLocation.id,
-    first_name: 'Ana',
-    last_name: 'Kowalska',
+    name: 'Ana Kowalska',
     email: 'ana@mail.example',
     phone: '+48601234567',
   }
@@ -181,7 +180,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
       ...data,
     })
   const rejection = {
-    errors: { date: ['?'], adults: ['?'], first_name: ['?'], email: ['?'], form: ['?'] },
+    errors: { date: ['?'], adults: ['?'], name: ['?'], email: ['?'], form: ['?'] },
     available: { places_left: 1, nearest_dates: ['2027-07-16'] },
   }
   const steps: Record<BookingStep, PageParts> = {

@@ -1,8 +1,9 @@
 import { languages } from '../../../i18n/locales.ts'
+import { fullName, lastNameFirst } from '../../../shared/person-name.ts'
 import { booking, bookings } from '../../operations/bookings.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { operationCommand } from '../command.ts'
-import { formatDateTime, formatDay, formatDeadline, formatEuros, lastNameFirst, pluralize } from '../output/format.ts'
+import { formatDateTime, formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { bookingCode, freeText, required } from '../parsers/field.ts'
 
@@ -51,7 +52,7 @@ export const reservationShow = operationCommand(booking, {
   options: {},
   input: ({ code }) => ({ booking: code }),
   print: (one, { link }) => [
-    `${one.code}, ${one.firstName} ${one.lastName}: ${stateLabel(one.state, one.cancelled !== null)}`,
+    `${one.code}, ${fullName(one)}: ${stateLabel(one.state, one.cancelled !== null)}`,
     { columns: ['', ''], rows: [...factsOf(one), ['page', link]].filter(([, value]) => value !== '') },
     '',
     {

@@ -1,5 +1,6 @@
 import { business } from '../../../../content/business.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
+import { fullName, splitName } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { reservationAdd, reservationAddPreview } from '../../operations/reservation-add.ts'
 import { aborted, defineCommand, refusal, success } from '../command.ts'
@@ -51,10 +52,10 @@ export const reservationAddCommand = defineCommand({
   outputSchema: reservationAdd.answer,
   async run(context, { date, channel, pay, cashAmount, ...options }) {
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
-    const [firstName = '', ...lastNames] = options.name.split(/\s+/)
-    if (lastNames.length === 0) throw new UsageError('--name takes a first name and a last name.')
+    const { first_name: firstName, last_name: lastName } = splitName(options.name)
+    if (!lastName) throw new UsageError('--name takes a first name and a last name.')
     const input = {
-      ...{ date, from: options.from, firstName, lastName: lastNames.join(' '), channel, pay },
+      ...{ date, from: options.from, firstName, lastName, channel, pay },
       ...{ adults: options.adults, children: options.children, infants: options.infants, paidAmount: cashAmount },
       ...{ phone: options.phone, email: options.email, notes: options.notes, extras: options.extras },
       locale: options.language,
@@ -63,7 +64,7 @@ export const reservationAddCommand = defineCommand({
     if (!planned.ok) return refusal(planned, hints(date))
     const { guests, free, heldUntil: until } = planned.answer
     const plan = [
-      `${formatDay(date)}, ${options.from}: ${pluralize(guests, 'guest')} for ${firstName} ${input.lastName}; leaves ${pluralize(free, 'place')} free.`,
+      `${formatDay(date)}, ${options.from}: ${pluralize(guests, 'guest')} for ${fullName(input)}; leaves ${pluralize(free, 'place')} free.`,
       priceOf(planned.answer),
       ...(until ? [`The payment link holds the places until ${formatDeadline(until)}.`] : []),
     ]

@@ -1,4 +1,5 @@
 import { findReviewsByIdSuffix } from '../../../domain/reviews/moderate-review.ts'
+import { fullName } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { reviews, reviewsPublish, reviewsReject } from '../../operations/reviews.ts'
 import { aborted, type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
@@ -65,12 +66,12 @@ async function decide(
       ? await reviewsPublish.perform(context, { id })
       : await reviewsReject.perform(context, { id, reason: decision.reason ?? '' })
   if (!performed.ok) return refusal(performed)
-  return success([`The review of ${nameOf(review)} is ${decision.status}.`], performed.done)
+  return success([`The review of ${fullName(review)} is ${decision.status}.`], performed.done)
 }
 
 /** Prints the full text before publication, so that the operator reads it first. */
 const fullReview = (review: Review): OutputBlock[] => [
-  `${starsOf(review)} ${nameOf(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
+  `${starsOf(review)} ${fullName(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
   ...review.comment.split('\n').map((line) => `  ${line}`),
 ]
 
@@ -84,12 +85,11 @@ const tableOf = (found: Review[]): Table => {
       starsOf(one),
       one.locale,
       verificationOf(one),
-      nameOf(one),
+      fullName(one),
       `“${one.comment}”${one.reason ? ` (rejected: ${one.reason})` : ''}`,
     ]),
   }
 }
 
 const starsOf = ({ stars }: Review) => '★'.repeat(stars).padEnd(5, '☆')
-const nameOf = ({ firstName, lastName }: Review) => `${firstName} ${lastName}`
 const verificationOf = ({ verified, code }: Review) => (verified ? `verified, ${code}` : 'not verified')

@@ -9,10 +9,6 @@ export const formatEuros = (cents: number): string => english.money(cents || 0)
 /** Formats a date with its weekday, which helps to notice a wrong date: `Wed 14 July 2027`. */
 export const formatDay = (date: string): string => english.shortDay(date)
 
-/** `Kowalska, Ana`, as lists are sorted. */
-export const lastNameFirst = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  [lastName, firstName].filter(Boolean).join(', ')
-
 /** Formats a number with its noun: `1 party`, `2 parties`. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { business } from '../../../../content/business.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { languages } from '../../../i18n/locales.ts'
+import { lastNameFirst } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import type { manifest } from '../../operations/manifest.ts'
-import { formatDateTime, formatDay, formatEuros, lastNameFirst, pluralize } from './format.ts'
+import { formatDateTime, formatDay, formatEuros, pluralize } from './format.ts'
 
 type Manifest = AnswerOf<typeof manifest>
 type Place = Manifest['places'][number]

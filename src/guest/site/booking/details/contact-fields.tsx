@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, useState } from 'react'
-import type { GuestField } from '../../../../contract/guest-fields.ts'
+import type { GuestInput } from '../../../../contract/guest-fields.ts'
 import { maxLengths } from '../../../../shared/max-lengths.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ export function ContactFields() {
   const { t } = useI18n()
   const { fields, rejection, setField } = useBooking()
   const suggestion = useEmailSuggestion()
-  const field = (name: GuestField) => ({
+  const field = (name: GuestInput) => ({
     name,
     value: fields[name],
     label: t(`booking.${name}`),
@@ -25,8 +25,7 @@ export function ContactFields() {
         {t('booking.contact.title')}
       </h2>
       <div className="fields fields-2">
-        <TextField {...field('first_name')} autoComplete="given-name" required />
-        <TextField {...field('last_name')} autoComplete="family-name" required />
+        <TextField {...field('name')} autoComplete="name" fullRow required />
         <TextField
           {...field('email')}
           type="email"

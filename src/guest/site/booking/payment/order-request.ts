@@ -1,5 +1,5 @@
 import type { ProviderId } from '../../../../contract/reservation.ts'
-import type { BookingFields } from '../state/booking-fields.ts'
+import { type BookingFields, reservationFormOf } from '../state/booking-fields.ts'
 import type { PriceBreakdown } from '../state/price-estimate.ts'
 
 /**
@@ -10,8 +10,7 @@ export function buildOrderRequest(
   shown: { price: PriceBreakdown; orderDigest: string | null },
   payment: { provider: ProviderId; token: string },
 ) {
-  const { provider: _, ...form } = fields
   const { total_amount, bail_amount } = shown.price
   const expected = { total_amount, bail_amount, ...(shown.orderDigest && { order: shown.orderDigest }) }
-  return { ...form, terms_accepted: true, payment, expected }
+  return { ...reservationFormOf(fields), terms_accepted: true, payment, expected }
 }

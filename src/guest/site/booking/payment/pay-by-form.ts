@@ -8,6 +8,7 @@ import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { type BookingStep, firstInvalidStep } from '../../routing/booking-steps.ts'
+import { errorsAtFields, reservationFormOf } from '../state/booking-fields.ts'
 import { type BookingFormData, buildStepResult } from '../state/booking-page.ts'
 import type { CurrentDraft } from '../state/prefill.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
@@ -30,7 +31,7 @@ export async function payByForm(
 ): Promise<StepResult | string> {
   const { services, locale, fields, form, step } = submission
   const input = {
-    ...fields,
+    ...reservationFormOf(fields),
     terms_accepted: form.get('terms_accepted') === 'on',
     payment: { provider: fields.provider },
     expected: {
@@ -51,7 +52,10 @@ export async function payByForm(
     caller: services.caller,
   })
   if (outcome.ok) return redirectTargetOf(outcome.reservation, locale)
-  const rejection = 'problem' in outcome ? rejectionOf(outcome, locale) : outcome
+  const rejection =
+    'problem' in outcome
+      ? rejectionOf(outcome, locale)
+      : { ...outcome, errors: errorsAtFields(outcome.errors, fields, translatorOf(locale)) }
   const answer = await buildStepResult(submission, 'preview')
   return { ...answer, step: rejection.available ? step : (firstInvalidStep(rejection.errors) ?? 'preview'), rejection }
 }

@@ -8,7 +8,7 @@ import { Fold } from './fold.tsx'
 export function OrderReview() {
   const { t, formats } = useI18n()
   const { fields, page } = useBooking()
-  const name = `${fields.first_name} ${fields.last_name}`
+  const { name } = fields
   // The number is shown with the country code that the server has understood; it doesn't break within.
   const phone = fields.phone.replaceAll(' ', '\u00a0')
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)

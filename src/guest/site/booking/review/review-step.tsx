@@ -66,7 +66,7 @@ export function ReviewStep() {
           provider={provider}
           price={price}
           note={isLate ? t('assurance.late', { hours: page.settings.cancellation_hours }) : undefined}
-          holder={`${fields.first_name} ${fields.last_name}`}
+          holder={fields.name}
           holdMinutes={holdMinutes}
           buildOrder={(token) => buildOrderRequest(fields, { price, orderDigest }, { provider: provider.id, token })}
           onCreated={clearStoredInput}

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
 import {
   defaultFields,
+  errorsAtFields,
   firstChangedStep,
   mergeUnsentInput,
   parseFormFields,
   parseStoredFields,
+  reservationFormOf,
   toFormData,
   withField,
 } from './booking-fields.ts'
@@ -13,7 +16,7 @@ const filled = {
   ...defaultFields,
   date: '2027-07-14',
   adults: 3,
-  first_name: 'Ana',
+  name: 'Ana',
   notes: 'Two\nlines',
   special_offers: [{ id: 'prosek', pieces: 2 }],
 }
@@ -24,10 +27,25 @@ test('fields survive the round trip through FormData', () => {
 
 test('parses the fields of one step only and drops extras with zero pieces', () => {
   const form = new FormData()
-  form.set('first_name', 'Ana')
+  form.set('name', 'Ana')
   form.set('special_offers.prosek', '0')
-  expect(parseFormFields(form)).toEqual({ first_name: 'Ana', special_offers: [] })
+  expect(parseFormFields(form)).toEqual({ name: 'Ana', special_offers: [] })
 })
+
+test.each(['Ana', 'Ana Kowalska', 'Pedro Álvares Cabral Gouveia Dias Neto'])(
+  'the order has all of %s, and its errors are at the one field',
+  (name) => {
+    const { first_name, last_name, ...order } = reservationFormOf({ ...filled, name })
+    expect(`${first_name} ${last_name}`.trim()).toBe(name)
+    expect(order).not.toHaveProperty('name')
+    const t = translatorOf('en')
+    expect(errorsAtFields({ last_name: ['too long'], email: ['?'] }, { name }, t)).toEqual({
+      name: ['too long'],
+      email: ['?'],
+    })
+    expect(errorsAtFields({ first_name: ['?'] }, { name: ' ' }, t)).toEqual({ name: [t('error.name_required')] })
+  },
+)
 
 test('sends an empty list after the last extra is removed', () => {
   expect(parseFormFields(toFormData({ ...filled, special_offers: [] })).special_offers).toEqual([])
@@ -56,7 +74,7 @@ test('restores unsent input if the server state is unchanged', () => {
 
 test('fields that changed on the server win over unsent input', () => {
   const input = { ...filled, adults: 4, email: 'ana@' }
-  const newer = { ...filled, adults: 2, first_name: 'Anna', special_offers: [] }
+  const newer = { ...filled, adults: 2, name: 'Anna', special_offers: [] }
   expect(mergeUnsentInput({ input, base: filled }, newer)).toEqual({ ...newer, email: 'ana@' })
 })
 

@@ -1,11 +1,13 @@
-import { type GuestField, guestFields } from '../../../../contract/guest-fields.ts'
-import { type BookingStep, isBookingStep } from '../../routing/booking-steps.ts'
+import { type GuestInput, guestInputs } from '../../../../contract/guest-fields.ts'
+import type { Translate } from '../../../../i18n/translator.ts'
+import { splitName } from '../../../../shared/person-name.ts'
+import { type BookingStep, type FieldErrors, isBookingStep } from '../../routing/booking-steps.ts'
 
 /** A count input: a whole number, or the text as typed if it is not one. */
 export type CountInput = number | string
 
-/** The input of the booking form, which may be invalid. The names are those of the API's reservation form. */
-export interface BookingFields extends Record<GuestField, string> {
+/** The input of the booking form, which may be invalid. The names are those of the API's reservation form, but for the guest's name. */
+export interface BookingFields extends Record<GuestInput, string> {
   date: string
   adults: CountInput
   children: CountInput
@@ -18,7 +20,7 @@ export interface BookingFields extends Record<GuestField, string> {
 
 export const guestKinds = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof guestKinds)[number]
-const textFieldNames = ['date', 'departure_location', ...guestFields, 'provider'] as const
+const textFieldNames = ['date', 'departure_location', ...guestInputs, 'provider'] as const
 
 export const defaultFields: BookingFields = {
   date: '',
@@ -26,7 +28,7 @@ export const defaultFields: BookingFields = {
   children: 0,
   infants: 0,
   departure_location: '',
-  ...(Object.fromEntries(guestFields.map((field) => [field, ''])) as Record<GuestField, string>),
+  ...(Object.fromEntries(guestInputs.map((field) => [field, ''])) as Record<GuestInput, string>),
   special_offers: [],
   provider: '',
 }
@@ -133,11 +135,27 @@ export function countInField(fields: BookingFields, name: string): CountInput {
   return guestKinds.includes(name as GuestKind) ? fields[name as GuestKind] : 0
 }
 
+/** The fields as the API's reservation form has them. */
+export function reservationFormOf({ name, provider: _, ...fields }: BookingFields) {
+  return { ...fields, ...splitName(name) }
+}
+
+/** The errors of the API's reservation form at the fields of this form, which has one field for first and last name. */
+export function errorsAtFields(
+  { first_name, last_name, ...errors }: FieldErrors,
+  { name }: Pick<BookingFields, 'name'>,
+  t: Translate,
+): FieldErrors {
+  const ofName = first_name ?? last_name
+  if (!ofName) return errors
+  return { name: /[\p{L}\p{N}]/u.test(name) ? ofName : [t('error.name_required')], ...errors }
+}
+
 /** The first step that contains a field with different values in both states. */
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
   if ((['date', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
-  return ([...guestFields, 'special_offers'] as const).some(changed) ? 'details' : undefined
+  return ([...guestInputs, 'special_offers'] as const).some(changed) ? 'details' : undefined
 }
 
 const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFields) =>

@@ -10,7 +10,10 @@ import {
   readDraftToken,
 } from '../../../../domain/reservations/booking/booking-draft.ts'
 import { digestOrder } from '../../../../domain/reservations/booking/order-digest.ts'
-import { validateReservationForm } from '../../../../domain/reservations/booking/validate-form.ts'
+import {
+  type ReservationFormValidation,
+  validateReservationForm,
+} from '../../../../domain/reservations/booking/validate-form.ts'
 import { viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
@@ -24,7 +27,14 @@ import { type PageReply, type PageRequest, redirect } from '../../http/page-defi
 import { type BookingStep, isStepAfter, stepFromSearch, stepInUrl } from '../../routing/booking-steps.ts'
 import type { Rating } from '../../ui/assurances.tsx'
 import { openWithOffer } from '../open-offer.ts'
-import { type BookingFields, defaultFields, parseStoredFields, partySizeOf } from './booking-fields.ts'
+import {
+  type BookingFields,
+  defaultFields,
+  errorsAtFields,
+  parseStoredFields,
+  partySizeOf,
+  reservationFormOf,
+} from './booking-fields.ts'
 import {
   type CurrentDraft,
   monthInQuery,
@@ -165,22 +175,31 @@ export interface BookingFormData {
   offer: LiveOffer | null
 }
 
+/** Validates the fields of the form, or of its first step. */
+export async function validateFields(
+  { services, locale, fields, offer }: BookingFormData,
+  options: { settings: OperatorSettings; step?: 'date' },
+): Promise<ReservationFormValidation> {
+  const checked = await validateReservationForm(services, reservationFormOf(fields), { ...options, locale, offer })
+  return checked.ok ? checked : { ...checked, errors: errorsAtFields(checked.errors, fields, translatorOf(locale)) }
+}
+
 /**
  * Validates the fields and returns the requested step, or the furthest step that the fields allow. Incomplete fields
  * are no rejection; only an unavailable date is.
  */
 export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
-  const { services, locale, fields, offer } = form
+  const { services, fields } = form
   const settings = await operatorSettings(services.db)
   const common = { fields, firstCancellableDays: firstCancellableDays(services.now()) }
-  const dateCheck = await validateReservationForm(services, fields, { locale, settings, step: 'date', offer })
+  const dateCheck = await validateFields(form, { settings, step: 'date' })
   if (!dateCheck.ok) {
     const isDateUnavailable = dateCheck.available !== undefined
     // The fields that are still empty are no error yet.
     const rejection = isDateUnavailable ? { ...dateCheck, errors: { date: dateCheck.errors.date ?? [] } } : null
     return { ...common, step: 'date', reached: 'date', quote: null, orderDigest: null, holdMinutes: null, rejection }
   }
-  const fullCheck = await validateReservationForm(services, fields, { locale, settings, offer })
+  const fullCheck = await validateFields(form, { settings })
   const reached = fullCheck.ok ? 'preview' : 'details'
   const step = isStepAfter(requested, reached) ? reached : requested
   return {
@@ -188,7 +207,7 @@ export async function buildStepResult(form: BookingFormData, requested: BookingS
     step,
     reached,
     quote: fullCheck.ok ? fullCheck.quote : dateCheck.quote,
-    orderDigest: fullCheck.ok ? digestOrder(fields) : null,
+    orderDigest: fullCheck.ok ? digestOrder(reservationFormOf(fields)) : null,
     holdMinutes: step === 'preview' ? await holdMinutes(form, settings) : null,
     rejection: null,
   }

@@ -6,7 +6,7 @@ import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { firstInvalidStep, isStepAfter, stepBefore } from '../../routing/booking-steps.ts'
 import { useNavigating } from '../use-navigating.ts'
-import { countInField, firstChangedStep, parseIntent } from './booking-fields.ts'
+import { countInField, errorsAtFields, firstChangedStep, parseIntent } from './booking-fields.ts'
 import type { BookingPageData } from './booking-page.ts'
 import { bookingReducer, initialBookingState, monthOf, reachedStep } from './booking-reducer.ts'
 import { changeCount, isGuestKind } from './count-limits.ts'
@@ -63,7 +63,8 @@ export function useBookingState(
     placesLeft: placesOn(state.months, fields.date),
     offers: page.offers,
   }
-  const reject = (rejected: StepRejection) => {
+  const reject = (answer: StepRejection) => {
+    const rejected = { ...answer, errors: errorsAtFields(answer.errors, fields, t) }
     dispatch({ type: 'rejected', rejection: rejected })
     if (rejected.available) requests.loadMonths()
     const invalidStep = rejected.available ? undefined : firstInvalidStep(rejected.errors)

@@ -1,0 +1,23 @@
+/**
+ * Splits a whole name for the two columns of the API and the passenger list: the last word is the last name, with the particles
+ * before it that are written small ("Ludwig van Beethoven"). A single word is a first name. `fullName` restores the words.
+ */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const words = name.split(/\s+/).filter(Boolean)
+  const isSmall = (word: string | undefined) => /^\p{Ll}/u.test(word ?? '')
+  const particle = isSmall(words[0]) ? -1 : words.findIndex((word, index) => index < words.length - 1 && isSmall(word))
+  const start = particle > 0 ? particle : Math.max(1, words.length - 1)
+  return { first_name: words.slice(0, start).join(' '), last_name: words.slice(start).join(' ') }
+}
+
+interface PersonName {
+  firstName: string
+  lastName: string
+}
+
+/** `Ana Kowalska`; a person with one name has no last name. */
+export const fullName = ({ firstName, lastName }: PersonName): string => [firstName, lastName].filter(Boolean).join(' ')
+
+/** `Kowalska, Ana`, as lists are sorted. */
+export const lastNameFirst = ({ firstName, lastName }: PersonName): string =>
+  [lastName, firstName].filter(Boolean).join(', ')
