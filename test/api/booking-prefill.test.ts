@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadDraft, readDraftToken, saveDraft } from '../../src/domain/reservations/booking/booking-draft.ts'
 import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page.ts'
+import { book } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
 
@@ -31,6 +32,19 @@ test('the query is saved in the draft, and the redirect removes it from the URL'
   expect(await draftOf(response)).toMatchObject({ date: '2027-07-14', adults: 3, children: 1, infants: 0 })
 })
 
+test('a query that answers all of the first step leads to the second, unless it tells of an earlier booking', async () => {
+  const answered = `/book-now?${query}&departure_location=zadar`
+  const response = (await open(answered)) as Response
+  expect(response.headers.get('Location')).toBe(
+    '/book-now?step=details&prefilled=date.adults.children.infants.departure_location',
+  )
+  expect(await draftOf(response)).toMatchObject({ departure_location: 'zadar' })
+  const paid = await book(site.app, '4242424242424242', {})
+  const token = await saveDraft(site.services, null, {}, paid.id)
+  const again = (await open(answered, { cookie: `booking_draft=${token}` })) as Response
+  expect(again.headers.get('Location')).not.toContain('step')
+})
+
 test('every redirect of the form keeps the attribution of a campaign', async () => {
   const locationOf = async (path: string) => ((await open(path)) as Response).headers.get('Location')
   const campaign = 'gclid=x&utm_source=y'
@@ -59,6 +73,7 @@ test('invalid values, days outside the calendar and other fields are ignored', a
     'children=999',
     'infants=1.5',
     'name=Ana',
+    'departure_location=split',
   ])
     expect(await open(`/book-now?${invalid}`), invalid).toMatchObject({
       result: { step: 'date', fields: { date: '', adults: 2 } },

@@ -14,8 +14,13 @@ test.beforeEach(async ({ baseURL, page }, info) => {
   await page.goto('/book-now')
 })
 
-test('adding guests before a date shows "Please select a date first."', async ({ page }) => {
-  await createVisitor(page).addGuest('adults')
+test('guests are counted before a day is chosen, and continuing without one shows "Please select a date first."', async ({
+  page,
+}) => {
+  const visit = createVisitor(page)
+  await visit.addGuest('adults')
+  await expect(page.locator('[name=adults]')).toHaveValue('3')
+  await visit.next()
   await expect(page.getByText('Please select a date first.').first()).toBeVisible()
 })
 

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { operatorOutput } from '../../fixtures/operator-process.ts'
 import { bookableDays } from '../../fixtures/site/bookable-days.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
-import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
+import { createVisitor, harbours, waitForHydration } from '../fixtures/visitor.ts'
 
 const { t, formats } = createVisitor({} as Page)
+
+const operator = (...words: string[]) => operatorOutput({ DATA_DIR: process.env.BONACA_TEST_DATA ?? '' }, ...words)
 
 const dayRadio = (page: Page, date: string) => page.locator(`input[name=date][value="${date}"]`)
 const nextFreeDay = (page: Page) => page.locator('.calendar-intro button')
@@ -25,6 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a chip shows its month and marks it, and the chosen day stays', async ({ page, baseURL }, info) => {
       const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
       await page.goto(prefillOf(date))
+      await page.locator('.known-trip summary').click()
       const chips = page.locator('.month-chips button')
       const other = chips.and(page.locator(':not([aria-current])')).last()
       const month = (await other.locator('.sr-only').textContent()) ?? ''
@@ -36,6 +40,29 @@ for (const javaScriptEnabled of [true, false]) {
         .first()
         .click()
       await expect(dayRadio(page, date)).toBeChecked()
+    })
+
+    test('a GET form that answers the first step opens the second, which leads back to it', async ({
+      page,
+      baseURL,
+    }, info) => {
+      const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
+      const visit = createVisitor(page)
+      await page.goto(`${prefillOf(date)}&departure_location=bibinje`)
+      await expect(visit.heading('booking.title.details')).toBeVisible()
+      await expect(page.locator('.trip-line')).toContainText(harbours.Bibinje.departsAt)
+      await page.locator('.trip-line button').click()
+      await expect(page.locator('[name=departure_location][value=bibinje]')).toBeChecked()
+      await expect(dayRadio(page, date)).toBeChecked()
+      await expect(page.locator('[name=adults]')).toBeVisible()
+    })
+
+    test('a full day of such a form opens the first step with other days', async ({ page, baseURL }, info) => {
+      const date = await nextBookableDay(baseURL ?? '', info.parallelIndex)
+      await operator('departure', 'set', date, '--capacity', '3')
+      await page.goto(`${prefillOf(date)}&departure_location=bibinje`)
+      await expect(page.getByText(t('booking.nearest.title'))).toBeVisible()
+      await expect(page.locator('[name=adults]')).toBeVisible()
     })
 
     test('a GET form of another page opens the step filled in', async ({ page, baseURL }, info) => {

@@ -3,7 +3,6 @@ import { draftCookie, readDraftToken, saveDraft } from '../../../domain/reservat
 import { normalizeGuest } from '../../../domain/reservations/booking/validate-form.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
-import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { hrefTo } from '../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
@@ -104,7 +103,10 @@ async function transition(
       if (step !== 'date') return { answer: await validateAndAdvance({ ...submission, step: 'details' }) }
       return { answer: await withoutRejection(submission), address: `?month=${intent.date.slice(0, 7)}#boarding` }
     case 'count':
-      return replyToCount(submission, intent.name)
+      return {
+        answer: await withoutRejection(submission),
+        address: `${submission.search}#${isGuestKind(intent.name) ? 'party' : 'extras'}`,
+      }
     case 'save':
     case 'correct_email':
       return { answer: await withoutRejection(submission) }
@@ -145,19 +147,7 @@ function applyIntent(submission: Submission, intent: BookingIntent): BookingFiel
 }
 
 async function applyCount({ services, fields, locale }: Submission, intent: BookingIntent): Promise<BookingFields> {
-  if (intent.type !== 'count' || needsDateFirst(fields, intent.name)) return fields
+  if (intent.type !== 'count') return fields
   const [{ booking }, offers] = await Promise.all([currentSettings(services), listSpecialOffers(services, locale)])
   return changeCount(fields, intent.name, intent.by, { maxParty: booking.max_party, placesLeft: undefined, offers })
-}
-
-const needsDateFirst = (fields: BookingFields, name: string) => isGuestKind(name) && fields.date === ''
-
-async function replyToCount(submission: Submission, name: string): Promise<Transition> {
-  const answer = await withoutRejection(submission)
-  if (!needsDateFirst(submission.fields, name)) {
-    return { answer, address: `${submission.search}#${isGuestKind(name) ? 'party' : 'extras'}` }
-  }
-  return {
-    answer: { ...answer, rejection: { errors: { date: [translatorOf(submission.locale)('error.date_first')] } } },
-  }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../context/i18n-context.tsx'
 import { searchForStep } from '../routing/booking-steps.ts'
 import { Assurances } from '../ui/assurances.tsx'
@@ -20,6 +20,7 @@ import { BookingProvider, useBooking } from './state/use-booking.ts'
 import { useBookingState } from './state/use-booking-state.ts'
 import { StepHeading } from './step-heading.tsx'
 import { StepProgress } from './step-progress.tsx'
+import { isTripKnown, KnownTrip, TripLine } from './trip-line.tsx'
 
 const formId = 'booking'
 
@@ -50,6 +51,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   // If this page is shown again after a rejected payment, no reservation was created: remove the queued notice.
   useEffect(clearCreatedNotice, [])
   useReloadFromCache()
+  const [isKnown] = useState(() => !page.result.rejection && isTripKnown(search, page.result.fields))
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // `pay` submits natively, so that the server can redirect to the bank. Submit events of forms in dialogs bubble up
@@ -80,17 +82,10 @@ export default function BookingForm({ page, search }: BookingFormProps) {
             <ExistingBooking />
             <StepHeading />
             <ErrorSummary />
-            {step === 'date' && (
-              <>
-                <CalendarIntro />
-                <Calendar />
-                <CalendarLegend />
-                <DepartureLocationField />
-                <PartyFields />
-              </>
-            )}
+            {step === 'date' && <DateStep isKnown={isKnown} />}
             {step === 'details' && (
               <>
+                <TripLine />
                 <ContactFields />
                 <ExtrasFields />
               </>
@@ -106,6 +101,19 @@ export default function BookingForm({ page, search }: BookingFormProps) {
     </BookingProvider>
   )
 }
+
+/** Party before day, because the party decides which days are free. */
+const DateStep = ({ isKnown }: { isKnown: boolean }) => (
+  <>
+    <KnownTrip isKnown={isKnown}>
+      <CalendarIntro />
+      <PartyFields />
+      <Calendar />
+      <CalendarLegend />
+    </KnownTrip>
+    <DepartureLocationField isFirst={isKnown} />
+  </>
+)
 
 /**
  * The browser activates the first submit button of a form, in tree order, when Enter is pressed in a field. This hidden

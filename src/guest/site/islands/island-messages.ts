@@ -14,6 +14,7 @@ const islandMessages = [
   'error.cookies',
   'error.date_first',
   'error.email_required',
+  'error.name_required',
   'error.summary',
   'error.terms',
   'home.reviews.sailed',

@@ -15,7 +15,7 @@ export function Calendar() {
   const { calendar, month, fields, rejection, setField } = useBooking()
   const keys = useCalendarKeys()
   // With other days to choose from, the error is shown above them (`ErrorSummary`).
-  const errors = rejection?.inlineOnly || rejection?.available ? undefined : rejection?.errors.date
+  const errors = rejection?.available ? undefined : rejection?.errors.date
   const describedBy = errors ? 'date-error' : rejection?.available ? refusalId : undefined
   return (
     <section className="booking-section" id="calendar">

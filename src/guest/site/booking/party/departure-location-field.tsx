@@ -3,7 +3,8 @@ import { FieldError } from '../../ui/field.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
-export function DepartureLocationField() {
+/** @param isFirst whether it is the only open question, which then has the focus */
+export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
   const { t } = useI18n()
   const { page, fields, rejection, setField } = useBooking()
   const { departure_locations, returns_at } = page.settings
@@ -29,8 +30,8 @@ export function DepartureLocationField() {
                 name="departure_location"
                 value={id}
                 required
-                // biome-ignore lint/a11y/noAutofocus: shows the error to visitors without JavaScript, whom no script leads to it
-                autoFocus={errors && !rejection?.errors.date && index === 0}
+                // biome-ignore lint/a11y/noAutofocus: shows the open question, or the error to visitors without JavaScript
+                autoFocus={index === 0 && (isFirst || (errors && !rejection?.errors.date))}
                 checked={fields.departure_location === id}
                 onChange={() => setField('departure_location', id)}
               />

@@ -39,22 +39,18 @@ export function PartyFields() {
 /** A live region that announces the places left after every change of the party. */
 function PlacesLeft() {
   const { t, href } = useI18n()
-  const { fields, limits, rejection, page } = useBooking()
+  const { fields, limits, page } = useBooking()
   const party = partySizeOf(fields)
   const { placesLeft, maxParty } = limits
-  // Otherwise the calendar shows the error.
-  const isDateMissing = rejection?.inlineOnly && rejection.errors.date
   const tooMany = placesLeft !== undefined && party > placesLeft
   return (
     <>
-      <p className={isDateMissing || tooMany ? 'places-left error' : 'places-left hint'} role="status">
-        {isDateMissing
-          ? t('error.date_first')
-          : placesLeft === undefined
-            ? t('booking.infants_count')
-            : tooMany
-              ? t('booking.too_many', { places: placesLeft, party })
-              : `${t('booking.places_left', { places: placesLeftAfter(placesLeft, fields) })} ${t('booking.infants_count')}`}
+      <p className={tooMany ? 'places-left error' : 'places-left hint'} role="status">
+        {placesLeft === undefined
+          ? t('booking.infants_count')
+          : tooMany
+            ? t('booking.too_many', { places: placesLeft, party })
+            : `${t('booking.places_left', { places: placesLeftAfter(placesLeft, fields) })} ${t('booking.infants_count')}`}
       </p>
       {party >= maxParty && (
         <p className="hint">

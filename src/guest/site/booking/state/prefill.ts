@@ -1,4 +1,5 @@
 import { isoDate } from '../../../../contract/primitives.ts'
+import { departureLocation } from '../../../../contract/reservation.ts'
 import { consume } from '../../../../domain/rate-limit/consume.ts'
 import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/booking-draft.ts'
 import type { OperatorSettings } from '../../../../domain/settings/operator-settings.ts'
@@ -10,14 +11,16 @@ import type { RequestContext } from '../../http/request-context.ts'
 import { type BookingFields, guestKinds, parseFormFields } from './booking-fields.ts'
 
 /** Removes the fields from the query of the redirect (`withQuery`). */
-export const withoutPrefill = Object.fromEntries(['date', ...guestKinds].map((name) => [name, null]))
+export const withoutPrefill = Object.fromEntries(
+  ['date', ...guestKinds, 'departure_location'].map((name) => [name, null]),
+)
 
 /** The month in the query of `GET /book-now?date=2027-05`, which opens the calendar there without a chosen day. */
 export const monthInQuery = (search: URLSearchParams): string | null =>
   search.get('month') ?? search.get('date')?.match(/^\d{4}-\d{2}$/)?.[0] ?? null
 
 /**
- * The fields in the query of `GET /book-now?date=2027-07-14&adults=2&children=1&infants=0`. A missing or invalid field,
+ * The fields in the query of `GET /book-now?date=2027-07-14&adults=2&children=1&infants=0&departure_location=zadar`. A missing or invalid field,
  * such as a day outside the calendar, is left out.
  */
 export function readPrefill(
@@ -35,16 +38,17 @@ export function readPrefill(
     if (typeof count === 'number' && count >= (kind === 'adults' ? 1 : 0) && count <= booking.max_party)
       prefill[kind] = count
   }
+  if (departureLocation.safeParse(sent.departure_location).success) prefill.departure_location = sent.departure_location
   return prefill
 }
 
 /**
- * Saves the draft with the fields of the query and redirects to the first step without them. Back and reload then show
- * what the visitor has chosen since. Over the rate limit nothing is saved, and the caller renders the fields instead.
+ * Saves the draft with the fields of the query and redirects without them, to the second step if they answer all of the first.
+ * Back and reload then show what the visitor has chosen since. Over the rate limit nothing is saved, and the caller renders the fields instead.
  */
 export async function savePrefill(
   { services, locale, url }: Pick<PageRequest, 'services' | 'locale' | 'url'>,
-  { token, fields, formerReservationId }: CurrentDraft,
+  { token, fields, formerReservationId, existing }: CurrentDraft,
   prefill: Partial<BookingFields>,
 ): Promise<Response | undefined> {
   const limit = await consumeStepLimit(services, token)
@@ -54,6 +58,8 @@ export async function savePrefill(
   const changes = {
     ...withoutPrefill,
     month: monthInQuery(url.searchParams),
+    // The first step tells of an earlier booking.
+    step: prefill.date && prefill.departure_location && !existing ? 'details' : null,
     prefilled: Object.keys(prefill).join('.'),
   }
   return redirect(withQuery(hrefTo('book_now', locale), url, changes), headers)

@@ -9,7 +9,7 @@ import { useNavigating } from '../use-navigating.ts'
 import { countInField, errorsAtFields, firstChangedStep, parseIntent } from './booking-fields.ts'
 import type { BookingPageData } from './booking-page.ts'
 import { bookingReducer, initialBookingState, monthOf, reachedStep } from './booking-reducer.ts'
-import { changeCount, isGuestKind } from './count-limits.ts'
+import { changeCount } from './count-limits.ts'
 import { suggestEmail } from './email-suggestion.ts'
 import { isLateBooking } from './late-booking.ts'
 import { estimatePrice } from './price-estimate.ts'
@@ -70,8 +70,6 @@ export function useBookingState(
     const invalidStep = rejected.available ? undefined : firstInvalidStep(rejected.errors)
     if (invalidStep && invalidStep !== step) go(invalidStep)
   }
-  const needsDateFirst = (name: string) => isGuestKind(name) && fields.date === ''
-  const rejectWithoutDate = () => reject({ errors: { date: [t('error.date_first')] }, inlineOnly: true })
   const choose = (date: string) => {
     dispatch({ type: 'month_selected', month: monthOf(date) })
     if (step === 'date') dispatch({ type: 'field_changed', name: 'date', value: date })
@@ -95,7 +93,6 @@ export function useBookingState(
       case 'correct_email':
         return dispatch({ type: 'field_changed', name: 'email', value: suggestEmail(fields.email) ?? fields.email })
       case 'count':
-        if (needsDateFirst(intent.name)) return rejectWithoutDate()
         return count(intent.name, intent.by)
       default:
         if (!acceptsCookies()) return reject({ errors: { form: [t('error.cookies', { phone })] } })
@@ -126,8 +123,7 @@ export function useBookingState(
     busy: requests.busy || navigating,
     paying,
     setPaying,
-    setField: (name, value) =>
-      needsDateFirst(name) ? rejectWithoutDate() : dispatch({ type: 'field_changed', name, value }),
+    setField: (name, value) => dispatch({ type: 'field_changed', name, value }),
     reject,
     runIntent,
   }

@@ -10,8 +10,8 @@ import type { OpenDays } from './open-days.ts'
 const defaultParty = { adults: 2, children: 0, infants: 0 }
 
 /**
- * Day and party in a plain GET form that opens the first booking step with both filled in. Without departures it is a link to
- * that step.
+ * Day, party and place of boarding in a plain GET form, which opens the booking at the first open question. Without departures
+ * it is a link to the first step.
  */
 export function BookingStrip({ open, withNext = false }: { open: OpenDays; withNext?: boolean }) {
   const { t, href, formats } = useI18n()
@@ -29,6 +29,7 @@ export function BookingStrip({ open, withNext = false }: { open: OpenDays; withN
           <script type="module" async src={bookingStripScript} />
           <DayField open={open} id="strip-date" />
           <PartyFields settings={settings} />
+          <PlaceField settings={settings} />
           <div className="actions strip-end">
             <Amounts prices={first.prices} />
             <button type="submit" className="button button-primary button-large">
@@ -71,6 +72,24 @@ function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings
       </div>
     )
   })
+}
+
+/** No place is chosen beforehand, and none has to be: the first step asks for it. */
+function PlaceField({ settings: { departure_locations } }: Pick<OpenDays, 'settings'>) {
+  const { t } = useI18n()
+  return (
+    <fieldset className="field strip-place">
+      <legend>{t('booking.fact.boarding')}</legend>
+      <div>
+        {departure_locations.map(({ id, name, departs_at }) => (
+          <label key={id}>
+            <input type="radio" name="departure_location" value={id} />
+            <span className="num">{departs_at}</span> {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }
 
 /** Total and deposit of the default party. The script updates them; without it they are hidden when the party changes. */

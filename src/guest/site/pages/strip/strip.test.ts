@@ -53,6 +53,8 @@ test.each(locales)(
     const html = await htmlOf('home', locale)
     const form = html.match(/<booking-strip.*<\/booking-strip>/s)?.[0] ?? ''
     expect(form).toContain(`action="${hrefTo('book_now', locale)}"`)
+    for (const { id, name, departs_at } of (await currentSettings(site.services)).departure_locations)
+      expect(form).toMatch(new RegExp(`value="${id}"/><span class="num">${departs_at}</span> ${name}`))
     const days = [...form.matchAll(/<option value="(\d{4}-\d\d-\d\d)"/g)].map(([, date]) => date)
     expect(days.slice(0, 2)).toEqual(['2027-05-13', '2027-05-15'])
     expect(days).toHaveLength(listedDays)

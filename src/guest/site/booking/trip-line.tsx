@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { bindNumbers } from '../../../i18n/bind-numbers.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { prefilledFields } from '../routing/booking-steps.ts'
+import { guestCountsOf } from './review/order-review.tsx'
+import { useBooking } from './state/use-booking.ts'
+
+/** The answers of the first step in one line: day, party and place of boarding. */
+export function TripLine() {
+  const { t } = useI18n()
+  return (
+    <p className="trip-line">
+      <TripText />{' '}
+      <button type="submit" className="link" name="intent" value="go:date" aria-label={t('booking.told.change_date')}>
+        {t('booking.told.change')}
+      </button>
+    </p>
+  )
+}
+
+function TripText() {
+  const { t, formats } = useI18n()
+  const { fields, page } = useBooking()
+  const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  const parts = [
+    fields.date && formats.shortDay(fields.date),
+    bindNumbers(t('booking.guests', guestCountsOf(fields))),
+    departure && `${departure.name}, ${departure.departs_at}`,
+  ]
+  // Breaks between the parts rather than within one.
+  const unbroken = parts.filter(Boolean).map((part) => part?.replaceAll(' ', '\u00a0'))
+  return <span>{unbroken.join('\u00a0· ')}</span>
+}
+
+/**
+ * Whether another page has answered everything but the place of boarding: day and party are then folded to one line, and the open
+ * question comes first.
+ */
+export const isTripKnown = (
+  search: string,
+  { date, departure_location }: { date: string; departure_location: string },
+) => prefilledFields(search).includes('date') && date !== '' && departure_location === ''
+
+/** Day and party, folded if they are known. The fold opens by itself if one of them is refused. */
+export function KnownTrip({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
+  const { t } = useI18n()
+  const { rejection } = useBooking()
+  if (!isKnown) return children
+  const isRefused = ['date', 'adults', 'children', 'infants'].some((name) => rejection?.errors[name])
+  return (
+    <details className="known-trip" open={isRefused || undefined}>
+      <summary>
+        <TripText /> <span className="link">{t('booking.told.change')}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
