@@ -92,6 +92,7 @@ async function changed(scene: SceneContext) {
   await selfService(scene, '?change')
   await changeDay(scene.page, await nextBookableDay(scene.origin))
   await button(scene, 'quote').click()
+  await scene.page.locator('[name=email]').fill('ana.kowalska@mail.example')
   await button(scene, 'confirm').click()
   await expect(scene.page.locator('.pass')).toBeVisible()
 }

@@ -49,6 +49,7 @@ export const namesInFile = [
   'swim',
   'car',
   'printer',
+  'share',
 ] as const
 
 export type IconName = keyof typeof iconPaths | (typeof namesInFile)[number]

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/locales.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile, googleCalendarUrl } from './calendar-file.ts'
 import { sampleMailData } from './sample-mails.ts'
 
 const calendarFor = (changes = {}, locale = locales[0] as (typeof locales)[number]) =>
@@ -19,7 +19,7 @@ test('contains one event from departure to return', () => {
     'SEQUENCE:0',
     'STATUS:CONFIRMED',
     'ORGANIZER;CN="Bonaca":mailto:hello@bonaca.example',
-    'LOCATION:Bibinje\\, Croatia',
+    'LOCATION:Village harbour\\, Bibinje\\, Croatia',
     'GEO:44.0686;15.2825',
     'URL:https://bonaca.example/ticket/Tk3mQ1s9T0uVwXyZaBcDeF',
   ])
@@ -29,6 +29,21 @@ test('contains one event from departure to return', () => {
     'DESCRIPTION:Departure: Wednesday 14\u00a0July 2027\\, 09:00\\, Bibinje\\nBe there by 08:50\\, 10 minutes before departure\\nBooking code: BNC-7K4Q2X\\n' +
       'Rest to pay in cash when you board: €158.00\\nhttps://bonaca.example/ticket/Tk3mQ1s9T0uVwXyZaBcDeF',
   )
+})
+
+test('Google Calendar gets the same event in local time, without the guest’s link', () => {
+  const { confirmed } = sampleMailData('en')
+  const { searchParams } = new URL(googleCalendarUrl(confirmed))
+  const event = parse(calendarFile(confirmed).content)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: event.summary,
+    dates: '20270714T090000/20270714T173000',
+    ctz: 'Europe/Zagreb',
+    location: event.location,
+    details: event.description,
+  })
+  expect(googleCalendarUrl(confirmed)).not.toContain(confirmed.id)
 })
 
 test('a cancellation removes the event: same UID, a higher SEQUENCE, no alarm', () => {

@@ -1,3 +1,4 @@
+import { business } from '../../content/business.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
@@ -48,7 +49,7 @@ export function calendarFile(entry: CalendarEntry): CalendarFile {
 function event(entry: CalendarEntry): string[] {
   const t = translatorOf(entry.locale)
   const { calendar, departureLocation } = entry
-  const { name, departsAt, latitude, longitude } = departureLocation
+  const { departsAt, latitude, longitude } = departureLocation
   const summary = escapeText(t('mail.calendar.summary', { business: entry.businessName }))
   return [
     'BEGIN:VEVENT',
@@ -60,7 +61,7 @@ function event(entry: CalendarEntry): string[] {
     `STATUS:${calendar.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN="${entry.businessName.replace(/["\p{Cc}]/gu, '')}":mailto:${entry.contact.email}`,
     `SUMMARY:${summary}`,
-    `LOCATION:${escapeText(t('mail.calendar.location', { place: name }))}`,
+    `LOCATION:${escapeText(locationText(entry))}`,
     `GEO:${latitude};${longitude}`,
     `URL:${entry.ticketUrl}`,
     // RFC 5546 permits no alarm in a cancellation.
@@ -69,6 +70,26 @@ function event(entry: CalendarEntry): string[] {
       : [`DESCRIPTION:${escapeText(description(entry))}`, ...alarm(summary, calendar.alarmMinutes)]),
     'END:VEVENT',
   ]
+}
+
+/** The quay, not the town, to whose centre a navigation app would lead. */
+function locationText({ locale, departureLocation: { id } }: CalendarEntry): string {
+  const t = translatorOf(locale)
+  return t('mail.calendar.location', { place: t(`result.quay.${id}`) })
+}
+
+/** The form of Google Calendar, filled in with the same event. */
+export function googleCalendarUrl(entry: CalendarEntry): string {
+  const { date, departureLocation, returnsAt, businessName, locale } = entry
+  const event = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: translatorOf(locale)('mail.calendar.summary', { business: businessName }),
+    dates: `${localTime(date, departureLocation.departsAt)}/${localTime(date, returnsAt)}`,
+    ctz: business.timeZone,
+    location: locationText(entry),
+    details: description(entry),
+  })
+  return `https://calendar.google.com/calendar/render?${event}`
 }
 
 const alarm = (description: string, minutesBefore: number) => [

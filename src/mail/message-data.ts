@@ -47,6 +47,11 @@ export interface MailReservation extends EmailSender {
   ticketUrl: string
 }
 
+/** What a change can change. */
+export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party'> {
+  lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
+}
+
 export interface MailReview extends EmailSender {
   id: string
   locale: Locale
@@ -145,8 +150,8 @@ export interface MailData {
     }
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
   weather_choice: MailReservation & CalendarVersion & { chooseUntil: string; refundableAmount: number }
-  /** `paidAmount`: paid online for the change; `returnedAmount`: refunded by it. */
-  changed: MailData['confirmed'] & { previousDate: string; paidAmount: number; returnedAmount: number }
+  /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded by it. */
+  changed: MailData['confirmed'] & { previous: MailTrip; paidAmount: number; returnedAmount: number }
   /** `changeDate`: the day to which the guest wanted to change. */
   change_not_paid: MailReservation & { changeDate: string }
   change_failed: MailReservation & { changeDate: string }

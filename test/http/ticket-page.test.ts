@@ -46,8 +46,26 @@ test.each(locales)(
     const calendar = await (await open(`${path}?calendar`)).text()
     expect(calendar).toContain('BEGIN:VCALENDAR')
     expect(calendar).not.toContain(booked.id)
+    const google = (await open(`${path}?calendar=google`)).headers.get('Location')
+    expect(google).toMatch(/^https:\/\/calendar\.google\.com\//)
+    expect(google).not.toContain(booked.id)
   },
 )
+
+test('the text to share has the day, the quay and what to bring, and neither ticket nor booking', async () => {
+  const html = await (await open(hrefTo('ticket', 'en', booked.ticket))).text()
+  const [, text = ''] = html.match(/<details class="share-day"[^>]* data-text="([^"]*)"/) ?? []
+  for (const fact of [
+    'Wednesday 14\u00a0July 2027, 09:00, Village harbour, Bibinje',
+    'by 08:50',
+    'a towel',
+    'maps/dir/',
+  ])
+    expect(text).toContain(fact)
+  for (const secret of [booked.ticket, booked.id, booked.code]) expect(text).not.toContain(secret)
+  expect(html).toContain(`href="mailto:?subject=`)
+  expect(html).toMatch(/href="https:\/\/www\.google\.com\/maps\/dir\/\?api=1&amp;destination=44\.0686%2C15\.2825"/)
+})
 
 test('there is no ticket without its booking, nor with the id', async () => {
   expect((await open('/ticket/AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)

@@ -28,6 +28,7 @@ export async function completeChange(
   const reference = { reservationId: id, dedupeKey: change.id }
   const details = {
     previous_date: change.previous.date,
+    previous: JSON.stringify(change.previous),
     due_amount: String(change.due_amount),
     refund_amount: String(change.refund_amount),
   }

@@ -1,5 +1,6 @@
 import type { Quote, QuoteLine } from '../../contract/reservation.ts'
 import type { Settings, SpecialOffer } from '../../contract/settings.ts'
+import { bindNumbers } from '../../i18n/bind-numbers.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import type { FareType } from '../../platform/database/column-types.ts'
 
@@ -66,6 +67,13 @@ export const peopleText = (t: Translate, fare: FareType, count: number): string 
 export function lineText(t: Translate, { kind, id, pieces, label }: Omit<QuoteLine, `${string}_amount`>): string {
   return kind === 'ticket' ? peopleText(t, id as FareType, pieces) : `${pieces} × ${label}`
 }
+
+/** The extras among the lines as one text, empty without any. */
+export const extrasText = (lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]): string =>
+  lines
+    .filter(({ kind }) => kind === 'special_offer')
+    .map(({ pieces, label }) => bindNumbers(`${pieces} × ${label}`))
+    .join(', ')
 
 const line = (
   kind: QuoteLine['kind'],

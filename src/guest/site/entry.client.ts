@@ -3,12 +3,14 @@ import { clearFieldErrors } from './client/clear-field-errors.ts'
 import { ConsentBannerElement } from './client/consent-banner.ts'
 import { layOutDeferredSections } from './client/deferred-layout.ts'
 import { polyfillDialogs } from './client/dialog-polyfill.ts'
+import { KeptOffline } from './client/kept-offline.ts'
 import { closeLanguageList } from './client/language-list.ts'
 import { MenuSheet } from './client/menu-sheet.ts'
 import { registerServiceWorker } from './client/register-service-worker.ts'
 import { reloadOnChunkError } from './client/reload-on-chunk-error.ts'
 import { revealOnScroll } from './client/reveal-on-scroll.ts'
 import { limitRouteTransition } from './client/route-transition.ts'
+import { shareTheDay } from './client/share-the-day.ts'
 import { scheduleIslandHydration } from './hydrate-island.ts'
 
 // The only script on every page: custom elements, small behaviours, and the loader that hydrates the page's island.
@@ -17,7 +19,9 @@ runInTasks([
   () => customElements.define('consent-banner', ConsentBannerElement),
   () => customElements.define('menu-sheet', MenuSheet),
   () => customElements.define('big-map', BigMap),
+  () => customElements.define('kept-offline', KeptOffline),
   closeLanguageList,
+  shareTheDay,
   clearFieldErrors,
   limitRouteTransition,
   () => layOutDeferredSections(revealOnScroll),

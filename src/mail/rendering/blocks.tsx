@@ -134,14 +134,16 @@ export function QuoteBlock({ label, text }: Of<'quote'>) {
   )
 }
 
-export function Button({ label, href }: Of<'button'>) {
+/** @param isMain the first button of the mail, which is filled; others are outlined */
+export function Button({ label, href, isMain }: Of<'button'> & { isMain: boolean }) {
+  const cell = isMain ? { background: colour.route } : { border: `2px solid ${colour.ink}` }
   return (
     <LayoutRow padding="20px 40px 6px">
       <table role="presentation" cellPadding={0} cellSpacing={0}>
         <tbody>
           <tr>
-            <td align="center" style={{ background: colour.route, borderRadius: 3, ...outlookPadding }}>
-              <a href={href} style={button}>
+            <td align="center" style={{ ...cell, borderRadius: 3, ...outlookPadding }}>
+              <a href={href} style={{ ...button, color: isMain ? '#ffffff' : colour.ink }}>
                 {label}
               </a>
             </td>
@@ -162,6 +164,5 @@ const button = {
   display: 'inline-block',
   padding: '16px 28px',
   font: `bold ${sans('16px/20px')}`,
-  color: '#ffffff',
   textDecoration: 'none',
 }

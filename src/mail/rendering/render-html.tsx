@@ -43,6 +43,7 @@ function Document(content: EmailContent) {
 const backgroundStyle = { background: colour.shoal1, tableLayout: 'fixed' } as const
 
 function Sheet(content: EmailContent) {
+  const firstButton = content.blocks.find(({ type }) => type === 'button')
   return (
     <table
       role="presentation"
@@ -64,7 +65,7 @@ function Sheet(content: EmailContent) {
           </h1>
         </LayoutRow>
         {content.blocks.map((block, i) => (
-          <BlockRow key={i} {...block} />
+          <BlockRow key={i} block={block} isFirstButton={block === firstButton} />
         ))}
         {content.closing && <Paragraph text={content.closing} />}
         <tr>
@@ -92,7 +93,7 @@ const headline = {
   overflowWrap: 'break-word',
 } as const
 
-function BlockRow(block: ContentBlock) {
+function BlockRow({ block, isFirstButton }: { block: ContentBlock; isFirstButton: boolean }) {
   switch (block.type) {
     case 'lead':
       return <Lead {...block} />
@@ -109,7 +110,7 @@ function BlockRow(block: ContentBlock) {
     case 'quote':
       return <QuoteBlock {...block} />
     case 'button':
-      return <Button {...block} />
+      return <Button {...block} isMain={isFirstButton} />
   }
 }
 

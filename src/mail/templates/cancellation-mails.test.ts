@@ -11,3 +11,12 @@ test('after bad weather the mail announces neither a card refund nor an automati
   expect(byHand.text).toContain('reply to this e-mail')
   expect(byHand.text).not.toMatch(/automatically|€0\.00/)
 })
+
+test('only the first button of a mail is filled', async () => {
+  const { html } = await renderMessage('weather_choice', sampleMailData('en').weather_choice)
+  const buttons = html.match(/<td align="center"[^>]*>/g) ?? []
+  expect(buttons.filter((cell) => cell.includes('border-radius')).map((cell) => /background/.test(cell))).toEqual([
+    true,
+    false,
+  ])
+})

@@ -1,10 +1,11 @@
-import { lineText } from '../../domain/pricing/quote.ts'
+import { extrasText, lineText } from '../../domain/pricing/quote.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
+import { directionsUrl } from '../../shared/map-urls.ts'
 import { fullName } from '../../shared/person-name.ts'
 import { calendarFile } from '../calendar-file.ts'
-import type { BillRow, ContentBlock, EmailContent, TicketBlock } from '../email-content.ts'
+import type { BillRow, ContentBlock, DetailRow, EmailContent, EmailLink, TicketBlock } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
-import type { MailData, MailReservation } from '../message-data.ts'
+import type { MailData, MailReservation, MailTrip } from '../message-data.ts'
 import {
   boardingPlaceText,
   buttonBlock,
@@ -27,25 +28,43 @@ export function confirmed(reservation: Confirmed): EmailContent {
     headline: i18n.t('mail.confirmed.headline'),
     sentence: i18n.t('mail.confirmed.sentence', values),
     calendar: i18n.t('mail.confirmed.calendar'),
+    calendarButton: { label: i18n.t('result.calendar_google'), href: `${reservation.ticketUrl}?calendar=google` },
   })
 }
 
 /** To the guest: the new ticket after a change, with the calendar file that updates the day. */
 export function changed(reservation: Changed): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
-  const values = { ...messageValues(reservation, i18n), ...changeValues(reservation, i18n) }
+  const { date, previous } = reservation
+  const values = { ...messageValues(reservation, i18n), ...changeValues({ date, previousDate: previous.date }, i18n) }
   return ticketMail(reservation, i18n, {
     subject: i18n.t('mail.changed.subject', values),
     headline: i18n.t('mail.changed.headline'),
     sentence: i18n.t('mail.changed.sentence', values),
     calendar: i18n.t('mail.changed.calendar'),
+    changes: comparisonRows(previous, reservation, i18n),
     money: moneyText(reservation, i18n),
   })
 }
 
+/** What the change has changed, before and after it. */
+function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): DetailRow[] {
+  const { t, shortDay, locale } = i18n
+  const facts = ({ date, departureLocation, party, lines }: MailTrip) => ({
+    [t('mail.fact.day')]: shortDay(date),
+    [t('mail.fact.departure')]: `${timeInText(departureLocation.departsAt, locale)}, ${departureLocation.name}`,
+    [t('mail.fact.party')]: partyText({ party }, i18n),
+    [t('change.extras')]: extrasText(lines) || '–',
+  })
+  const was = facts(before)
+  return Object.entries(facts(after))
+    .filter(([label, value]) => was[label] !== value)
+    .map(([label, value]) => ({ label, value: `${was[label]} → ${value}` }))
+}
+
 /** The day before the change, for `changed` and `operator_changed`. */
 export const changeValues = (
-  { date, previousDate }: Pick<Changed, 'date' | 'previousDate'>,
+  { date, previousDate }: Pick<MailData['operator_changed'], 'date' | 'previousDate'>,
   { dayInSentence }: EmailI18n,
 ) => ({
   before: dayInSentence(previousDate),
@@ -64,6 +83,10 @@ interface TicketMailText {
   sentence: string
   /** What to do with the attached calendar file. */
   calendar: string
+  /** Adds the day to a calendar without the file; a second time it would be there twice. */
+  calendarButton?: EmailLink
+  /** What a change has changed, above the ticket. */
+  changes?: DetailRow[]
   /** What was paid or refunded, below the bill. */
   money?: string | undefined
 }
@@ -80,6 +103,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
     chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: text.sentence },
+      ...(text.changes?.length ? [{ type: 'details' as const, rows: text.changes }] : []),
       ticketBlock(reservation, i18n),
       billBlock(reservation, i18n, 'guest'),
       ...money,
@@ -95,6 +119,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
           cancellationText(reservation, i18n),
         ],
       },
+      ...(text.calendarButton ? [buttonBlock(text.calendarButton)] : []),
       { type: 'paragraph', text: t('mail.see_you') },
     ],
     calendar: calendarFile(reservation),
@@ -103,14 +128,14 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
 
 /** Day, time, place and party, with the QR code that the guest shows on boarding. */
 export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): TicketBlock {
-  const { t, fullDay, link } = i18n
+  const { t, fullDay } = i18n
   const { time, place, beThere, code } = messageValues(reservation, i18n)
   return {
     type: 'ticket',
     day: fullDay(reservation.date),
     time,
     place,
-    where: link('mail.ticket.where', 'start_locations'),
+    where: { label: t('mail.ticket.where'), href: directionsUrl(reservation.departureLocation) },
     lines: [
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
       t('mail.ticket.back', { time: timeInText(reservation.returnsAt, i18n.locale) }),

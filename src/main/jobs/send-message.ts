@@ -11,9 +11,10 @@ import { dayOf } from '../../domain/time/operator-time.ts'
 import { type WaitlistMail, waitlistMailOf } from '../../domain/waitlist/mail-data.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { isLocale, type Locale, operatorLocale } from '../../i18n/locales.ts'
-import type { CancellationReason, EmailSender, MailCancellation, MailData } from '../../mail/message-data.ts'
+import type { CancellationReason, EmailSender, MailCancellation, MailData, MailTrip } from '../../mail/message-data.ts'
 import { renderMessage } from '../../mail/render-message.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { BookedTrip } from '../../platform/database/tables.ts'
 import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
 
 /**
@@ -125,6 +126,17 @@ function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale 
   }
 }
 
+/** The trip before a change. Mails that an earlier version has queued know its day only. */
+function previousTripOf(reservation: MailDetails, { previous, previous_date }: Record<string, string>): MailTrip {
+  if (!previous) return { ...reservation, date: previous_date ?? reservation.date }
+  const { date, lines, departure_location, adults, children, infants }: BookedTrip = JSON.parse(previous)
+  const departureLocation = business.departureLocations.find(({ id }) => id === departure_location)
+  return {
+    ...{ date, lines, party: { adults, children, infants } },
+    departureLocation: departureLocation ?? reservation.departureLocation,
+  }
+}
+
 type ReservationMailKind = Exclude<
   MailKind,
   | 'contact_message'
@@ -198,7 +210,7 @@ function renderReservationMail(
       return renderMessage(kind, {
         ...reservation,
         ...cancellationOf(reservation, now),
-        previousDate: details.previous_date ?? reservation.date,
+        previous: previousTripOf(reservation, details),
         paidAmount: Number(details.due_amount),
         returnedAmount: Number(details.refund_amount),
       })

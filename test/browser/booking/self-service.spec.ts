@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(new RegExp(`${hrefTo('booking', 'de', booking.id)}$`))
     expect((await fetchReservation(request, baseURL ?? '', booking.id)).date).toBe(other)
     await expect(page.locator('.pass')).toBeVisible()
-    await expect(page.locator('.note').first()).toBeVisible()
+    await expect(page.locator('.latest-change')).toBeVisible()
   })
 })
 
@@ -185,7 +185,7 @@ test('a booking is cancelled with its refund named before the button', async ({ 
   const booking = await bookDay(request, baseURL)
   await openBooking(page, booking)
   await page.getByRole('link', { name: t('result.cancel.link') }).click()
-  await expect(page.locator('main')).toContainText(t('cancel.refund', { amount: '€30.00' }))
+  await expect(page.locator('main')).toContainText(`${t('change.quote.refund')}€30.00`)
   await page.locator('[name=email]').fill('stranger@mail.example')
   await page.getByRole('button', { name: t('cancel.button') }).click()
   await expect(page.locator('[name=email]')).toBeFocused()

@@ -133,20 +133,26 @@ async function goToPayment(page: Page, date: string) {
   await visit.typeCard('4242424242424242')
 }
 
-test('a booking leaves no personal page in the caches', async ({ page, baseURL }, info) => {
+test('of a booking only its ticket is kept, which then opens offline', async ({ page, context, baseURL }, info) => {
   const visit = createVisitor(page)
   await openAndCache(page, '/')
   await goToPayment(page, await nextBookableDay(baseURL ?? '', info.parallelIndex))
   await visit.pay()
   await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
   await expect(page.getByText(visit.t('result.completed.text')).first()).toBeVisible()
+  await expect(page.getByText(visit.t('result.works_offline'))).toBeVisible()
+  const ticket = await ticketOf(new URL(page.url()).pathname.split('/').at(-1) ?? '')
   await page.reload()
   await openAndCache(page, '/tour')
 
   const entries = await cachedEntries(page)
   const allowed = /^\/(assets|pictures|charts)\/|^\/favicon\.svg$|^\/([a-z]{2}\/)?offline$|^\/$|^\/tour$/
-  expect(entries.filter(([, path]) => !allowed.test(path))).toEqual([])
-  expect(entries.filter(([name, path]) => name.endsWith('.pages') && !['/', '/tour'].includes(path))).toEqual([])
+  const ticketPath = hrefTo('ticket', 'en', ticket)
+  expect(entries.filter(([, path]) => path !== ticketPath && !allowed.test(path))).toEqual([])
+  const kept = entries.filter(([name]) => name.endsWith('.pages')).map(([, path]) => path)
+  expect(kept.toSorted()).toEqual(['/', ticketPath, '/tour'].toSorted())
+  await context.setOffline(true)
+  expect((await page.goto(ticketPath))?.status()).toBe(200)
 })
 
 test('after a connection loss during payment the booking page opens when online again', async ({

@@ -1,11 +1,12 @@
 import type { SpecialOffer } from '../../../contract/settings.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import type { DepositMethod, ReservationState } from '../../../platform/database/tables.ts'
+import type { BookedTrip, DepositMethod, ReservationState } from '../../../platform/database/tables.ts'
 import type { OfferedPlaces } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
 import { listSpecialOffers } from '../../pricing/special-offers.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
+import { labelLines } from '../price-lines.ts'
 import { findBookingSnapshot } from './booking-snapshot.ts'
 import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './change-rules.ts'
 
@@ -69,23 +70,32 @@ export async function findChangeOptions(
 /** A change of a booking in its history; `endedAt` is null while it is being paid. */
 export interface PastChange {
   state: ReservationState
-  date: string
-  previousDate: string
+  before: BookedTrip
+  after: BookedTrip
   endedAt: Date | null
+  /** Paid online for the change, and refunded by it. */
+  paid: number
+  refunded: number
 }
 
-/** The changes of a booking, the oldest first. */
-export async function listChanges(db: Queryable, reservationId: string): Promise<PastChange[]> {
+/** The changes of a booking, the oldest first, with price lines in the reader's language. */
+export async function listChanges(db: Queryable, reservationId: string, reader: Locale): Promise<PastChange[]> {
   const rows = await db
-    .selectFrom('reservation_change')
-    .select(['state', 'date', 'previous', 'ended_at'])
+    .selectFrom('reservation_change as change')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .selectAll('change')
+    .select('locale')
     .where('reservation_id', '=', reservationId)
     .orderBy('number')
     .execute()
-  return rows.map(({ state, date, previous, ended_at: endedAt }) => ({
-    state,
-    date,
-    previousDate: previous.date,
-    endedAt,
-  }))
+  return Promise.all(
+    rows.map(async ({ locale, previous, ...change }) => ({
+      state: change.state,
+      before: { ...previous, lines: await labelLines(db, { ...previous, locale }, reader) },
+      after: { ...change, lines: await labelLines(db, { ...change, locale }, reader) },
+      endedAt: change.ended_at,
+      paid: change.due_amount,
+      refunded: change.refund_amount,
+    })),
+  )
 }

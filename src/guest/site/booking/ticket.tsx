@@ -11,6 +11,7 @@ import { FindBooking } from './result/find-booking.tsx'
 import { loadTicketPage } from './result/load-ticket-page.ts'
 import { NextStep } from './result/next-step.tsx'
 import { departureLocationOf } from './result/trip-card.tsx'
+import { TripTools } from './result/trip-tools.tsx'
 
 type TicketData = ViewProps<typeof loadTicketPage>['data']
 
@@ -28,6 +29,7 @@ function TicketPage({ data }: ViewProps<typeof loadTicketPage>) {
 /** What the QR code opens: the ticket without its booking, for guests of resellers and everybody in the party. */
 function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract<TicketData, { ticket: TicketView }>) {
   const { t, href } = useI18n()
+  const page = href('ticket', ticket.ticket)
   return (
     <section className="container result-page">
       <SeaState state={isCancelled ? 2 : 0} />
@@ -55,12 +57,16 @@ function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract
             </ul>
           </>
         )}
-        <div className="actions">
-          <a className="button button-outline button-large" href={`${href('ticket', ticket.ticket)}?calendar`} download>
-            <Icon name="calendar-plus" />
-            {t(isCancelled ? 'result.calendar_remove' : 'result.calendar')}
-          </a>
-        </div>
+        {isCancelled ? (
+          <div className="actions">
+            <a className="button button-outline button-large" href={`${page}?calendar`} download>
+              <Icon name="calendar-plus" />
+              {t('result.calendar_remove')}
+            </a>
+          </div>
+        ) : (
+          <TripTools trip={ticket} settings={settings} boardingTime={boardingTime} page={page} />
+        )}
       </div>
     </section>
   )

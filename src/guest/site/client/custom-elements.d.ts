@@ -11,6 +11,7 @@ declare module 'react' {
       'count-steppers': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'guest-book': ElementAttributes
       'big-map': ElementAttributes & { [data: `data-${string}`]: string | undefined }
+      'kept-offline': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'live-quote': ElementAttributes & { [data: `data-${string}`]: string | undefined }
       'menu-sheet': ElementAttributes
       'slide-waypoints': ElementAttributes

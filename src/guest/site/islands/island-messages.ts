@@ -23,6 +23,7 @@ const islandMessages = [
   'layout.stars',
   'layout.toast.',
   'leave_review.',
+  'mail.changed.paid',
   'mail.reminder.bring',
   'modal.',
   'payment.',

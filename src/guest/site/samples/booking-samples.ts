@@ -15,10 +15,12 @@ import { tripInputOf } from '../booking/self-service/trip-input.ts'
 import type { PageParts } from '../http/page-definition.tsx'
 import {
   departureLocation,
+  historyOf,
   keysOf,
   offers,
   order,
   party,
+  pendingPayments,
   quoteIn,
   sampleBooking,
   sampleKey,
@@ -82,7 +84,7 @@ function resultOf(
     ...{ noRefund: null, disputed: 0 },
     additions: { day: '2027-07-13', time },
     reloadAfterSeconds: null,
-    history: { completed: [], notMade: null },
+    history: { completed: [], notMade: null, latest: null },
     bankReturn: null,
     ...changes,
   }
@@ -113,17 +115,27 @@ function results(locale: Locale): Record<string, BookingResult> {
   ])
   const changed = changeStatuses.map((status) => [
     `change ${status}`,
-    resultOf(locale, { change: changeWith(status) }, { history: { completed: [], notMade: '2027-07-16' } }),
+    resultOf(
+      locale,
+      { change: changeWith(status) },
+      { history: { completed: [], notMade: '2027-07-16', latest: null } },
+    ),
   ])
   const kept = noRefundReasons.map((noRefund) => [
     `cancelled, ${noRefund}`,
     resultOf(locale, { status: 'cancelled' }, { noRefund, disputed: 4000 }),
   ])
-  const history = { completed: [{ day: '2027-07-02', previousDate: '2027-07-12' }], notMade: null }
   return {
     ...byStatus,
     ...Object.fromEntries([...pending, ...returned, ...changed, ...kept]),
-    changed: resultOf(locale, {}, { history }),
+    changed: resultOf(locale, {}, { history: historyOf({ paid: 0, refunded: 0 }) }),
+    'changed, paid': resultOf(locale, {}, { history: historyOf({ paid: 1500, refunded: 0 }) }),
+    'changed, refunded': resultOf(
+      locale,
+      { refund: { amount: 1500, status: 'pending' } },
+      { history: historyOf({ paid: 0, refunded: 1500 }) },
+    ),
+    'changed earlier': resultOf(locale, {}, { history: { ...historyOf({ paid: 0, refunded: 0 }), latest: null } }),
     late: resultOf(locale, {}, { cancellation: { terms: 'late', day: '2027-07-12', time: '08:00' } }),
     departed: resultOf(
       locale,
@@ -131,25 +143,6 @@ function results(locale: Locale): Record<string, BookingResult> {
       { cancellation: { terms: 'departed', day: '2027-07-12', time: '08:00' }, additions: null },
     ),
   }
-}
-
-const pendingPayments: Record<string, Payment> & Record<'processing' | 'redirect', Payment> = {
-  new: { provider: 'sandbox', status: 'new', attempts_left: 5 },
-  processing: { provider: 'sandbox', status: 'processing', attempts_left: 4 },
-  declined: { provider: 'sandbox', status: 'declined', message: '?', attempts_left: 3 },
-  canceled: { provider: 'sandbox', status: 'canceled', attempts_left: 3 },
-  challenge: {
-    provider: 'sandbox',
-    status: 'requires_action',
-    attempts_left: 4,
-    next_action: { type: 'challenge', client_secret: 'secret' },
-  },
-  redirect: {
-    provider: 'sandbox_bank',
-    status: 'requires_action',
-    attempts_left: 4,
-    next_action: { type: 'redirect', url: '/sandbox/bank/bk_1', method: 'GET', fields: {} },
-  },
 }
 
 const changeStatuses = keysOf<ChangeView['status']>({ pending: true, completed: true, not_paid: true, failed: true })

@@ -1,6 +1,6 @@
 import { business } from '../../../../content/business.ts'
 import { sampleSettings } from '../../../content/sample-settings.ts'
-import type { Quote } from '../../../contract/reservation.ts'
+import type { Quote, ReservationView } from '../../../contract/reservation.ts'
 import type { Settings, SpecialOffer } from '../../../contract/settings.ts'
 import type { BookingCalendar } from '../../../domain/availability/booking-calendar.ts'
 import type { SailingState } from '../../../domain/availability/sailing-day.ts'
@@ -8,6 +8,7 @@ import { type PricedItems, quoteLines, quoteTotals } from '../../../domain/prici
 import type { ReviewPage } from '../../../domain/reviews/published-reviews.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import type { ChangeHistory, MadeChange } from '../booking/result/booking-result.ts'
 import type { TourData } from '../head/tour-data.ts'
 import type { OpenDays } from '../pages/strip/open-days.ts'
 
@@ -102,4 +103,33 @@ export const sampleCalendar: BookingCalendar = {
     { from: '2027-07-01', prices: settings.prices },
     { from: '2027-07-20', prices: { ...settings.prices, adult: { ...settings.prices.adult, original_amount: 8000 } } },
   ],
+}
+
+type Payment = ReservationView['payment']
+
+export const pendingPayments: Record<string, Payment> & Record<'processing' | 'redirect', Payment> = {
+  new: { provider: 'sandbox', status: 'new', attempts_left: 5 },
+  processing: { provider: 'sandbox', status: 'processing', attempts_left: 4 },
+  declined: { provider: 'sandbox', status: 'declined', message: '?', attempts_left: 3 },
+  canceled: { provider: 'sandbox', status: 'canceled', attempts_left: 3 },
+  challenge: {
+    provider: 'sandbox',
+    status: 'requires_action',
+    attempts_left: 4,
+    next_action: { type: 'challenge', client_secret: 'secret' },
+  },
+  redirect: {
+    provider: 'sandbox_bank',
+    status: 'requires_action',
+    attempts_left: 4,
+    next_action: { type: 'redirect', url: '/sandbox/bank/bk_1', method: 'GET', fields: {} },
+  },
+}
+
+/** Of a booking that was changed twice, the second time within a day. */
+export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {
+  const trip = { date: tripDate, departure_location: departureLocation.id, ...party }
+  const completed = { day: '2027-07-02', previousDate: '2027-07-12' }
+  const latest = { before: { ...trip, date: '2027-07-12' }, after: trip, ...money }
+  return { completed: [completed, completed], notMade: null, latest }
 }

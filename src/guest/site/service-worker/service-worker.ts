@@ -23,10 +23,11 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** `client/register-service-worker.ts` sends the URLs that a page has loaded before the worker was installed. */
+/** Stores the URLs that a page has loaded before the worker was installed, and its ticket, then tells it that this is done. */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? [event.source.url] : []
-  event.waitUntil(Promise.allSettled([...page, ...event.data].map(fetchAndStore)))
+  const stored = Promise.allSettled([...page, ...event.data].map(fetchAndStore))
+  event.waitUntil(stored.then(() => event.source?.postMessage('stored')))
 })
 
 self.addEventListener('fetch', (event) => {

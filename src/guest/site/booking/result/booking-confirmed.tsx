@@ -7,11 +7,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import type { BankReturnPhase } from './at-bank.tsx'
 import { BoardingPass } from './boarding-pass.tsx'
-import type { BookingResult, ChangeHistory } from './booking-result.ts'
+import type { BookingResult, ChangeHistory, MadeChange } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
 import { NextStep } from './next-step.tsx'
 import { OpenChange } from './open-change.tsx'
 import { departureLocationOf } from './trip-card.tsx'
+import { TripComparison } from './trip-comparison.tsx'
+import { TripTools } from './trip-tools.tsx'
 
 interface BookingConfirmedProps {
   result: BookingResult
@@ -26,6 +28,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   const { reservation } = result
   const location = departureLocationOf(reservation, result.settings)
   const { refund, quote } = reservation
+  const { latest } = result.history
   const { bail_amount, rest_amount } = quote
   const isChangeOpen = reservation.change?.status === 'pending'
   return (
@@ -33,28 +36,27 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
       {reservation.change && isChangeOpen && (
         <OpenChange result={result} change={reservation.change} bankReturn={bankReturn} onUpdate={onUpdate} />
       )}
+      {latest && !isChangeOpen && <LatestChange change={latest} result={result} />}
       <BoardingPass pass={{ ...reservation, rest_amount }} settings={result.settings} qrCode={result.qrCode} />
       <ChangeHistoryNotes history={result.history} />
-      <div className="actions">
-        <a
-          // The main button is that of the payment while a change is not paid.
-          className={`button button-large ${isChangeOpen ? 'button-outline' : 'button-primary'}`}
-          href={`${href('booking', reservation.id)}?calendar`}
-          download
-        >
-          <Icon name="calendar-plus" />
-          {t('result.calendar')}
-        </a>
+      <TripTools
+        trip={reservation}
+        settings={result.settings}
+        boardingTime={result.boardingTime}
+        page={href('booking', reservation.id)}
+        // The main button is that of the payment while a change is not paid.
+        isMain={!isChangeOpen}
+      >
         {/* Hidden until hydration, but with its place. */}
         <button
           type="button"
-          className={`button button-outline button-large ${hydrated ? 'script-only' : 'needs-script'}`}
+          className={`link ${hydrated ? 'script-only' : 'needs-script'}`}
           onClick={() => window.print()}
         >
           <Icon name="printer" />
           {t('result.print')}
         </button>
-      </div>
+      </TripTools>
       <SelfServiceLinks result={result} />
       <section className="what-now" aria-labelledby="what-now">
         <h2 className="d3" id="what-now">
@@ -70,7 +72,9 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
             {[
               t('result.completed.paid', { amount: formats.money(bail_amount) }),
               rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) }),
-              refund && t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) }),
+              refund &&
+                !latest?.refunded &&
+                t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) }),
             ]
               .filter(Boolean)
               .join(' ')}
@@ -85,14 +89,35 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   )
 }
 
-/** When the booking was changed, and that the last change was not made. */
-function ChangeHistoryNotes({ history: { completed, notMade } }: { history: ChangeHistory }) {
+/** What the last change has changed, and its money. */
+function LatestChange({ change, result }: { change: MadeChange; result: BookingResult }) {
   const { t, formats } = useI18n()
-  if (completed.length === 0 && !notMade) return null
+  const { before, after, paid, refunded } = change
+  const { refund } = result.reservation
+  const money =
+    paid > 0
+      ? t('mail.changed.paid', { amount: formats.money(paid) })
+      : refunded > 0 && refund
+        ? t(`result.refund.${refund.status}`, { amount: formats.money(refunded) })
+        : t('result.changed.no_payment')
+  return (
+    <section className="latest-change sheet" aria-label={t('result.changed.label')}>
+      <div className="chart-edge" />
+      <TripComparison before={before} after={after} settings={result.settings} isMade />
+      <p>{money}</p>
+    </section>
+  )
+}
+
+/** When the booking was changed, and that the last change was not made. The latest one is above the ticket. */
+function ChangeHistoryNotes({ history: { completed, notMade, latest } }: { history: ChangeHistory }) {
+  const { t, formats } = useI18n()
+  const earlier = latest ? completed.slice(0, -1) : completed
+  if (earlier.length === 0 && !notMade) return null
   return (
     <div className="note">
       {notMade && <p>{t('result.change.not_made', { day: formats.dayInSentence(notMade) })}</p>}
-      {completed.map(({ day, previousDate }, index) => (
+      {earlier.map(({ day, previousDate }, index) => (
         <p key={index}>
           {previousDate
             ? t('result.change.moved_on', { day: formats.day(day), before: formats.day(previousDate) })

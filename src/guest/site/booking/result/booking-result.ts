@@ -22,7 +22,7 @@ import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
-import { calendarFile } from '../../../../mail/calendar-file.ts'
+import { calendarFile, googleCalendarUrl } from '../../../../mail/calendar-file.ts'
 import { subtractMinutes } from '../../../../mail/clock-time.ts'
 import { type QrCode, qrCode } from '../../../../mail/qr-code.ts'
 import { hrefTo } from '../../../../pages.ts'
@@ -30,6 +30,7 @@ import { PageError, type PageRequest, redirect } from '../../http/page-definitio
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
+import type { Trip } from './trip-comparison.tsx'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -60,6 +61,16 @@ interface Deadline {
 export interface ChangeHistory {
   completed: { day: string; previousDate: string | null }[]
   notMade: string | null
+  /** The last change if it was made within a day: the page then leads with it. */
+  latest: MadeChange | null
+}
+
+/** Amounts in cents: paid online for the change, and refunded by it. */
+export interface MadeChange {
+  before: Trip
+  after: Trip
+  paid: number
+  refunded: number
 }
 
 /** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
@@ -98,22 +109,42 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
     disputed: reservation.status === 'cancelled' ? await disputedAmount(services.db, reservation.id) : 0,
     additions: now < closesAt ? deadlineAt(closesAt, locale) : null,
     reloadAfterSeconds: reloadAfterSeconds(paymentViewOf(reservation), { now, bankReturn }),
-    history: historyOf(await listChanges(services.db, reservation.id)),
+    history: historyOf(await listChanges(services.db, reservation.id, locale), now),
     bankReturn,
   }
 }
 
-function historyOf(changes: PastChange[]): ChangeHistory {
+const latestForMilliseconds = 24 * 3_600_000
+
+function historyOf(changes: PastChange[], now: Date): ChangeHistory {
   const last = changes.at(-1)
+  const made = changes.filter(({ state }) => state === 'completed')
+  const latest = made.at(-1)
+  const isRecent = now.getTime() - (latest?.endedAt?.getTime() ?? 0) < latestForMilliseconds
   return {
-    completed: changes.flatMap(({ state, endedAt, date, previousDate }) =>
-      state === 'completed' && endedAt
-        ? [{ day: dayOf(endedAt), previousDate: previousDate === date ? null : previousDate }]
-        : [],
+    completed: made.flatMap(({ endedAt, before, after }) =>
+      endedAt ? [{ day: dayOf(endedAt), previousDate: before.date === after.date ? null : before.date }] : [],
     ),
-    notMade: last?.state === 'not_paid' || last?.state === 'failed' ? last.date : null,
+    notMade: last?.state === 'not_paid' || last?.state === 'failed' ? last.after.date : null,
+    latest: latest && isRecent ? madeChange(latest) : null,
   }
 }
+
+const madeChange = ({ before, after, paid, refunded }: PastChange): MadeChange => ({
+  before: shownTrip(before),
+  after: shownTrip(after),
+  paid,
+  refunded,
+})
+
+const shownTrip = ({ date, departure_location, adults, children, infants, lines }: PastChange['after']): Trip => ({
+  date,
+  departure_location,
+  adults,
+  children,
+  infants,
+  lines,
+})
 
 const deadlineAt = (instant: Date, locale: Locale): Deadline => ({
   day: dayOf(instant),
@@ -128,8 +159,8 @@ const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['service
   [...providers.values()].some(({ returnParameters }) => returnParameters?.every((name) => searchParams.has(name)))
 
 /**
- * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`;
- * undefined for any other request.
+ * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`; with
+ * `?calendar=google` a redirect to the form of Google Calendar. Undefined for any other request.
  */
 export async function calendarFileResponse({
   request,
@@ -143,6 +174,7 @@ export async function calendarFileResponse({
   if (reservation?.status !== 'completed' && reservation?.status !== 'cancelled') return undefined
   const ticket = await findMailDetails(services, services.db, reservation.id)
   if (!ticket) return undefined
+  if (url.searchParams.get('calendar') === 'google') return redirect(googleCalendarUrl({ ...ticket, locale }))
   const { filename, content } = calendarFile({ ...ticket, locale })
   return new Response(content, {
     headers: {

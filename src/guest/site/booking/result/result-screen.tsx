@@ -22,6 +22,7 @@ import { useStatusPoll } from './use-status-poll.ts'
  */
 const seaOf = {
   completed: 0,
+  changed: 0,
   change_open: 1,
   created: 1,
   pending: 1,
@@ -55,8 +56,9 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
   }, [wasCreated])
   const isRefused = status === 'pending' && failedPayments.includes(payment.status)
   const isChangeOpen = status === 'completed' && reservation.change?.status === 'pending'
-  const outcome = isRefused ? 'refused' : isChangeOpen ? 'change_open' : status
-  const title = t(isChangeOpen ? 'result.change.open' : `result.${isRefused ? 'refused' : status}.title`)
+  const isChanged = status === 'completed' && result.history.latest !== null
+  const outcome = isRefused ? 'refused' : isChangeOpen ? 'change_open' : isChanged ? 'changed' : status
+  const title = t(outcome === 'change_open' ? 'result.change.open' : `result.${outcome}.title`)
   const bankReturn = useBankReturn(result.bankReturn, reservation)
   const waitsFor = bankReturn ?? (isAtBank(reservation) ? 'at_bank' : payment.status)
   const text =
@@ -64,7 +66,7 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
       ? (payment.message ?? t(`result.waiting.${waitsFor}`))
       : isChangeOpen
         ? t('result.change.open_lead', { amount: formats.money(reservation.change?.due_now_amount ?? 0) })
-        : t(`result.${status}.text`)
+        : t(`result.${isChanged ? 'changed' : status}.text`)
   const announcement = `${title.replace(/<\/?i>/g, '')}. ${text}`
   const [firstAnnouncement] = useState(announcement)
   const isUnderWay = status === 'completed' || payment.status === 'paid' || payment.status === 'processing'

@@ -1,20 +1,25 @@
 import type { ChangeQuote } from '../../../../contract/change.ts'
+import type { QuoteLine } from '../../../../contract/reservation.ts'
 import type { Settings } from '../../../../contract/settings.ts'
+import { extrasText } from '../../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
-type Trip = Omit<ChangeQuote['before'], 'departs_at'>
+export interface Trip extends Omit<ChangeQuote['before'], 'departs_at'> {
+  /** Its price lines, for the extras; without them no extras are compared. */
+  lines?: QuoteLine[]
+}
 
 interface TripComparisonProps {
   before: Trip
   after: Trip
   settings: Settings
-  /** The extras before and after, as texts. */
-  extras?: [before: string, after: string]
+  /** The change was made: only what it changed is shown. */
+  isMade?: boolean
 }
 
 /** A trip before and after a change, as a table. */
-export function TripComparison({ before, after, settings, extras = ['', ''] }: TripComparisonProps) {
+export function TripComparison({ before, after, settings, isMade = false }: TripComparisonProps) {
   const { t, formats } = useI18n()
   const boarding = (trip: Trip) => {
     const place = settings.departure_locations.find(({ id }) => id === trip.departure_location)
@@ -26,15 +31,15 @@ export function TripComparison({ before, after, settings, extras = ['', ''] }: T
     [t('booking.fact.date'), formats.shortDay(before.date), formats.shortDay(after.date)],
     [t('booking.fact.boarding'), boarding(before), boarding(after)],
     [t('booking.fact.guests'), guests(before), guests(after)],
-    [t('change.extras'), ...extras],
-  ].filter(([, was, is]) => was || is)
+    [t('change.extras'), extrasText(before.lines ?? []), extrasText(after.lines ?? [])],
+  ].filter(([, was, is]) => (isMade ? was !== is : was || is))
   return (
     <table className="comparison">
       <thead>
         <tr>
           <td />
-          <th scope="col">{t('change.quote.before')}</th>
-          <th scope="col">{t('change.quote.after')}</th>
+          <th scope="col">{t(isMade ? 'result.changed.before' : 'change.quote.before')}</th>
+          <th scope="col">{t(isMade ? 'result.changed.now' : 'change.quote.after')}</th>
         </tr>
       </thead>
       <tbody>

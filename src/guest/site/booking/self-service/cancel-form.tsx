@@ -32,19 +32,13 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
           : isLate
             ? 'late'
             : 'by_hand'
+  const paid = { name: t('change.quote.paid'), amount: formats.money(reservation.quote.bail_amount), isNow: false }
+  const back = { name: t('change.quote.refund'), amount: formats.money(refund), isNow: true }
   return (
     <>
+      {/* One amount; a second one only if less comes back than was paid. */}
       {(money === 'refund' || money === 'late') && (
-        <QuoteAmounts
-          amounts={[
-            {
-              name: t('change.quote.paid'),
-              amount: formats.money(refund || reservation.quote.bail_amount),
-              isNow: false,
-            },
-            { name: t('change.quote.refund'), amount: formats.money(refund), isNow: true },
-          ]}
-        />
+        <QuoteAmounts amounts={back.amount === paid.amount ? [back] : [paid, back]} />
       )}
       <div className="note">
         <p>
@@ -54,7 +48,6 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
             time: timeInText(formats.time(deadline), locale),
           })}
         </p>
-        {refund > 0 && <p>{t('cancel.how')}</p>}
         {refund > 0 && options.disputed > 0 && (
           <p>{t('cancel.disputed', { amount: formats.money(options.disputed) })}</p>
         )}

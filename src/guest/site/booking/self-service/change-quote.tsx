@@ -1,5 +1,4 @@
 import type { ChangeQuote } from '../../../../contract/change.ts'
-import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Island } from '../../islands/island.tsx'
@@ -28,10 +27,9 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
   return (
     <>
       <TripComparison
-        before={quote.before}
-        after={quote.after}
+        before={{ ...quote.before, lines: result.reservation.quote.lines }}
+        after={{ ...quote.after, lines: quote.quote.lines }}
         settings={result.settings}
-        extras={[extrasIn(result.reservation.quote.lines), extrasIn(quote.quote.lines)]}
       />
       <Amounts quote={quote} />
       <p className="hint quote-until">
@@ -49,13 +47,6 @@ const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>
   quote.paid_amount > 0 &&
   quote.due_now_amount === 0 &&
   quote.refund_amount === 0
-
-/** The lines of extras as one text. */
-const extrasIn = (lines: ChangeQuote['quote']['lines']) =>
-  lines
-    .filter(({ kind }) => kind === 'special_offer')
-    .map(({ pieces, label }) => bindNumbers(`${pieces} × ${label}`))
-    .join(', ')
 
 function Amounts({ quote }: { quote: ChangeQuote }) {
   const { t, formats } = useI18n()

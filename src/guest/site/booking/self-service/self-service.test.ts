@@ -39,9 +39,14 @@ test('the day is changed by a quote and its confirmation, and the ticket says so
   const confirmed = await pages.confirm(quoted.fields)
   expect([confirmed.status, confirmed.location]).toEqual([303, hrefTo('booking', 'en', pages.booked.id)])
   expect(await pages.view()).toMatchObject({ date: otherDay, status: 'completed' })
-  expect((await pages.open()).text).toContain(
-    'Changed on 11 May 2027. The trip was previously booked for 14 July 2027.',
-  )
+  const news = (await pages.open()).text
+  expect(news).toContain('Your booking has changed')
+  expect(news).toMatch(/Before Now Date Wed 14 July 2027 Mon 12 July 2027 There was nothing to pay/)
+  expect(news).not.toContain('Good job!')
+  pages.site.clock.advance(25 * 60)
+  const ticket = (await pages.open()).text
+  expect(ticket).toContain('Good job!')
+  expect(ticket).toContain('Changed on 11 May 2027. The trip was previously booked for 14 July 2027.')
   // The back button and a second click send the same form again.
   expect((await pages.confirm(quoted.fields)).status).toBe(303)
   const changes = await pages.site.services.db.selectFrom('reservation_change').select('id').execute()

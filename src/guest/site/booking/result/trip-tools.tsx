@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { business } from '../../../../../content/business.ts'
+import type { ReservationView } from '../../../../contract/reservation.ts'
+import type { Settings } from '../../../../contract/settings.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { directionsUrl } from '../../../../shared/map-urls.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { departureLocationOf } from './trip-card.tsx'
+
+interface TripToolsProps {
+  trip: Pick<ReservationView, 'ticket' | 'date' | 'departs_at' | 'departure_location'>
+  settings: Settings
+  boardingTime: string
+  /** The page with the ticket, which also answers with its calendar entry. */
+  page: string
+  isMain?: boolean
+  /** More links of the page. */
+  children?: ReactNode
+}
+
+/** What guests do with a ticket: put the day into the calendar, find the quay, tell the others. */
+export function TripTools({ trip, settings, boardingTime, page, isMain = true, children }: TripToolsProps) {
+  const { t, href } = useI18n()
+  const location = departureLocationOf(trip, settings)
+  return (
+    <div className="trip-tools">
+      <div className="actions">
+        <a
+          className={`button button-large ${isMain ? 'button-primary' : 'button-outline'}`}
+          href={`${page}?calendar`}
+          download
+        >
+          <Icon name="calendar-plus" />
+          {t('result.calendar')}
+        </a>
+        {location && (
+          <a className="button button-outline button-large" href={directionsUrl(location)} rel="noreferrer">
+            <Icon name="direction" />
+            {t('result.directions')}
+          </a>
+        )}
+        <ShareTheDay trip={trip} settings={settings} boardingTime={boardingTime} />
+      </div>
+      <p className="trip-tool-links">
+        <a className="link" href={`${page}?calendar=google`} rel="noreferrer">
+          {t('result.calendar_google')}
+        </a>
+        {children}
+      </p>
+      <kept-offline data-path={href('ticket', trip.ticket)}>
+        <Icon name="check" />
+        <span>
+          {t('result.works_offline')}{' '}
+          {page !== href('ticket', trip.ticket) && <a href={href('ticket', trip.ticket)}>{t('result.open_ticket')}</a>}
+        </span>
+      </kept-offline>
+    </div>
+  )
+}
+
+/**
+ * What the others in the party need to know, without the link that changes the booking and without the ticket. The button opens
+ * the share sheet of the device (`client/share-the-day.ts`); without it or without JavaScript, the text to copy or to send.
+ */
+function ShareTheDay({ trip, settings, boardingTime }: Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime'>) {
+  const { t, formats, locale } = useI18n()
+  const location = departureLocationOf(trip, settings)
+  if (!location) return null
+  const day = formats.fullDay(trip.date)
+  const title = t('result.share.title', { business: business.name, day: formats.shortDay(trip.date) })
+  const text = [
+    t('result.share.trip', { business: business.name }),
+    `${day}, ${timeInText(trip.departs_at, locale)}, ${t(`result.quay.${location.id}`)}`,
+    t('result.now.be_there', { place: location.name, time: boardingTime }),
+    t('mail.reminder.bring'),
+    `${t('result.directions')}: ${directionsUrl(location)}`,
+  ].join('\n')
+  const encoded = encodeURIComponent(text)
+  return (
+    <details className="share-day" data-title={title} data-text={text}>
+      <summary className="button button-outline button-large">
+        <Icon name="share" />
+        {t('result.share.button')}
+      </summary>
+      <div className="share-day-text">
+        <p>{text}</p>
+        <p className="trip-tool-links">
+          <a className="link" href={`https://wa.me/?text=${encoded}`} rel="noreferrer">
+            WhatsApp
+          </a>
+          <a
+            className="link"
+            href={`mailto:?subject=${encodeURIComponent(title)}&body=${encoded.replaceAll('%0A', '%0D%0A')}`}
+          >
+            {t('result.share.mail')}
+          </a>
+        </p>
+      </div>
+    </details>
+  )
+}

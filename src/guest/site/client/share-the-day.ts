@@ -1,0 +1,16 @@
+/** The button opens the share sheet of the device; where there is none, the details below it. */
+export function shareTheDay() {
+  if (!navigator.share) return
+  addEventListener('click', async (event) => {
+    const summary = (event.target as Element).closest('.share-day > summary')
+    if (!(summary?.parentElement instanceof HTMLDetailsElement)) return
+    event.preventDefault()
+    const details = summary.parentElement
+    try {
+      await navigator.share({ title: details.dataset.title, text: details.dataset.text } as ShareData)
+    } catch (error) {
+      // `AbortError`: the visitor has closed the sheet.
+      if ((error as Error).name !== 'AbortError') details.open = true
+    }
+  })
+}

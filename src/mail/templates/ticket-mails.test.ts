@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { renderMessage } from '../render-message.ts'
+import { sampleMailData } from '../sample-mails.ts'
+
+test('the mail about a change names what has changed, before and after it, and what was paid', async () => {
+  const { changed } = sampleMailData('en')
+  const { text } = await renderMessage('changed', changed)
+  expect(text).toContain('Your booking has changed')
+  for (const line of [
+    'Day: Mon 12\u00a0July 2027 → Wed 14\u00a0July 2027',
+    'Departure: 08:00, Zadar → 09:00, Bibinje',
+    'Guests: 2 adults, 1 child → 2 adults, 1 child, 1 infant',
+    'Extras: – → 2\u00a0×\u00a0Mask and snorkel',
+    'You’ve paid €15.00 online for the change.',
+  ])
+    expect(text).toContain(line)
+  const same = await renderMessage('changed', { ...changed, previous: { ...changed, lines: [] } })
+  expect(same.text.match(/ → /g)).toHaveLength(1)
+})
+
+test('the ticket leads to the quay in a map app', async () => {
+  const { text } = await renderMessage('confirmed', sampleMailData('en').confirmed)
+  expect(text).toContain('https://www.google.com/maps/dir/?api=1&destination=44.0686%2C15.2825')
+})
