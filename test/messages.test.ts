@@ -47,7 +47,7 @@ const timesOfTheTrip = [
   'booking.boarding.',
   'layout.about',
   'mail.be_there',
-  'mail.ticket.back',
+  'mail.departure',
   'result.now.be_there',
   'start_locations.back_place',
   'strip.next',

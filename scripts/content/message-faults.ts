@@ -14,7 +14,6 @@ const catalogues = [
 /** Values that the code passes to a message although no other language uses them. */
 const furtherValues: Record<string, string[]> = {
   'mail.greeting': ['fullName'],
-  'mail.payment_link.sentence': ['cash', 'rest'],
   'mail.payment_link.subject': ['until'],
   'mail.waitlist_note.enough_subject': ['date', 'fullDate'],
   'mail.waitlist_note.subject': ['fullDate'],

@@ -1,4 +1,4 @@
-import { business } from '../../content/business.ts'
+import { business, tripFacts } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
 import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
@@ -17,12 +17,22 @@ const euroSince = '2023-01-01'
  */
 export function templateValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
   const values = plainValues(settings, facts, locale)
-  const t = translatorOf(locale)
-  const promises = promiseKeys.map((key) => {
-    const fact = factOf[key]
-    return [key.replace('.', '_'), fact && values[fact] === undefined ? '' : t(key, values)]
-  })
+  const promises = promiseKeys.map((key) => [key.replace('.', '_'), promiseIn(key, locale, values)])
   return { ...values, ...Object.fromEntries(promises) }
+}
+
+/** Promises that depend on no setting, for mails. Those about unknown facts are left out. */
+export function promiseTexts(locale: Locale, keys: PromiseKey[]): string {
+  const values = fixedValues(tripFacts, locale)
+  return keys
+    .map((key) => promiseIn(key, locale, values))
+    .filter(Boolean)
+    .join(' ')
+}
+
+function promiseIn(key: PromiseKey, locale: Locale, values: MessageValues): string {
+  const fact = factOf[key]
+  return fact && values[fact] === undefined ? '' : translatorOf(locale)(key, values)
 }
 
 type PromiseKey = Extract<MessageKey, `promise.${string}`>
@@ -45,11 +55,7 @@ function plainValues(settings: Settings, facts: TripFacts, locale: Locale): Mess
   const { prices, booking, contact } = settings
   return {
     ...Object.fromEntries(departures),
-    ...factValues(facts, locale),
-    returns_at: timeInText(business.returnsAt, locale),
-    boarding_minutes: business.boardingMinutesBefore,
-    cancellation_hours: business.cancellationHours,
-    weather_choice_days: business.weatherChoiceDays,
+    ...fixedValues(facts, locale),
     book_years: business.keeps.bookYears,
     unpaid_days: business.keeps.unpaidDays,
     note_days: business.keeps.noteDays,
@@ -75,6 +81,14 @@ function plainValues(settings: Settings, facts: TripFacts, locale: Locale): Mess
     phone: contact.phone.replaceAll(' ', '\u00a0'),
   }
 }
+
+const fixedValues = (facts: TripFacts, locale: Locale): MessageValues => ({
+  ...factValues(facts, locale),
+  returns_at: timeInText(business.returnsAt, locale),
+  boarding_minutes: business.boardingMinutesBefore,
+  cancellation_hours: business.cancellationHours,
+  weather_choice_days: business.weatherChoiceDays,
+})
 
 function factValues(
   { boat, crew, lunch, swimming, boarding, minimumGuests, parking, ...facts }: TripFacts,

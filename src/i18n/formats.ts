@@ -11,6 +11,8 @@ export interface Formats extends AmountFormats {
   fullDay(date: string): string
   /** Like `fullDay`, but without the weekday in languages in which it would need another case: `14. srpnja 2027.` */
   dayInSentence(date: string): string
+  /** The last day of a deadline, after “until”, with its weekday: `Wednesday 14 July 2027`, `srijede, 14. srpnja 2027.` */
+  deadlineDay(date: string): string
   /** `Wed 14 July 2027` */
   shortDay(date: string): string
   /** `July 2027` */
@@ -50,6 +52,7 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     day: (date) => formatDayBy(patterns.day, date),
     fullDay: (date) => formatDayBy(patterns.fullDay, date),
     dayInSentence: (date) => formatDayBy(patterns.dayInSentence, date),
+    deadlineDay: (date) => formatDayBy(patterns.deadlineDay, date),
     shortDay: (date) => formatDayBy(patterns.shortDay, date),
     month: (date) => formatDayBy(patterns.month, date),
     shortMonth: (date) => formatDayBy(patterns.shortMonth, date),

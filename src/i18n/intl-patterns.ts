@@ -9,6 +9,7 @@ export interface IntlPatterns {
   day: DayPattern
   fullDay: DayPattern
   dayInSentence: DayPattern
+  deadlineDay: DayPattern
   shortDay: DayPattern
   month: DayPattern
   shortMonth: DayPattern
@@ -44,15 +45,19 @@ interface Style {
   afterWeekday?: string
   firstOfMonth?: string
   groupsThousands?: true
-  /** Weekdays have cases, and `Intl` has only the nominative. */
-  inflectsWeekdays?: true
+  /** Weekdays have cases, and `Intl` has only the nominative. These are the genitives, from Monday. */
+  weekdaysInGenitive?: string[]
 }
 const styles: Partial<Record<Locale, Style>> = {
   // As British newspapers write it: Wednesday 14 July 2027.
   en: { afterWeekday: ' ' },
   it: { firstOfMonth: '1º', groupsThousands: true },
-  hr: { inflectsWeekdays: true },
-  pl: { inflectsWeekdays: true },
+  hr: {
+    weekdaysInGenitive: ['ponedjeljka', 'utorka', 'srijede', 'četvrtka', 'petka', 'subote', 'nedjelje'],
+  },
+  pl: {
+    weekdaysInGenitive: ['poniedziałku', 'wtorku', 'środy', 'czwartku', 'piątku', 'soboty', 'niedzieli'],
+  },
 }
 
 export function intlPatternsOf(locale: Locale): IntlPatterns {
@@ -61,10 +66,14 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
   const fullDay = { weekday: 'long', ...day } as const
   const names = (weekday: 'short' | 'long') => weekdaysOf(new Intl.DateTimeFormat(iso, { timeZone: 'UTC', weekday }))
   const [short, long] = [names('short'), names('long')]
+  const weekdays = styles[locale]?.weekdaysInGenitive
   return {
     day: dayPattern(locale, day),
     fullDay: dayPattern(locale, fullDay),
-    dayInSentence: dayPattern(locale, styles[locale]?.inflectsWeekdays ? day : fullDay),
+    dayInSentence: dayPattern(locale, weekdays ? day : fullDay),
+    deadlineDay: dayPattern(locale, fullDay).map((piece) =>
+      weekdays && typeof piece === 'object' && 'weekdays' in piece ? { weekdays } : piece,
+    ),
     shortDay: dayPattern(locale, { weekday: 'short', ...day }),
     month: dayPattern(locale, { month: 'long', year: 'numeric' }),
     shortMonth: dayPattern(locale, { month: 'short' }),

@@ -1,4 +1,5 @@
 import { business } from '../../content/business.ts'
+import { promiseTexts } from '../content/template-values.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
@@ -107,10 +108,11 @@ function description(entry: CalendarEntry): string {
   const { fullDay, money } = formatsOf(locale)
   const beThere = timeInText(subtractMinutes(departsAt, minutes), locale)
   return [
-    `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${timeInText(departsAt, locale)}, ${name}`,
+    `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${t('mail.departure', { time: timeInText(departsAt, locale), place: name })}`,
     t('mail.be_there', { time: beThere, minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
     `${t('mail.bill.rest')}: ${money(entry.restAmount)}`,
+    promiseTexts(locale, ['promise.included']),
     entry.ticketUrl,
   ].join('\n')
 }

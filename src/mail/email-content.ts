@@ -18,7 +18,8 @@ export interface EmailContent {
   blocks: ContentBlock[]
   /** The last line, in mails to visitors. */
   closing?: string
-  footer: { phone: string; email: string; links: EmailLink[] }
+  /** `company`: in mails to visitors. */
+  footer: { phone: string; email: string; company?: string; links: EmailLink[] }
   replyTo: { name: string; address: string }
   calendar?: CalendarFile
 }

@@ -13,13 +13,14 @@ export interface EmailI18n {
   money: Formats['money']
   fullDay: Formats['fullDay']
   dayInSentence: Formats['dayInSentence']
+  deadlineDay: Formats['deadlineDay']
   shortDay: Formats['shortDay']
   link: (label: Parameters<Translate>[0], page: Page) => EmailLink
 }
 
 export function emailI18n(sender: EmailSender, locale: Locale): EmailI18n {
   const t = translatorOf(locale)
-  const { money, fullDay, dayInSentence, shortDay } = formatsOf(locale)
+  const { money, fullDay, dayInSentence, deadlineDay, shortDay } = formatsOf(locale)
   const link: EmailI18n['link'] = (label, page) => ({ label: t(label), href: sender.origin + hrefTo(page, locale) })
-  return { locale, t, money, fullDay, dayInSentence, shortDay, link }
+  return { locale, t, money, fullDay, dayInSentence, deadlineDay, shortDay, link }
 }

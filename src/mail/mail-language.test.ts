@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { promiseTexts } from '../content/template-values.ts'
+import { mailKinds } from '../contract/mail-kinds.ts'
+import { translatorOf } from '../i18n/catalogues.ts'
+import { formatsOf } from '../i18n/formats.ts'
 import { locales } from '../i18n/locales.ts'
 import { renderMessage } from './render-message.ts'
 import { sampleMailData } from './sample-mails.ts'
@@ -17,14 +21,22 @@ test.each([
     'Places for you on 14 July 2027, held until 09:30 on 2 July',
     'until 09:30 on Friday 2 July 2027 (Zadar time)',
   ],
-  ['hr', 'Mjesta za vas: 14. srpnja 2027., čuvamo ih do 2. srpnja u 9:30', 'do 2. srpnja 2027. u 9:30 (po hrvatskom'],
+  [
+    'hr',
+    'Mjesta za vas: 14. srpnja 2027., čuvamo ih do 2. srpnja u 9:30',
+    'do petka, 2. srpnja 2027. u 9:30 (po hrvatskom',
+  ],
   [
     'de',
     'Plätze für Sie am 14. Juli 2027, reserviert bis 2. Juli, 9:30 Uhr',
     'Bis Freitag, 2. Juli 2027, 9:30 Uhr (Orts',
   ],
   ['it', 'C’è posto mercoledì 14 luglio 2027: prenota entro le 9:30 di venerdì 2 luglio 2027', 'alle 9:30 di venerdì'],
-  ['pl', 'Wolne miejsca na 14 lipca 2027 r. czekają do 2 lipca, godz. 9:30', 'do 2 lipca 2027 r., do godz. 9:30 (czas'],
+  [
+    'pl',
+    'Wolne miejsca na 14 lipca 2027 r. czekają do 2 lipca, godz. 9:30',
+    'do piątku, 2 lipca 2027 r. do godz. 9:30 (czas',
+  ],
 ] as const)('writes the deadline of a waitlist offer as sentences in %s do', async (locale, subject, sentence) => {
   const until = { date: '2027-07-02', at: new Date('2027-07-02T07:30:00Z') }
   const offer = await renderMessage('waitlist_offer', { ...sampleMailData(locale).waitlist_offer, until })
@@ -49,10 +61,10 @@ test.each(locales)('mails in %s write hours before ten in one way', async (local
 
 test.each([
   ['en', 'please pay by 09:30 on 13 July (', 'until 09:30 on Tuesday 13 July 2027 (Zadar time)'],
-  ['hr', 'platite do 13. srpnja u 9:30 (', 'čuvamo do 13. srpnja 2027. u 9:30 (po hrvatskom vremenu)'],
+  ['hr', 'platite do 13. srpnja u 9:30 (', 'čuvamo do utorka, 13. srpnja 2027. u 9:30 (po hrvatskom vremenu)'],
   ['de', 'bitte bis 13. Juli, 9:30 Uhr bezahlen (', 'bis Dienstag, 13. Juli 2027, 9:30 Uhr (Ortszeit Zadar), für'],
   ['it', 'paga entro le 9:30 di martedì 13 luglio 2027 (', 'fino alle 9:30 di martedì 13 luglio 2027 (ora di Zadar)'],
-  ['pl', 'prosimy o wpłatę do 13 lipca, godz. 9:30 (', 'do 13 lipca 2027 r., do godz. 9:30 ('],
+  ['pl', 'prosimy o wpłatę do 13 lipca, godz. 9:30 (', 'do wtorku, 13 lipca 2027 r. do godz. 9:30 ('],
 ] as const)('a payment link in %s names the day and the time of its deadline', async (locale, subject, sentence) => {
   const until = { date: '2027-07-13', at: new Date('2027-07-13T07:30:00Z') }
   const mail = await renderMessage('payment_link', { ...sampleMailData(locale).payment_link, until })
@@ -84,4 +96,40 @@ const mailsWithLanguage = [
 test.each(mailsWithLanguage)('%s names the language of the visitor in Croatian', async (kind) => {
   expect((await renderMessage(kind, sampleMailData('hr')[kind])).text).toContain('\nJezik: hrvatski')
   expect((await renderMessage(kind, sampleMailData('de')[kind])).text).toContain('\nJezik: njemački')
+})
+
+const contractMails = ['confirmed', 'changed', 'payment_link'] as const
+
+test.each(contractMails.flatMap((kind) => locales.map((locale) => [kind, locale] as const)))(
+  'the mail %s in %s states trip, contents, total, balance and terms, and that there is no right of withdrawal',
+  async (kind, locale) => {
+    const { text } = await renderMessage(kind, sampleMailData(locale)[kind])
+    const t = translatorOf(locale)
+    const { money } = formatsOf(locale)
+    for (const fact of [
+      t('promise.trip'),
+      promiseTexts(locale, ['promise.included']),
+      `${t('mail.bill.total')}: ${money(21100)}`,
+      `${t('mail.bill.rest')}: ${money(15800)}`,
+      t('promise.no_withdrawal'),
+      promiseTexts(locale, ['promise.weather', 'promise.minimum_guests']),
+      t('promise.route'),
+    ])
+      expect(text).toContain(fact)
+  },
+)
+
+const toOperator = /^(operator_|contact_message|private_tour_enquiry|review_received)/
+
+test.each(mailKinds.filter((kind) => !toOperator.test(kind)))('the mail %s names the company', async (kind) => {
+  const { html, text } = await renderMessage(kind, sampleMailData('de')[kind])
+  for (const part of [html, text]) expect(part).toMatch(/Bonaca Example d\.o\.o\., .*Zadar, Kroatien · .*OIB 0{11}/)
+})
+
+test('a payment link does not say that a booking can be cancelled before it is paid', async () => {
+  const { text } = await renderMessage('payment_link', sampleMailData('en').payment_link)
+  expect(text).toContain(
+    'Once you’ve paid, you can still cancel free of charge until 09:00 on Monday 12\u00a0July 2027',
+  )
+  expect(text).toContain('Deposit, to pay now: €53.00')
 })

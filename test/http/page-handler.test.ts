@@ -79,7 +79,7 @@ test('the refund lookup of an unpaid booking says in each language that nothing 
     const page = await post(hrefTo('payout', locale), { code, email: 'ana.kowalska@mail.example' })
     const [slip = ''] = /<section class="refund-slip".*?<\/section>/s.exec(await page.text()) ?? []
     expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-    expect(plain(slip)).toContain(plain(t('payout.none')))
+    expect(plain(slip)).toContain(plain(t('payout.state.never_charged')))
     expect(plain(slip)).toContain(t('payout.deposit.never_charged'))
     expect(slip).toContain(`href="${hrefTo('contact', locale)}">${t('payout.answer.contact')}</a>`)
   }

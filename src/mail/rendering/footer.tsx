@@ -1,7 +1,7 @@
 import type { EmailContent } from '../email-content.ts'
-import { colour, sans } from './theme.ts'
+import { colour, sans, wrapAnywhere } from './theme.ts'
 
-export function Footer({ phone, email, links }: EmailContent['footer']) {
+export function Footer({ phone, email, company, links }: EmailContent['footer']) {
   return (
     <tr>
       <td className="p" style={{ padding: '28px 40px 30px', background: colour.deep }}>
@@ -25,6 +25,9 @@ export function Footer({ phone, email, links }: EmailContent['footer']) {
               </span>
             ))}
           </p>
+        )}
+        {company && (
+          <p style={{ margin: '12px 0 0', font: sans('13px/20px'), color: colour.mist2, ...wrapAnywhere }}>{company}</p>
         )}
       </td>
     </tr>

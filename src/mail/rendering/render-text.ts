@@ -3,8 +3,14 @@ import { headlineText } from './headline.ts'
 
 /** Renders the plain text part, with the same content as the HTML part in the same order. */
 export function renderText(content: EmailContent): string {
-  const { phone, email, links } = content.footer
-  const footer = [content.wordmark, phone, email, ...links.map(({ label, href }) => `${label}: ${href}`)]
+  const { phone, email, company, links } = content.footer
+  const footer = [
+    content.wordmark,
+    phone,
+    email,
+    ...links.map(({ label, href }) => `${label}: ${href}`),
+    ...(company ? [company] : []),
+  ]
   const parts = [headlineText(content.headline), ...content.blocks.map(blockText), content.closing, footer.join('\n')]
   return parts.filter(Boolean).join('\n\n')
 }

@@ -54,7 +54,7 @@ function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): strin
 /** To the guest: the trip was cancelled for bad weather, with the choice between another day and the deposit. */
 export function weatherChoice(reservation: MailData['weather_choice']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
-  const { t, dayInSentence, money } = i18n
+  const { t, deadlineDay, money } = i18n
   const { bookingUrl, refundableAmount } = reservation
   const values = messageValues(reservation, i18n)
   const isCardRefund = refundableAmount > 0
@@ -73,7 +73,7 @@ export function weatherChoice(reservation: MailData['weather_choice']): EmailCon
       buttonBlock({ label: t('mail.button.another_day'), href: `${bookingUrl}#another-day` }),
       { type: 'paragraph', text: refund },
       buttonBlock({ label: t('mail.weather_choice.refund_button'), href: `${bookingUrl}#refund` }),
-      { type: 'paragraph', text: t(deadline, { until: dayInSentence(reservation.chooseUntil) }) },
+      { type: 'paragraph', text: t(deadline, { until: deadlineDay(reservation.chooseUntil) }) },
       reservationRows(reservation, i18n),
       { type: 'paragraph', text: t('mail.cancelled.calendar') },
     ],

@@ -1,3 +1,5 @@
+import { business } from '../../../content/business.ts'
+import { promiseTexts } from '../../content/template-values.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
@@ -21,10 +23,18 @@ export function visitorEnvelope(
     closing: t('mail.closing', { business: sender.businessName }),
     footer: {
       ...sender.contact,
+      company: companyText(locale),
       links: [link('mail.footer.where', 'start_locations'), link('mail.footer.terms', 'terms_of_purchase')],
     },
     replyTo: { name: sender.businessName, address: sender.contact.email },
   }
+}
+
+/** Who the guest's contract is with. */
+function companyText(locale: Locale): string {
+  const { legalName, street, city, country, court, courtNumber, oib } = business.company
+  const countryName = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(country) ?? country
+  return `${legalName}, ${street}, ${city}, ${countryName} · ${court}, MBS ${courtNumber} · OIB ${oib}`
 }
 
 /** The fields that all mails to the operator share. `replyTo` is the visitor if the mail is about one. */
@@ -57,9 +67,9 @@ export function partyText(
 
 /** Values for the placeholders of a deadline. */
 export function deadlineValues({ date, at }: MailDeadline, locale: Locale) {
-  const { dayInSentence, dayOfAnyYear, time } = formatsOf(locale)
+  const { deadlineDay, dayOfAnyYear, time } = formatsOf(locale)
   return {
-    until: dayInSentence(date),
+    until: deadlineDay(date),
     untilDay: dayOfAnyYear(date.slice(5)),
     untilTime: timeInText(time(at), locale),
   }
@@ -90,14 +100,37 @@ export function messageValues(reservation: MailReservation, { locale, money, sho
 export const boardingPlaceText = ({ departureLocation: { id } }: MailReservation, { t }: EmailI18n) =>
   t(`mail.boarding_place.${id}`)
 
-/** Until when the trip can be cancelled free of charge, or that it no longer can. */
-export const cancellationText = (
+/**
+ * What the guest and the operator agree: the confirmation of a contract on a durable medium, which the link to the terms is not.
+ * @param isPaid whether there is a booking to cancel
+ */
+export function contractSection(
   { cancelBefore, cancellationHours }: MailCancellation,
-  { locale, t, dayInSentence }: EmailI18n,
-) =>
-  cancelBefore
-    ? t('assurance.cancel_until', { day: dayInSentence(cancelBefore.day), time: timeInText(cancelBefore.time, locale) })
+  { locale, t, deadlineDay }: EmailI18n,
+  { isPaid }: { isPaid: boolean },
+): ContentBlock {
+  const promises = (...keys: Parameters<typeof promiseTexts>[1]) => promiseTexts(locale, keys)
+  const cancellation = cancelBefore
+    ? [
+        t(isPaid ? 'assurance.cancel_until' : 'assurance.cancel_once_paid', {
+          day: deadlineDay(cancelBefore.day),
+          time: timeInText(cancelBefore.time, locale),
+        }),
+        promises('promise.cancellation_fee', 'promise.cancellation_proof'),
+      ].join(' ')
     : t('assurance.late', { hours: cancellationHours })
+  return {
+    type: 'section',
+    heading: t('mail.contract.heading'),
+    paragraphs: [
+      promises('promise.included'),
+      cancellation,
+      promises('promise.we_cancel', 'promise.weather', 'promise.minimum_guests'),
+      promises('promise.captain', 'promise.route', 'promise.route_park'),
+      promises('promise.no_withdrawal', 'promise.complaints'),
+    ],
+  }
+}
 
 /** The details of a reservation as a table, for mails without a ticket. */
 export function reservationRows(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
@@ -107,8 +140,9 @@ export function reservationRows(reservation: MailReservation, i18n: EmailI18n): 
     type: 'details',
     rows: [
       { label: t('mail.fact.code'), value: code },
+      { label: t('mail.fact.trip'), value: t('promise.trip') },
       { label: t('mail.fact.day'), value: fullDay(reservation.date) },
-      { label: t('mail.fact.departure'), value: `${time}, ${place}` },
+      { label: t('mail.fact.departure'), value: t('mail.departure', { time, place }) },
       { label: t('mail.fact.party'), value: partyText(reservation, i18n) },
     ],
   }

@@ -3,13 +3,14 @@ import { emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
 import {
   buttonBlock,
-  cancellationText,
+  contractSection,
   deadlineValues,
   greeting,
   messageValues,
   reservationRows,
   visitorEnvelope,
 } from './common.ts'
+import { billBlock } from './ticket-mails.ts'
 
 /**
  * To the guest: the payment is still being processed. Sent only if its outcome is still open 20 seconds after the start
@@ -45,9 +46,11 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
     headline: t('mail.payment_link.headline'),
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.payment_link.sentence', values) },
-      buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
-      { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${cancellationText(reservation, i18n)}` },
       reservationRows(reservation, i18n),
+      billBlock(reservation, i18n, 'guest', 'due'),
+      { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${t('promise.no_withdrawal')}` },
+      buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
+      contractSection(reservation, i18n, { isPaid: false }),
     ],
   }
 }

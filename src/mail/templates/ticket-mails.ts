@@ -1,3 +1,4 @@
+import { promiseTexts } from '../../content/template-values.ts'
 import { extrasText, lineText } from '../../domain/pricing/quote.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../shared/map-urls.ts'
@@ -9,7 +10,7 @@ import type { MailData, MailReservation, MailTrip } from '../message-data.ts'
 import {
   boardingPlaceText,
   buttonBlock,
-  cancellationText,
+  contractSection,
   greeting,
   messageValues,
   partyText,
@@ -52,7 +53,10 @@ function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): Det
   const { t, shortDay, locale } = i18n
   const facts = ({ date, departureLocation, party, lines }: MailTrip) => ({
     [t('mail.fact.day')]: shortDay(date),
-    [t('mail.fact.departure')]: `${timeInText(departureLocation.departsAt, locale)}, ${departureLocation.name}`,
+    [t('mail.fact.departure')]: t('mail.departure', {
+      time: timeInText(departureLocation.departsAt, locale),
+      place: departureLocation.name,
+    }),
     [t('mail.fact.party')]: partyText({ party }, i18n),
     [t('change.extras')]: extrasText(lines) || '–',
   })
@@ -113,13 +117,15 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
         heading: t('mail.confirmed.before_heading'),
         paragraphs: [
           boardingPlaceText(reservation, i18n),
-          t('mail.confirmed.before', values),
+          t('mail.reminder.bring'),
+          t('mail.reminder.cash', values),
+          t('mail.confirmed.before'),
           text.calendar,
           t('mail.confirmed.change', values),
-          cancellationText(reservation, i18n),
         ],
       },
       ...(text.calendarButton ? [buttonBlock(text.calendarButton)] : []),
+      contractSection(reservation, i18n, { isPaid: true }),
       { type: 'paragraph', text: t('mail.see_you') },
     ],
     calendar: calendarFile(reservation),
@@ -137,8 +143,9 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
     place,
     where: { label: t('mail.ticket.where'), href: directionsUrl(reservation.departureLocation) },
     lines: [
+      t('promise.trip'),
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
-      t('mail.ticket.back', { time: timeInText(reservation.returnsAt, i18n.locale) }),
+      promiseTexts(i18n.locale, ['promise.return']),
       partyText(reservation, i18n),
     ],
     details: [
@@ -156,13 +163,14 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
 /**
  * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
  * @param reader whose language the lines are in
+ * @param depositBy `due` if it is still to be paid
  */
 export function billBlock(
   reservation: MailReservation,
   { t, money }: EmailI18n,
   reader: 'guest' | 'operator',
+  depositBy: MailReservation['depositBy'] | 'due' = reservation.depositBy,
 ): ContentBlock {
-  const { depositBy } = reservation
   const row = (weight: BillRow['weight'], text: string, cents: number): BillRow => ({
     weight,
     label: text,

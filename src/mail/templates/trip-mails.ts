@@ -1,3 +1,4 @@
+import { promiseTexts } from '../../content/template-values.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
@@ -21,6 +22,7 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
       { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
       { type: 'paragraph', text: t('mail.reminder.cash', values) },
       { type: 'paragraph', text: t('mail.reminder.bring') },
+      { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included']) },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: t('mail.reminder.late', values) },
       { type: 'paragraph', text: t('mail.see_you') },

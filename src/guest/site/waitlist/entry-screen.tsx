@@ -111,14 +111,14 @@ function Offer({ entry, settings }: Pick<EntryScreenProps, 'entry' | 'settings'>
   const { openBy } = offer
   const values = {
     date: formats.dayInSentence(offer.date),
-    until: formats.dayInSentence(offer.until.date),
+    until: formats.deadlineDay(offer.until.date),
     time: timeOf(offer.until),
   }
   return (
     <>
       <Heading title={t('waitlist.offered.title')} text={t('waitlist.offered.text', values)} />
       <OfferAmounts entry={entry} offer={offer} settings={settings} />
-      {openBy && <p>{t('waitlist.open_by', { day: formats.dayInSentence(openBy.date), time: timeOf(openBy) })}</p>}
+      {openBy && <p>{t('waitlist.open_by', { day: formats.deadlineDay(openBy.date), time: timeOf(openBy) })}</p>}
       <p className="actions">
         <a className="button button-primary button-large" href={`${href('book_now')}?offer=${offer.id}`}>
           {t('waitlist.offered.button')}

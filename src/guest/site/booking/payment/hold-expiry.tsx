@@ -13,7 +13,7 @@ export function HoldExpiry({ reservation }: { reservation: ReservationView }) {
   const { hold_expires_at: expiresAt, payment_link, payment } = reservation
   const { t, formats, locale } = useI18n()
   const until = expiresAt && {
-    day: formats.dayInSentence(dayOf(new Date(expiresAt))),
+    day: formats.deadlineDay(dayOf(new Date(expiresAt))),
     time: timeInText(formats.time(new Date(expiresAt)), locale),
   }
   const sentences = [

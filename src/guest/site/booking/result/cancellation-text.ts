@@ -4,11 +4,15 @@ import type { BookingResult } from './booking-result.ts'
 /** Until when the booking can be cancelled free of charge, or that it no longer can; undefined after the departure. */
 export function useCancellationText({
   cancellation: { terms, day, time },
+  reservation,
   settings,
 }: BookingResult): string | undefined {
   const { t, formats } = useI18n()
   if (terms === 'departed') return undefined
   return terms === 'late'
     ? t('assurance.late', { hours: settings.cancellation_hours })
-    : t('assurance.cancel_until', { day: formats.dayInSentence(day), time })
+    : t(reservation.status === 'completed' ? 'assurance.cancel_until' : 'assurance.cancel_once_paid', {
+        day: formats.deadlineDay(day),
+        time,
+      })
 }

@@ -99,7 +99,7 @@ function Deadlines({ result: { reservation, settings, cancellation, additions } 
   const { t, formats } = useI18n()
   const { adults, children, infants, date, departs_at } = reservation
   const until = ({ day, time }: { day: string; time: string }) =>
-    t('change.deadline.until', { day: formats.dayInSentence(day), time })
+    t('change.deadline.until', { day: formats.deadlineDay(day), time })
   const late = t('change.deadline.late')
   return (
     <dl className="change-facts">

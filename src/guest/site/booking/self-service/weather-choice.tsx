@@ -30,7 +30,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
       <p className="lead">{t('mail.weather_choice.sentence', { fullDate: formats.dayInSentence(reservation.date) })}</p>
       <p className="note">
         {t(refundable > 0 ? 'mail.weather_choice.deadline' : 'mail.weather_choice.deadline_by_hand', {
-          until: formats.dayInSentence(dayOf(new Date(until))),
+          until: formats.deadlineDay(dayOf(new Date(until))),
         })}
       </p>
       <div className="weather-choices">

@@ -96,7 +96,7 @@ const seaStateOfDeposit = {
   never_charged: 2,
 } as const satisfies Record<DepositView['state'], number>
 
-/** @param alone whether the booking has no refunds, which the heading then says */
+/** @param alone whether the booking has no refunds: the heading then names the state of the deposit */
 function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
   const { t, formats, locale } = useI18n()
   const { amount, cancelBefore } = deposit
@@ -104,7 +104,7 @@ function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string;
     date: formats.dayInSentence(date),
     held: amount > 0 ? 'money' : 'none',
     amount: formats.money(amount),
-    day: formats.dayInSentence(dayOf(cancelBefore)),
+    day: formats.deadlineDay(dayOf(cancelBefore)),
     time: timeInText(formats.time(cancelBefore), locale),
     hours: business.cancellationHours,
   })
@@ -113,7 +113,7 @@ function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string;
       <SeaState state={seaStateOfDeposit[deposit.state]} />
       <div className="refund-part">
         <h3 className="d3">
-          <Italics text={t(alone ? 'payout.none' : 'payout.deposit.title')} />
+          <Italics text={t(alone ? `payout.state.${deposit.state}` : 'payout.deposit.title')} />
         </h3>
         <p className="refund-explained">{text}</p>
       </div>
