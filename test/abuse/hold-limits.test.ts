@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../src/domain/places/timed-hold.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
@@ -151,7 +152,8 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
   test('no hold is announced before payment, except on other days', async () => {
     const { db } = site.services
     const { holds, capacity } = await operatorSettings(db)
-    const isAnnounced = (day: string, party: number) => isTimedHoldAvailable(db, { date: day, party, holds }, capacity)
+    const isAnnounced = (day: string, party: number) =>
+      isTimedHoldAvailable(db, { departure: departureOn(day), party, holds }, capacity)
     expect(await isAnnounced(date, 1)).toBe(false)
     const other = '2027-07-15'
     expect([await isAnnounced(other, 40), await isAnnounced(other, 41)]).toEqual([true, false])

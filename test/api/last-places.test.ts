@@ -65,13 +65,13 @@ test('200 concurrent clients for 10 seats: exactly 10 get 201 and 190 get 422 wi
 test('the same race without the guard oversells, which proves that the test above detects overselling', async () => {
   const site = await testSite({ timeoutMs: 20_000 })
   await sql`alter table departure drop constraint departure_within_capacity`.execute(site.services.db)
-  vi.mocked(claimPlaces).mockImplementation(async (trx, { date, party }) => {
-    const found = await trx.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirstOrThrow()
+  vi.mocked(claimPlaces).mockImplementation(async (trx, { departure, party }) => {
+    const found = await trx.selectFrom('departure').selectAll().where('id', '=', departure).executeTakeFirstOrThrow()
     if (found.held + found.sold + party > found.capacity) return null
     await trx
       .updateTable('departure')
       .set((row) => ({ held: row('held', '+', party) }))
-      .where('date', '=', date)
+      .where('id', '=', departure)
       .execute()
     return 'timed'
   })

@@ -60,7 +60,7 @@ test('operator audit exits with status 1 and lists violated invariants', async (
   const invariant =
     "A departure's places are those of its reservations and open changes, held and sold, and of its live offers."
   expect(JSON.parse(ran.out).violated).toEqual([
-    { invariant, rows: ['2027-08-01: held 0, sold 3, in reservations 0 and 0, in offers 0'] },
+    { invariant, rows: ['tour/2027-08-01/1: held 0, sold 3, in reservations 0 and 0, in offers 0'] },
   ])
 
   const days = Array.from({ length: 30 }, (_, index) => `2027-08-${String(index + 2).padStart(2, '0')}`)

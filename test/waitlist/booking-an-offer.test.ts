@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { getPricesOn } from '../../src/domain/pricing/prices.ts'
 import { setPrice } from '../../src/domain/pricing/set-price.ts'
 import { applyRetention, retentionPeriods } from '../../src/domain/privacy/retention.ts'
@@ -186,7 +187,7 @@ test('a day that closes meanwhile is not booked', async () => {
 test('a day that is cancelled during the payment keeps the entry until its booking has ended', async () => {
   await order({}, { draft: await draftWithOffer(), card: '4000000000000002' })
   await cancelDeparture(site.services, { date: fullDay, reason: 'weather', actor: 'tests' })
-  await offerPlaces(site.services, fullDay)
+  await offerPlaces(site.services, departureOn(fullDay))
   expect(await checkInvariants(site.services.db, site.services.now())).toEqual([])
   site.clock.advance(45)
   await site.runJobs()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { updateSetting } from '../../src/domain/availability/update-setting.ts'
+import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { leaveWaitlist, shrinkParty } from '../../src/domain/waitlist/change-entry.ts'
@@ -191,7 +192,7 @@ test('statements per freed place do not depend on the number of parties that wai
   }))
   await insertWaitingParties(site.database.pool, [fullDay], parties, site.services.now())
   await setCapacity(21)
-  const statements = await recordStatements(() => offerPlaces(site.services, fullDay))
+  const statements = await recordStatements(() => offerPlaces(site.services, departureOn(fullDay)))
   expect(await offersOf(site)).toEqual({ 'entry-of-a-large-party-00999@mail.example': 1 })
   expect(statements.length).toBeLessThanOrEqual(25)
   expect(statements.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(25)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
+import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { createDatabasePool } from '../../src/platform/database/connect.ts'
@@ -54,11 +55,11 @@ test('100 parties wait while two processes cancel bookings: no place is offered 
       const services = processes[index % 2]!
       return [
         cancelReservation(services, { booking, reason: 'operator', actor }),
-        offerPlaces(processes[(index + 1) % 2]!, fullDay),
+        offerPlaces(processes[(index + 1) % 2]!, departureOn(fullDay)),
       ]
     }),
   )
-  await Promise.all(processes.map((services) => offerPlaces(services, fullDay)))
+  await Promise.all(processes.map((services) => offerPlaces(services, departureOn(fullDay))))
   await other.close()
   await site.runJobs()
   const offers = await offersOf(site)
@@ -84,7 +85,10 @@ test('two days that free places at once never offer to the same party twice', as
   for (let index = 0; index < 12; index++) await wait(site, `party-${index}@mail.example`, 1, days)
   await Promise.all(days.map((date) => setDeparture(site.services, { date, capacity: 26, actor })))
   const other = secondProcess()
-  await Promise.all([offerPlaces(site.services, fullDay), offerPlaces(other.services, '2027-07-15')])
+  await Promise.all([
+    offerPlaces(site.services, departureOn(fullDay)),
+    offerPlaces(other.services, departureOn('2027-07-15')),
+  ])
   await other.close()
   expect(Object.keys(await offersOf(site))).toHaveLength(12)
 })
@@ -95,7 +99,7 @@ test('a job that starts before the commit of the transaction that frees the plac
   let offering: Promise<void> = Promise.resolve()
   await inTransaction(site.services.db, async (trx) => {
     await trx.updateTable('departure').set({ capacity: 22 }).where('date', '=', fullDay).execute()
-    offering = offerPlaces(site.services, fullDay)
+    offering = offerPlaces(site.services, departureOn(fullDay))
     await Promise.race([waitForBlockedQuery(site.database), offering])
   })
   await offering

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/connect.ts'
+import { departureOn } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 
 /** Capacity and free places of a departure. A date without a row has the default capacity, all of it free. */
@@ -7,7 +8,7 @@ export async function capacityOf(
   date: string,
   settings: OperatorSettings,
 ): Promise<{ capacity: number; left: number }> {
-  const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
+  const row = await db.selectFrom('departure').selectAll().where('id', '=', departureOn(date)).executeTakeFirst()
   if (row) return { capacity: row.capacity, left: row.capacity - row.held - row.sold }
   return { capacity: settings.capacity, left: settings.capacity }
 }

@@ -3,6 +3,7 @@ import type { DepartureStatus } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { departureOn } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
@@ -26,7 +27,7 @@ type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 /** A departure, with the default capacity for a date without a row; null if `date` is not a date. */
 export async function getDeparture({ db }: Pick<AppContext, 'db'>, date: string): Promise<DepartureState | null> {
   if (!isoDate.safeParse(date).success) return null
-  const row = await db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirst()
+  const row = await db.selectFrom('departure').selectAll().where('id', '=', departureOn(date)).executeTakeFirst()
   if (row) return row
   const { capacity } = await operatorSettings(db)
   return { date, capacity, status: 'open', held: 0, sold: 0 }
@@ -43,11 +44,12 @@ export function setDeparture(
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     const { season } = await operatorSettings(trx)
     if (!inSeason(date, season)) return { ok: false, refusal: 'off_season' }
-    await ensureDeparture(trx, date)
+    const id = departureOn(date)
+    await ensureDeparture(trx, id)
     const before = await trx
       .selectFrom('departure')
       .selectAll()
-      .where('date', '=', date)
+      .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
     const taken = before.held + before.sold
@@ -58,11 +60,11 @@ export function setDeparture(
     await trx
       .updateTable('departure')
       .set({ capacity: departure.capacity, status: departure.status })
-      .where('date', '=', date)
+      .where('id', '=', id)
       .execute()
     const newPlaces = departure.capacity > before.capacity || (before.status !== 'open' && departure.status === 'open')
     // Also when the day closes: the job then ends its live offers.
-    await offerReturnedPlaces(services, trx, date, { newPlaces })
+    await offerReturnedPlaces(services, trx, id, { newPlaces })
     await recordAction(trx, { command: 'departure set', details: { before, after: departure }, actor, now })
     return { ok: true, departure }
   })

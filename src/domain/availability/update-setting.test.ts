@@ -3,6 +3,7 @@ import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { claimPlaces } from '../places/claim-places.ts'
+import { departureOn } from '../places/departure-id.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { updateSetting } from './update-setting.ts'
 
@@ -15,7 +16,7 @@ afterEach(() => database.close())
 const now = () => new Date('2027-05-11T10:00:00Z')
 const actor = 'ana@desk'
 const context = () => ({ db: database.db, now, queue: { add: async () => {} } })
-const claim = { date: '2027-07-10', party: 2, holds: { always: 8, share: 0.5 } }
+const claim = { departure: departureOn('2027-07-10'), party: 2, holds: { always: 8, share: 0.5 } }
 
 const capacities = async () => {
   const rows = await database.db.selectFrom('departure').select(['date', 'capacity']).orderBy('date').execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -94,35 +95,35 @@ async function applyCapacity(
 ): Promise<void> {
   const rows = await trx
     .selectFrom('departure')
-    .select('date')
+    .select('id')
     .where('date', '>=', today)
     .where('capacity', '=', before)
     // The lock order of transactions with several departures.
-    .orderBy('date')
+    .orderBy('id')
     .forUpdate()
     .execute()
-  const dates = rows.map(({ date }) => date)
-  if (dates.length > 0) {
+  const departures = rows.map(({ id }) => id)
+  if (departures.length > 0) {
     await trx
       .updateTable('departure')
       .set({ capacity: after })
-      .where('date', 'in', dates)
+      .where('id', 'in', departures)
       .where((where) => where(where('held', '+', where.ref('sold')), '<=', after))
       .execute()
   }
   if (after <= before) return
-  for (const date of await waitingDates(trx, today, dates))
-    await offerReturnedPlaces(services, trx, date, { newPlaces: true })
+  for (const departure of await awaitedDepartures(trx, today, departures))
+    await offerReturnedPlaces(services, trx, departure, { newPlaces: true })
 }
 
-/** The days that parties wait for, among those without a row and those of `dates`. */
-async function waitingDates(trx: Transaction, today: string, dates: string[]): Promise<string[]> {
-  const { rows } = await sql<{ date: string }>`
-    select distinct day.date from waitlist_day as day left join departure on departure.date = day.date
+/** The departures that parties wait for, among those without a row and those of `changed`. */
+async function awaitedDepartures(trx: Transaction, today: string, changed: DepartureId[]): Promise<DepartureId[]> {
+  const { rows } = await sql<{ departure: DepartureId }>`
+    select distinct day.departure from waitlist_day as day left join departure on departure.id = day.departure
     where day.date >= ${today} and ranked_at is not null
-      and (departure.date is null or departure.date = any (${dates}::date[]))
-    order by day.date`.execute(trx)
-  return rows.map(({ date }) => date)
+      and (departure.id is null or departure.id = any (${changed}))
+    order by day.departure`.execute(trx)
+  return rows.map(({ departure }) => departure)
 }
 
 const fullerDays = (db: Queryable, { before, after }: CapacityChange, today: string) =>

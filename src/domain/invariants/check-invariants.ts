@@ -32,21 +32,21 @@ const checks: Invariant[] = [
   ...resellerInvariants,
   {
     name: 'A departure never carries more people than its capacity.',
-    query: () => sql`select date::text as what from departure where held + sold > capacity`,
+    query: () => sql`select id as what from departure where held + sold > capacity`,
   },
   {
     name: "A departure's places are those of its reservations and open changes, held and sold, and of its live offers.",
     query: () => sql`
       with taken as (
-        select date, party as places, seat_status from reservation where seat_status <> 'none'
-        union all select date, places, seat_status from reservation_change where ended_at is null)
-      select departure.date::text || ': held ' || held || ', sold ' || sold || ', in reservations '
+        select departure, party as places, seat_status from reservation where seat_status <> 'none'
+        union all select departure, places, seat_status from reservation_change where ended_at is null)
+      select departure.id || ': held ' || held || ', sold ' || sold || ', in reservations '
         || coalesce(sum(places) filter (where seat_status = 'held'), 0) || ' and '
         || coalesce(sum(places) filter (where seat_status = 'sold'), 0) || ', in offers ' || offered as what
-      from departure left join taken on taken.date = departure.date
+      from departure left join taken on taken.departure = departure.id
       left join lateral (select coalesce(sum(places), 0) as offered from waitlist_offer as offer
-        where offer.date = departure.date and offer.state = 'live') as offers on true
-      group by departure.date, held, sold, offered
+        where offer.departure = departure.id and offer.state = 'live') as offers on true
+      group by departure.id, held, sold, offered
       having held <> coalesce(sum(places) filter (where seat_status = 'held'), 0) + offered
         or sold <> coalesce(sum(places) filter (where seat_status = 'sold'), 0)`,
   },

@@ -34,8 +34,8 @@ export const waitlistInvariants: Invariant[] = [
       group by reservation_id having count(*) > 1
       union all
       select offer.id from waitlist_offer as offer join reservation on reservation.id = reservation_id
-      -- A change may move a paid booking to another day.
-      where reservation.ended_at is null and reservation.date <> offer.date`,
+      -- A change may move a paid booking to another departure.
+      where reservation.ended_at is null and reservation.departure <> offer.departure`,
   },
   {
     name: 'A waiting party keeps its rank on each of its days until it leaves.',
@@ -50,15 +50,15 @@ export const waitlistInvariants: Invariant[] = [
       end`,
   },
   {
-    name: 'Offers of a day are made in the order of the ranks, among the parties that fit.',
+    name: 'Offers of a departure are made in the order of the ranks, among the parties that fit.',
     query: () => sql`
       select older.id || ' waits, the offer ' || offer.id || ' was made' as what from waitlist_offer as offer
       join waitlist_entry as offered on offered.id = offer.entry_id
-      join waitlist_day as day on day.date = offer.date and day.party <= offer.places and not day.skipped
+      join waitlist_day as day on day.departure = offer.departure and day.party <= offer.places and not day.skipped
       join waitlist_entry as older on older.id = day.entry_id and older.id <> offered.id
       where older.state = 'waiting' and day.ranked_at < offered.confirmed_at and day.ranked_at < offer.created_at
         and day.party_since < offer.created_at
         and not exists (select from waitlist_offer as other where other.entry_id = older.id
-          and (other.date = offer.date or other.ended_at is null or other.ended_at >= offer.created_at))`,
+          and (other.departure = offer.departure or other.ended_at is null or other.ended_at >= offer.created_at))`,
   },
 ]

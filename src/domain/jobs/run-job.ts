@@ -5,6 +5,7 @@ import { queuePaymentPendingMail } from '../messages/queue-message.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
 import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'
+import { departureOn } from '../places/departure-id.ts'
 import { endChoice } from '../reservations/cancellation/weather-choice.ts'
 import { endHold } from '../reservations/holds/end-hold.ts'
 import { endOffer } from '../waitlist/end-offer.ts'
@@ -23,7 +24,7 @@ const handlers: {
     if (retryAt) await enqueue(services, 'end-hold', hold, retryAt)
   },
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
-  'offer-places': (services, { date }) => offerPlaces(services, date),
+  'offer-places': (services, job) => offerPlaces(services, 'date' in job ? departureOn(job.date) : job.departure),
   async 'end-offer'(services, { offerId }) {
     const retryAt = await endOffer(services, offerId)
     if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)

@@ -100,8 +100,8 @@ async function writeReservation(
   event: PaymentEvent,
   now: Date,
 ) {
-  const { id: heldBy, date, party: places, seat_status: from } = before
-  if (change.seat_status) await movePlaces(services, trx, { date, places, from, to: change.seat_status, heldBy })
+  const { id: heldBy, departure, party: places, seat_status: from } = before
+  if (change.seat_status) await movePlaces(services, trx, { departure, places, from, to: change.seat_status, heldBy })
   const changed = trx
     .updateTable('reservation')
     .set({

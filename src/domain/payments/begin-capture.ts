@@ -14,7 +14,7 @@ export function beginCapture({ db, now }: AppContext, attemptId: string): Promis
       select from departure join payment_attempt as attempt on attempt.id = ${attemptId}
       left join reservation_change as change on change.id = attempt.change_id
       join reservation on reservation.id = attempt.reservation_id
-        and departure.date = coalesce(change.date, reservation.date)
+        and departure.id = coalesce(change.departure, reservation.departure)
       for share of departure, reservation`.execute(trx)
     // A separate statement: its snapshot is taken after the locks, so it includes what was committed during the wait.
     const { rows } = await sql`
@@ -22,7 +22,7 @@ export function beginCapture({ db, now }: AppContext, attemptId: string): Promis
         select reservation.id from payment_attempt as attempt
         join reservation on reservation.id = attempt.reservation_id
         left join reservation_change as change on change.id = attempt.change_id
-        join departure on departure.date = coalesce(change.date, reservation.date)
+        join departure on departure.id = coalesce(change.departure, reservation.departure)
         where attempt.id = ${attemptId} and departure.status <> 'cancelled'
           and coalesce(change.state, reservation.state) = 'securing'
           and not ${bookingWithdrawn(sql.ref('change.reservation_id'))}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { ChangeRow, ReservationRow } from '../../platform/database/tables.ts'
+import type { ChangeRow, DepartureId, ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessages } from '../messages/queue-message.ts'
 import { movePlaces } from '../places/move-places.ts'
 import { countGuests } from '../pricing/quote.ts'
 import { fitUnitItems } from '../resellers/unit-items.ts'
 
-type CompletedBooking = Pick<ReservationRow, 'id' | 'email' | 'locale' | 'seat_status' | 'channel'>
+type CompletedBooking = Pick<ReservationRow, 'id' | 'departure' | 'email' | 'locale' | 'seat_status' | 'channel'>
 
 /**
  * Applies a change: the booking takes over the change's places, and the places that it no longer needs are released
@@ -18,13 +18,18 @@ export async function completeChange(
   services: Pick<AppContext, 'queue' | 'ids' | 'operator'>,
   trx: Transaction,
   change: ChangeRow,
-  { id, email, locale, seat_status, channel }: CompletedBooking,
+  { id, departure, email, locale, seat_status, channel }: CompletedBooking,
   now: Date,
 ): Promise<void> {
-  await movePlaces(services, trx, { date: change.date, places: change.places, from: change.seat_status, to: 'sold' })
+  await movePlaces(services, trx, {
+    departure: change.departure,
+    places: change.places,
+    from: change.seat_status,
+    to: 'sold',
+  })
   await writeBooking(trx, change, now)
   if (channel === 'reseller') await fitUnitItems(services.ids, trx, id, change)
-  await movePlaces(services, trx, { ...released(change), from: seat_status, to: 'none' })
+  await movePlaces(services, trx, { departure, places: released(change, departure), from: seat_status, to: 'none' })
   const reference = { reservationId: id, dedupeKey: change.id }
   const details = {
     previous_date: change.previous.date,
@@ -94,8 +99,7 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
 }
 
 /** On another day all places of the booking, on the same day those of the people who don't come. */
-function released({ previous, ...change }: ChangeRow): { date: string; places: number } {
+function released({ previous, ...change }: ChangeRow, booked: DepartureId): number {
   const before = countGuests(previous)
-  const places = previous.date === change.date ? before - countGuests(change) : before
-  return { date: previous.date, places: Math.max(0, places) }
+  return Math.max(0, booked === change.departure ? before - countGuests(change) : before)
 }

@@ -11,6 +11,7 @@ const reservationColumns = [
   'reservation.seat_status',
   'reservation.hold_kind',
   'reservation.date',
+  'reservation.departure',
   'reservation.party',
   'reservation.email',
   'reservation.locale',
@@ -35,7 +36,7 @@ export interface LockedAggregate {
   attempt: Pick<AttemptRow, (typeof attemptColumns)[number]>
 }
 
-/** Loads and locks the rows, always in the same order: departures by date, reservation, change, attempts. */
+/** Loads and locks the rows, always in the same order: departures by key, reservation, change, attempts. */
 export async function lockAggregate(trx: Transaction, attemptId: string): Promise<LockedAggregate> {
   const { reservation, change, departure, withdrawn } =
     (await lockReservation(trx, attemptId)) ?? (await lockChange(trx, attemptId))
@@ -92,13 +93,13 @@ type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
   withdrawn: boolean
 }
 
-/** @returns undefined if the attempt pays for a change, or if a change has just moved the reservation to another day */
+/** @returns undefined if the attempt pays for a change, or if a change has just moved the reservation to another departure */
 async function lockReservation(trx: Transaction, attemptId: string): Promise<LockedBooking | undefined> {
   // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock re-reads the
   // reservation when it gets the lock.
   const row = await trx
     .selectFrom('departure')
-    .innerJoin('reservation', 'reservation.date', 'departure.date')
+    .innerJoin('reservation', 'reservation.departure', 'departure.id')
     .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
     .where('reservation.id', '=', (db) =>
       db
@@ -119,18 +120,18 @@ async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBo
     .selectFrom('payment_attempt as attempt')
     .innerJoin('reservation_change as change', 'change.id', 'attempt.change_id')
     .innerJoin('reservation', 'reservation.id', 'change.reservation_id')
-    .select(['change.id', 'change.reservation_id', 'change.date', 'reservation.date as booked_date'])
+    .select(['change.id', 'change.reservation_id', 'change.departure', 'reservation.departure as booked_departure'])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirst()
-  if (!found) throw new BookingMovedError(`the reservation of attempt ${attemptId} was moved to another day`)
-  await lockDepartures(trx, [found.date, found.booked_date])
+  if (!found) throw new BookingMovedError(`the reservation of attempt ${attemptId} was moved to another departure`)
+  await lockDepartures(trx, [found.departure, found.booked_departure])
   const reservation = await trx
     .selectFrom('reservation')
     .select(reservationColumns)
     .where('id', '=', found.reservation_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (reservation.date !== found.booked_date) throw new BookingMovedError()
+  if (reservation.departure !== found.booked_departure) throw new BookingMovedError()
   const change = await trx
     .selectFrom('reservation_change')
     .selectAll()
@@ -141,7 +142,7 @@ async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBo
     .selectFrom('departure')
     .select(['capacity', 'status', 'held', 'sold'])
     .select(bookingWithdrawn(reservation.id).as('withdrawn'))
-    .where('date', '=', change.date)
+    .where('id', '=', change.departure)
     .executeTakeFirstOrThrow()
   return { reservation, change, departure, withdrawn }
 }

@@ -30,7 +30,7 @@ export async function loadAttempt({ db }: AppContext, attemptId: string): Promis
     .innerJoin('reservation', 'reservation.id', 'attempt.reservation_id')
     .leftJoin('reservation_change as change', 'change.id', 'attempt.change_id')
     .innerJoin('departure', (join) =>
-      join.on((on) => on('departure.date', '=', on.fn.coalesce('change.date', 'reservation.date'))),
+      join.on((on) => on('departure.id', '=', on.fn.coalesce('change.departure', 'reservation.departure'))),
     )
     .select(attemptColumns)
     // An attempt for a change follows the state of the change.

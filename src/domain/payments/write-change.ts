@@ -17,8 +17,8 @@ export async function writeChange(
   now: Date,
 ): Promise<void> {
   if (after.state === 'completed') return completeChange(services, trx, change, reservation, now)
-  const { date, places, seat_status: from } = change
-  if (after.seat_status) await movePlaces(services, trx, { date, places, from, to: after.seat_status })
+  const { departure, places, seat_status: from } = change
+  if (after.seat_status) await movePlaces(services, trx, { departure, places, from, to: after.seat_status })
   // A change never returns to `created`.
   const state = after.state === 'created' ? undefined : after.state
   await trx

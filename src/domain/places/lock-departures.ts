@@ -1,20 +1,21 @@
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 
-/** A change moved the booking to another day after its days were read. The transaction is rolled back and repeated. */
+/** A change moved the booking to another departure after its departures were read. The transaction is rolled back and repeated. */
 export class BookingMovedError extends Error {}
 
 /**
- * Locks departures in the order of their dates: two transactions that lock the same days can't deadlock. Departures are
+ * Locks departures in the order of their keys: two transactions that lock the same departures can't deadlock. Departures are
  * locked before reservations, entries of the waitlist and offers.
  */
-export async function lockDepartures(trx: Transaction, dates: string[]): Promise<void> {
-  if (dates.length === 0) return
-  await trx.selectFrom('departure').select('date').where('date', 'in', dates).orderBy('date').forUpdate().execute()
+export async function lockDepartures(trx: Transaction, departures: DepartureId[]): Promise<void> {
+  if (departures.length === 0) return
+  await trx.selectFrom('departure').select('id').where('id', 'in', departures).orderBy('id').forUpdate().execute()
 }
 
 const maxRetries = 5
 
-/** Repeats a transaction whose booking was moved to another day between the read of its days and their locks. */
+/** Repeats a transaction whose booking was moved to another departure between the read of its departures and their locks. */
 export async function retryIfMoved<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let retry = 0; ; retry++) {
     try {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { SeatStatus } from '../../platform/database/tables.ts'
+import type { DepartureId, SeatStatus } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from './offer-returned-places.ts'
 
 interface PlacesMove {
-  date: string
+  departure: DepartureId
   places: number
   from: SeatStatus
   to: SeatStatus
@@ -23,14 +23,14 @@ interface PlacesMove {
 export async function movePlaces(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { date, places, from, to, newPlaces = true, heldBy }: PlacesMove,
+  { departure, places, from, to, newPlaces = true, heldBy }: PlacesMove,
 ): Promise<void> {
   if (from === to || places === 0) return
   const delta = (counter: SeatStatus) => (to === counter ? places : 0) - (from === counter ? places : 0)
   await trx
     .updateTable('departure')
     .set({ held: sql`held + ${delta('held')}`, sold: sql`sold + ${delta('sold')}` })
-    .where('date', '=', date)
+    .where('id', '=', departure)
     .execute()
-  if (to === 'none') await offerReturnedPlaces(services, trx, date, { newPlaces, heldBy })
+  if (to === 'none') await offerReturnedPlaces(services, trx, departure, { newPlaces, heldBy })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 
 /**
@@ -12,12 +13,14 @@ import type { AppContext } from '../context.ts'
 export async function offerReturnedPlaces(
   { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  date: string,
+  departure: DepartureId,
   { newPlaces = false, heldBy }: { newPlaces?: boolean; heldBy?: string | undefined } = {},
 ): Promise<void> {
   const { rows } = await sql<{ waiting: boolean }>`
-    with resumed as (update waitlist_day set skipped = false where date = ${date} and skipped and ${newPlaces}
+    with resumed as (update waitlist_day set skipped = false where departure = ${departure} and skipped and ${newPlaces}
       and not exists (select from waitlist_offer where reservation_id = ${heldBy ?? null}))
-    select exists (select from waitlist_day where date = ${date} and ranked_at is not null) as waiting`.execute(trx)
-  if (rows[0]?.waiting) await queue.add(trx, 'offer-places', { date })
+    select exists (select from waitlist_day where departure = ${departure} and ranked_at is not null) as waiting`.execute(
+    trx,
+  )
+  if (rows[0]?.waiting) await queue.add(trx, 'offer-places', { departure })
 }

@@ -19,8 +19,8 @@ export async function openHolds(db: Queryable): Promise<DepartureHolds[]> {
   const { rows } = await sql<DepartureHolds>`
     select departure.date, count(*) as bookings, sum(party) as places, count(*) filter (where hold_kind = 'link') as links,
       departure.held + 1 > greatest(${holds.always}::int, ${holds.share}::float * (capacity - sold)) as "shareReached"
-    from reservation join departure on departure.date = reservation.date
+    from reservation join departure on departure.id = reservation.departure
     where ended_at is null and seat_status = 'held'
-    group by departure.date order by places desc, departure.date`.execute(db)
+    group by departure.id order by places desc, departure.id`.execute(db)
   return rows
 }

@@ -13,11 +13,11 @@ export const unpaidLimit = ({ always, share }: Claim['holds'], unsold: number): 
  */
 export async function isTimedHoldAvailable(
   db: Queryable,
-  { date, party, holds }: Claim,
+  { departure, party, holds }: Claim,
   capacity: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ held: number; unsold: number }>`
-    select held, capacity - sold as unsold from departure where date = ${date} and status = 'open'`.execute(db)
+    select held, capacity - sold as unsold from departure where id = ${departure} and status = 'open'`.execute(db)
   const { held, unsold } = rows[0] ?? { held: 0, unsold: capacity }
   return held + party <= unpaidLimit(holds, unsold)
 }

@@ -52,11 +52,14 @@ const empty = { replacement: '' }
 const cleared = { replacement: null }
 const noContact = { replacement: JSON.stringify(emptyContact) }
 
+/** The columns that refer to a departure. */
+const departure = { trip: 'key', start: 'key', date: 'date', departure: 'key' } as const
+
 export const personalData = {
   setting: { key: 'key', value: 'content' },
   ticket_price: { ticket: 'enum', valid_from: 'date', valid_to: 'date' },
   special_offer: { id: 'key', title: 'content', description: 'content' },
-  departure: { date: 'date', status: 'enum' },
+  departure: { id: 'key', trip: 'key', start: 'key', date: 'date', status: 'enum' },
   reservation: {
     id: 'key',
     ticket: 'key',
@@ -64,7 +67,7 @@ export const personalData = {
     state: 'enum',
     seat_status: 'enum',
     hold_kind: 'enum',
-    date: 'date',
+    ...departure,
     departure_location: 'enum',
     first_name: anonymousName,
     last_name: anonymousName,
@@ -89,7 +92,7 @@ export const personalData = {
     state: 'enum',
     seat_status: 'enum',
     hold_kind: 'enum',
-    date: 'date',
+    ...departure,
     departure_location: 'enum',
     lines: 'content',
     previous: 'content',
@@ -160,11 +163,11 @@ export const personalData = {
     last_date: 'date',
     close_reason: 'enum',
   },
-  waitlist_day: { entry_id: 'key', date: 'date' },
+  waitlist_day: { entry_id: 'key', ...departure },
   waitlist_offer: {
     id: 'key',
     entry_id: 'key',
-    date: 'date',
+    ...departure,
     prices: 'content',
     state: 'enum',
     reservation_id: 'key',

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { ReservationRow } from '../../platform/database/tables.ts'
+import type { DepartureId, ReservationRow } from '../../platform/database/tables.ts'
 import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { findReservationId } from './find-reservation.ts'
 
@@ -7,31 +7,31 @@ import { findReservationId } from './find-reservation.ts'
 export const lockDepartureAndReservation = (trx: Transaction, id: string): Promise<ReservationRow | undefined> =>
   trx
     .selectFrom('departure')
-    .innerJoin('reservation', 'reservation.date', 'departure.date')
+    .innerJoin('reservation', 'reservation.departure', 'departure.id')
     .selectAll('reservation')
     .where('reservation.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
 /**
- * Locks the booked departure and others in the order of their dates, then the reservation. For a paid booking, which a
- * change may move to another day meanwhile; the caller repeats the transaction by `retryIfMoved`.
+ * Locks the booked departure and others in the order of their keys, then the reservation. For a paid booking, which a
+ * change may move to another departure meanwhile; the caller repeats the transaction by `retryIfMoved`.
  */
 export async function lockBooking(
   trx: Transaction,
   id: string,
-  otherDates: string[] = [],
+  otherDepartures: DepartureId[] = [],
 ): Promise<ReservationRow | undefined> {
-  const found = await trx.selectFrom('reservation').select('date').where('id', '=', id).executeTakeFirst()
+  const found = await trx.selectFrom('reservation').select('departure').where('id', '=', id).executeTakeFirst()
   if (!found) return undefined
-  await lockDepartures(trx, [found.date, ...otherDates])
+  await lockDepartures(trx, [found.departure, ...otherDepartures])
   const reservation = await trx
     .selectFrom('reservation')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (reservation.date !== found.date) throw new BookingMovedError()
+  if (reservation.departure !== found.departure) throw new BookingMovedError()
   return reservation
 }
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { waitlistParty } from '../../contract/waitlist.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import type { CloseReason } from '../../platform/database/waitlist-tables.ts'
 import type { AppContext } from '../context.ts'
+import { departureKey } from '../places/departure-id.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { countGuests } from '../pricing/quote.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
-import { closeEntry, closeOffer, lockEntry, openOffers, withLockedDays } from './entry-rows.ts'
+import { closeEntry, closeOffer, lockEntry, openOffers, withLockedDepartures } from './entry-rows.ts'
 
 /** The link of an unconfirmed entry is valid for a day. */
 export const confirmWithinHours = 24
@@ -15,52 +17,57 @@ export const confirmWithinHours = 24
 /** Confirms the address of an entry by the link in its mail: from now on the party waits. */
 export async function confirmEntry(services: AppContext, entryId: string): Promise<void> {
   const now = services.now()
-  await withLockedDays(services, entryId, async (trx, dates) => {
+  await withLockedDepartures(services, entryId, async (trx, departures) => {
     const entry = await lockEntry(trx, entryId, 'unconfirmed')
     if (entry && now.getTime() - entry.created_at.getTime() <= confirmWithinHours * 3_600_000)
-      await startWaiting(services, trx, { entryId, dates, now })
+      await startWaiting(services, trx, { entryId, departures, now })
   })
 }
 
 /**
- * Adds an unconfirmed entry to the waitlist; the time is its rank. Days for which the same mailbox waits already are
- * dropped, so that no mailbox has two ranks on one day. The caller holds the locks of the departures.
+ * Adds an unconfirmed entry to the waitlist; the time is its rank. Departures for which the same mailbox waits already
+ * are dropped, so that no mailbox has two ranks on one. The caller holds the locks of the departures.
  * @returns whether the entry waits now
  */
 export async function startWaiting(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { entryId, dates, now }: { entryId: string; dates: string[]; now: Date },
+  { entryId, departures, now }: { entryId: string; departures: DepartureId[]; now: Date },
 ): Promise<boolean> {
-  const taken = await daysOfMailbox(trx, entryId)
+  const taken = await departuresOfMailbox(trx, entryId)
   if (taken.length > 0)
-    await trx.deleteFrom('waitlist_day').where('entry_id', '=', entryId).where('date', 'in', taken).execute()
-  const left = dates.filter((date) => !taken.includes(date))
-  const last = left.at(-1)
-  if (last === undefined) {
+    await trx.deleteFrom('waitlist_day').where('entry_id', '=', entryId).where('departure', 'in', taken).execute()
+  const left = departures.filter((departure) => !taken.includes(departure))
+  if (left.length === 0) {
     await closeEntry(trx, { entryId, reason: 'duplicate', now })
     return false
   }
   await trx.updateTable('waitlist_day').set({ ranked_at: now }).where('entry_id', '=', entryId).execute()
   await trx
     .updateTable('waitlist_entry')
-    .set({ state: 'waiting', confirmed_at: now, last_date: last })
+    .set({ state: 'waiting', confirmed_at: now, last_date: lastDateOf(left) })
     .where('id', '=', entryId)
     .execute()
-  for (const date of left) await offerReturnedPlaces(services, trx, date)
+  for (const departure of left) await offerReturnedPlaces(services, trx, departure)
   return true
 }
 
-/** The days for which the mailbox of an entry waits already. An advisory lock serializes the entries of a mailbox. */
-async function daysOfMailbox(trx: Transaction, entryId: string): Promise<string[]> {
+const lastDateOf = (departures: DepartureId[]) =>
+  departures
+    .map((departure) => departureKey(departure).date)
+    .sort()
+    .at(-1)!
+
+/** The departures for which the mailbox of an entry waits already. An advisory lock serializes the entries of a mailbox. */
+async function departuresOfMailbox(trx: Transaction, entryId: string): Promise<DepartureId[]> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('waitlist ' || mailbox, 0)) from waitlist_entry
     where id = ${entryId}`.execute(trx)
-  const { rows } = await sql<{ date: string }>`
-    select day.date from waitlist_entry as entry join waitlist_entry as other on other.mailbox = entry.mailbox
+  const { rows } = await sql<{ departure: DepartureId }>`
+    select day.departure from waitlist_entry as entry join waitlist_entry as other on other.mailbox = entry.mailbox
     join waitlist_day as day on day.entry_id = other.id
     where entry.id = ${entryId} and day.ranked_at is not null`.execute(trx)
-  return rows.map(({ date }) => date)
+  return rows.map(({ departure }) => departure)
 }
 
 /**
@@ -76,7 +83,7 @@ export async function shrinkParty(
   const parsed = waitlistParty.safeParse(input)
   if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
   const party = countGuests(parsed.data)
-  return withLockedDays(services, entryId, async (trx, dates): Promise<{ ok: true } | ValidationError> => {
+  return withLockedDepartures(services, entryId, async (trx, departures): Promise<{ ok: true } | ValidationError> => {
     const entry = await lockEntry(trx, entryId, 'waiting')
     if (!entry) return { ok: true }
     if (party > entry.party)
@@ -90,7 +97,7 @@ export async function shrinkParty(
       .set({ party, party_since: services.now(), ...(party < entry.party && { skipped: false }) })
       .where('entry_id', '=', entryId)
       .execute()
-    for (const date of dates) await offerReturnedPlaces(services, trx, date)
+    for (const departure of departures) await offerReturnedPlaces(services, trx, departure)
     return { ok: true }
   })
 }
@@ -98,7 +105,7 @@ export async function shrinkParty(
 /** Takes a party off the waitlist. The places of its live offer go to the next party. */
 export function leaveWaitlist(services: AppContext, entryId: string): Promise<boolean> {
   const now = services.now()
-  return withLockedDays(services, entryId, (trx) => endEntry(services, trx, { entryId, reason: 'left', now }))
+  return withLockedDepartures(services, entryId, (trx) => endEntry(services, trx, { entryId, reason: 'left', now }))
 }
 
 /**

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { uuidOf } from '../ids.ts'
+import { departureKey } from '../places/departure-id.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { closeOffer, countUnanswered, type OpenOffer, openOffers } from './entry-rows.ts'
 import { isNight, openDeadline } from './offer-times.ts'
@@ -18,14 +20,14 @@ export async function endOffer(services: AppContext, offerId: string): Promise<D
   const until = await standsUntil(services.db, found, now)
   if (now < until) return until
   return inTransaction(services.db, async (trx) => {
-    await lockDepartures(trx, [found.date])
+    await lockDepartures(trx, [found.departure])
     const live = openOffers(trx).where('id', '=', offerId).where('state', '=', 'live')
     // The draft of a visitor who opens the offer refers to this row, so it is inserted before the lock or after the end.
     const offer = await live.forUpdate().executeTakeFirst()
     if (!offer) return null
     const stillUntil = await standsUntil(trx, offer, now)
     if (now < stillUntil) return stillUntil
-    await countUnanswered(trx, { entryId: offer.entry_id, date: offer.date, now })
+    await countUnanswered(trx, { entryId: offer.entry_id, departure: offer.departure, now })
     await closeOffer(services, trx, offer, { state: 'expired', now })
     return null
   })
@@ -57,12 +59,12 @@ export async function unopenedUntil(
 }
 
 /** Whether the places of an offer would be offered to another party. */
-async function othersWait(db: Queryable, { date, places }: OpenOffer): Promise<boolean> {
+async function othersWait(db: Queryable, { departure, places }: OpenOffer): Promise<boolean> {
   const next = await db
     .selectFrom('waitlist_day as day')
     .innerJoin('waitlist_entry as entry', 'entry.id', 'day.entry_id')
     .select('entry.id')
-    .where('day.date', '=', date)
+    .where('day.departure', '=', departure)
     .where('day.ranked_at', 'is not', null)
     .where('day.party', '<=', places)
     .where('day.skipped', '=', false)
@@ -72,14 +74,14 @@ async function othersWait(db: Queryable, { date, places }: OpenOffer): Promise<b
   return next !== undefined
 }
 
-/** Ends the live offers of a day that is not open for booking; their parties wait again. The caller holds its lock. */
+/** Ends the live offers of a departure that is not open for booking; their parties wait again. The caller holds its lock. */
 export async function withdrawOffers(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  date: string,
+  departure: DepartureId,
   now: Date,
 ): Promise<void> {
-  const offers = await openOffers(trx).where('date', '=', date).where('state', '=', 'live').execute()
+  const offers = await openOffers(trx).where('departure', '=', departure).where('state', '=', 'live').execute()
   for (const offer of offers) {
     await trx.updateTable('waitlist_entry').set({ state: 'waiting' }).where('id', '=', offer.entry_id).execute()
     await closeOffer(services, trx, offer, { state: 'withdrawn', now })
@@ -87,13 +89,16 @@ export async function withdrawOffers(
 }
 
 /**
- * Removes the parties from a cancelled day, except one that is paying for it: its reservation ends first. Parties
+ * Removes the parties from a cancelled departure, except one that is paying for it: its reservation ends first. Parties
  * that waited for no other day leave the waitlist.
  */
-export async function closeCancelledDay(trx: Transaction, date: string, now: Date): Promise<void> {
+export async function closeCancelled(trx: Transaction, departure: DepartureId, now: Date): Promise<void> {
+  const { date } = departureKey(departure)
   await sql`
-    delete from waitlist_day where date = ${date} and not exists (select from waitlist_offer as offer
-      where offer.entry_id = waitlist_day.entry_id and offer.date = ${date} and offer.ended_at is null)`.execute(trx)
+    delete from waitlist_day where departure = ${departure} and not exists (select from waitlist_offer as offer
+      where offer.entry_id = waitlist_day.entry_id and offer.departure = ${departure} and offer.ended_at is null)`.execute(
+    trx,
+  )
   await sql`
     update waitlist_entry set state = 'closed', closed_at = ${now}, close_reason = 'removed'
     where state in ('unconfirmed', 'waiting') and last_date >= ${date}

@@ -1,31 +1,32 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import type { CloseReason, OfferState, WaitlistState } from '../../platform/database/waitlist-tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { movePlaces } from '../places/move-places.ts'
 
-/** The dates that an entry waits for. They never grow, so they may be read before the departures are locked. */
-export async function datesOf(db: Queryable, entryIds: string[]): Promise<string[]> {
+/** The departures that entries wait for, by key. They never grow, so they may be read before the departures are locked. */
+export async function departuresOf(db: Queryable, entryIds: string[]): Promise<DepartureId[]> {
   if (entryIds.length === 0) return []
-  const { rows } = await sql<{ date: string }>`
-    select date from waitlist_day where entry_id = any (${entryIds})
-    union select date from waitlist_offer where entry_id = any (${entryIds}) and ended_at is null
-    order by date`.execute(db)
-  return rows.map(({ date }) => date)
+  const { rows } = await sql<{ departure: DepartureId }>`
+    select departure from waitlist_day where entry_id = any (${entryIds})
+    union select departure from waitlist_offer where entry_id = any (${entryIds}) and ended_at is null
+    order by departure`.execute(db)
+  return rows.map(({ departure }) => departure)
 }
 
 /** Runs a transaction that locks the departures of an entry first, as all transactions on places do. */
-export function withLockedDays<Result>(
+export function withLockedDepartures<Result>(
   { db }: Pick<AppContext, 'db'>,
   entryId: string,
-  action: (trx: Transaction, dates: string[]) => Promise<Result>,
+  action: (trx: Transaction, departures: DepartureId[]) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (trx) => {
-    const dates = await datesOf(trx, [entryId])
-    await lockDepartures(trx, dates)
-    return action(trx, dates)
+    const departures = await departuresOf(trx, [entryId])
+    await lockDepartures(trx, departures)
+    return action(trx, departures)
   })
 }
 
@@ -39,7 +40,7 @@ export function lockEntry(trx: Transaction, entryId: string, state?: WaitlistSta
   return (state ? entry.where('state', '=', state) : entry).executeTakeFirst()
 }
 
-/** Closes an entry: it waits for no day any more. The caller holds the locks of its departures. */
+/** Closes an entry: it waits for nothing any more. The caller holds the locks of its departures. */
 export async function closeEntry(
   trx: Transaction,
   { entryId, reason, now }: { entryId: string; reason: CloseReason; now: Date },
@@ -57,7 +58,7 @@ export async function closeEntry(
 export interface OpenOffer {
   id: string
   entry_id: string
-  date: string
+  departure: DepartureId
   places: number
   state: OfferState
   expires_at: Date
@@ -66,7 +67,7 @@ export interface OpenOffer {
 export const openOffers = (db: Queryable) =>
   db
     .selectFrom('waitlist_offer')
-    .select(['id', 'entry_id', 'date', 'places', 'state', 'expires_at'])
+    .select(['id', 'entry_id', 'departure', 'places', 'state', 'expires_at'])
     .where('ended_at', 'is', null)
 
 /** Ends an open offer. A live one returns its places. The caller holds the lock of the departure. */
@@ -78,8 +79,8 @@ export async function closeOffer(
 ): Promise<void> {
   await trx.updateTable('waitlist_offer').set({ state, ended_at: now }).where('id', '=', offer.id).execute()
   if (offer.state !== 'live') return
-  const { date, places } = offer
-  await movePlaces(services, trx, { date, places, from: 'held', to: 'none', newPlaces: false })
+  const { departure, places } = offer
+  await movePlaces(services, trx, { departure, places, from: 'held', to: 'none', newPlaces: false })
 }
 
 /** An entry closes after this many offers that were not booked. */
@@ -91,7 +92,7 @@ const maxUnanswered = 2
  */
 export async function countUnanswered(
   trx: Transaction,
-  { entryId, date, now }: { entryId: string; date: string; now: Date },
+  { entryId, departure, now }: { entryId: string; departure: DepartureId; now: Date },
 ): Promise<void> {
   const entry = await lockEntry(trx, entryId, 'offered')
   if (!entry) return
@@ -111,6 +112,6 @@ export async function countUnanswered(
       .updateTable('waitlist_day')
       .set({ skipped: true })
       .where('entry_id', '=', entryId)
-      .where('date', '=', date)
+      .where('departure', '=', departure)
       .execute()
 }

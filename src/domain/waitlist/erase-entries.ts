@@ -4,7 +4,7 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { confirmWithinHours, endEntry } from './change-entry.ts'
-import { datesOf } from './entry-rows.ts'
+import { departuresOf } from './entry-rows.ts'
 
 /** The entries of an e-mail address. */
 export async function entriesOf(db: Queryable, email: string): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function entriesOf(db: Queryable, email: string): Promise<string[]>
 
 /** Locks what `eraseEntries` changes: the departures, which all transactions lock before reservations. */
 export async function lockEntries(trx: Transaction, entryIds: string[]): Promise<void> {
-  await lockDepartures(trx, await datesOf(trx, entryIds))
+  await lockDepartures(trx, await departuresOf(trx, entryIds))
 }
 
 /**

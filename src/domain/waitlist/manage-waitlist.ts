@@ -5,9 +5,10 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { DepartureState } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
+import { departureKey, departureOn } from '../places/departure-id.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { endEntry, startWaiting } from './change-entry.ts'
-import { datesOf, withLockedDays } from './entry-rows.ts'
+import { departuresOf, withLockedDepartures } from './entry-rows.ts'
 import { insertEntry, validateWaitlistForm } from './join.ts'
 
 export type AddOutcome =
@@ -26,11 +27,11 @@ export async function addToWaitlist(
   const { form } = validation
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<AddOutcome> => {
-    await lockDepartures(trx, form.dates)
+    const departures = form.dates.map(departureOn)
+    await lockDepartures(trx, departures)
     const entryId = await insertEntry(services, trx, { ...form, locale, now })
-    if (!(await startWaiting(services, trx, { entryId, dates: form.dates, now })))
-      return { ok: false, refusal: 'duplicate' }
-    const dates = await datesOf(trx, [entryId])
+    if (!(await startWaiting(services, trx, { entryId, departures, now }))) return { ok: false, refusal: 'duplicate' }
+    const dates = (await departuresOf(trx, [entryId])).map((departure) => departureKey(departure).date)
     const { adults, children, infants } = form
     const details = { entry_id: entryId, dates, adults, children, infants }
     await recordAction(trx, { command: 'waitlist add', details, actor, now })
@@ -44,7 +45,7 @@ export function removeFromWaitlist(
   { entryId, actor }: { entryId: string; actor: string },
 ): Promise<boolean> {
   const now = services.now()
-  return withLockedDays(services, entryId, async (trx) => {
+  return withLockedDepartures(services, entryId, async (trx) => {
     const removed = await endEntry(services, trx, { entryId, reason: 'removed', now })
     if (removed) await recordAction(trx, { command: 'waitlist remove', details: { entry_id: entryId }, actor, now })
     return removed
@@ -100,9 +101,9 @@ export async function listWaiting(
     select entry.id, day.date, entry.state, entry.party, adults, children, infants, email, locale,
       day.ranked_at as "rankedAt", unanswered, offer.expires_at as "offeredUntil"
     from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
-    left join waitlist_offer as offer on offer.entry_id = entry.id and offer.date = day.date and offer.state = 'live'
+    left join waitlist_offer as offer on offer.entry_id = entry.id and offer.departure = day.departure and offer.state = 'live'
     where ${filter} and day.ranked_at is not null
-    order by day.date, day.ranked_at, day.entry_id`.execute(db)
+    order by day.departure, day.ranked_at, day.entry_id`.execute(db)
   return rows
 }
 

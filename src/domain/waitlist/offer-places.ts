@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { bookingClosesAt, sailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage, queueMessages } from '../messages/queue-message.ts'
 import { claimPlaces } from '../places/claim-places.ts'
+import { departureKey } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { unpaidLimit } from '../places/timed-hold.ts'
 import { type FarePrices, getPricesOn } from '../pricing/prices.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
-import { closeCancelledDay, offerMailId, withdrawOffers } from './end-offer.ts'
+import { closeCancelled, offerMailId, withdrawOffers } from './end-offer.ts'
 import { offerDeadline, offersPausedUntil, openDeadline } from './offer-times.ts'
 import { settleTakenOffers } from './take-offer.ts'
 
-/** A position in the waitlist of a day: `id` orders parties that were confirmed at the same instant. */
+/** A position in the waitlist of a departure: `id` orders parties that were confirmed at the same instant. */
 interface Rank {
   rankedAt: Date
   id: string
@@ -26,9 +28,9 @@ interface WaitingParty extends Rank {
   locale: Locale
 }
 
-/** One round of offers for the free places of a day. */
+/** One round of offers for the free places of a departure. */
 interface OfferRound {
-  date: string
+  departure: DepartureId
   now: Date
   prices: FarePrices
   expiresAt: Date
@@ -42,32 +44,40 @@ interface OfferRound {
  * left. The row lock of the departure serializes the rounds of all processes. Places and entries change in one
  * transaction, so that no place is offered twice.
  */
-export async function offerPlaces(services: AppContext, date: string): Promise<void> {
+export async function offerPlaces(services: AppContext, id: DepartureId): Promise<void> {
   const now = services.now()
+  const { date } = departureKey(id)
   const settings = await operatorSettings(services.db)
   const prices = await getPricesOn(services.db, date)
   await inTransaction(services.db, async (trx) => {
-    await ensureDeparture(trx, date)
+    await ensureDeparture(trx, id)
     const departure = await trx
       .selectFrom('departure')
       .select(['capacity', 'status', 'held', 'sold'])
-      .where('date', '=', date)
+      .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!departure) return
-    await settleTakenOffers(trx, date, now)
-    if (departure.status !== 'open') await withdrawOffers(services, trx, date, now)
-    if (departure.status === 'cancelled') await closeCancelledDay(trx, date, now)
+    await settleTakenOffers(trx, id, now)
+    if (departure.status !== 'open') await withdrawOffers(services, trx, id, now)
+    if (departure.status === 'cancelled') await closeCancelled(trx, id, now)
     const { state, placesLeft } = sailingDay(date, departure, settings, now)
     if (state !== 'open') return
     const closesAt = bookingClosesAt(date, settings.booking)
     const pausedUntil = offersPausedUntil(now, closesAt)
-    if (pausedUntil) return services.queue.add(trx, 'offer-places', { date }, pausedUntil)
+    if (pausedUntil) return services.queue.add(trx, 'offer-places', { departure: id }, pausedUntil)
     const { holds } = settings
     // Offers are unpaid holds: beyond their share the places are on the website (decision 028).
     const share = Math.floor(unpaidLimit(holds, departure.capacity - departure.sold)) - departure.held
     const offered = Math.max(0, Math.min(placesLeft, share))
-    const round = { date, now, prices, expiresAt: offerDeadline(now, closesAt), holds, onWebsite: placesLeft - offered }
+    const round = {
+      departure: id,
+      now,
+      prices,
+      expiresAt: offerDeadline(now, closesAt),
+      holds,
+      onWebsite: placesLeft - offered,
+    }
     await offerInOrder(services, trx, round, offered)
   })
 }
@@ -76,7 +86,7 @@ export async function offerPlaces(services: AppContext, date: string): Promise<v
 async function offerInOrder(services: AppContext, trx: Transaction, round: OfferRound, offered: number): Promise<void> {
   let after: Rank | null = null
   for (let places = offered; places > 0; ) {
-    const next = await lockNextFitting(trx, round.date, places, after)
+    const next = await lockNextFitting(trx, round.departure, places, after)
     await notePassedOver(services, trx, round, { places, after, before: next })
     if (!next || !(await makeOffer(services, trx, round, next))) return
     places -= next.party
@@ -85,20 +95,20 @@ async function offerInOrder(services: AppContext, trx: Transaction, round: Offer
 }
 
 /**
- * The oldest waiting party behind `after` that fits. The lock on the entry makes a round of another day wait, which
+ * The oldest waiting party behind `after` that fits. The lock on the entry makes a round of another departure wait, which
  * then skips this entry, because its state has changed. Entries are locked in the order of their ranks, which is the
- * same on all days.
+ * same on all departures.
  */
 async function lockNextFitting(
   trx: Transaction,
-  date: string,
+  departure: DepartureId,
   places: number,
   after: Rank | null,
 ): Promise<WaitingParty | undefined> {
   const { rows } = await sql<WaitingParty>`
     select entry.id, entry.email, entry.locale, day.party, day.ranked_at as "rankedAt"
     from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
-    where day.date = ${date} and day.ranked_at is not null and day.party <= ${places} and not day.skipped
+    where day.departure = ${departure} and day.ranked_at is not null and day.party <= ${places} and not day.skipped
       and entry.state = 'waiting' ${after ? isBehind(after) : sql``}
     order by day.ranked_at, day.entry_id limit 1 for update of entry`.execute(trx)
   return rows[0]
@@ -114,8 +124,9 @@ async function makeOffer(
   round: OfferRound,
   next: WaitingParty,
 ): Promise<boolean> {
-  const { date, now, prices, expiresAt, holds } = round
-  if (!(await claimPlaces(trx, { date, party: next.party, holds }))) return false
+  const { departure, now, prices, expiresAt, holds } = round
+  const { trip, date, start } = departureKey(departure)
+  if (!(await claimPlaces(trx, { departure, party: next.party, holds }))) return false
   const offerId = services.ids.reservation()
   await trx.updateTable('waitlist_entry').set({ state: 'offered' }).where('id', '=', next.id).execute()
   await trx
@@ -123,7 +134,7 @@ async function makeOffer(
     .values({
       id: offerId,
       entry_id: next.id,
-      date,
+      ...{ trip, date, start },
       places: next.party,
       prices: JSON.stringify(prices),
       created_at: now,
@@ -148,24 +159,24 @@ const maxNotes = 20
 async function notePassedOver(
   services: AppContext,
   trx: Transaction,
-  { date, now, onWebsite }: OfferRound,
+  { departure, now, onWebsite }: OfferRound,
   { places, after, before }: { places: number; after: Rank | null; before: Rank | undefined },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; locale: Locale }>`
     with passed as (
       select day.entry_id, entry.email, entry.locale
       from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
-      where day.date = ${date} and day.ranked_at is not null and day.noted_at is null and day.party > ${places}
+      where day.departure = ${departure} and day.ranked_at is not null and day.noted_at is null and day.party > ${places}
         and entry.state = 'waiting' ${after ? isBehind(after) : sql``} ${before ? isBefore(before) : sql``}
       order by day.ranked_at, day.entry_id limit ${maxNotes})
     update waitlist_day set noted_at = ${now} from passed
-    where waitlist_day.entry_id = passed.entry_id and waitlist_day.date = ${date}
+    where waitlist_day.entry_id = passed.entry_id and waitlist_day.departure = ${departure}
     returning passed.entry_id as id, passed.email, passed.locale`.execute(trx)
   const notes = rows.map(({ id, email, locale }) => ({
     kind: 'waitlist_note' as const,
     recipient: email,
     locale,
-    details: { entry_id: id, date, places: String(places + onWebsite) },
+    details: { entry_id: id, date: departureKey(departure).date, places: String(places + onWebsite) },
   }))
   await queueMessages(services, trx, notes, now)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { sailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
@@ -15,7 +16,7 @@ const batchSize = 100
 
 /**
  * Safety net for lost jobs and for changes that free no places, such as a longer season: ends overdue offers, settles
- * taken ones, and queues the offers of days with places for a waiting party.
+ * taken ones, and queues the offers of departures with places for a waiting party.
  */
 export async function reconcileWaitlist(services: AppContext): Promise<void> {
   const { db } = services
@@ -23,20 +24,20 @@ export async function reconcileWaitlist(services: AppContext): Promise<void> {
   for (const offer of await overdueOffers(services)) {
     await logFailure(services, { offer }, () => endOffer(services, offer))
   }
-  for (const date of await daysWithSettledReservations(services)) {
-    await onLockedDay(services, date, (trx) => settleTakenOffers(trx, date, now))
+  for (const departure of await departuresWithSettledReservations(services)) {
+    await onLocked(services, departure, (trx) => settleTakenOffers(trx, departure, now))
   }
   const settings = await operatorSettings(db)
-  for (const { date, ...departure } of await daysWithFittingParties(services, settings.capacity)) {
+  for (const { id, date, ...departure } of await departuresWithFittingParties(services, settings.capacity)) {
     if (sailingDay(date, departure, settings, now).state !== 'open') continue
-    await onLockedDay(services, date, (trx) => offerReturnedPlaces(services, trx, date))
+    await onLocked(services, id, (trx) => offerReturnedPlaces(services, trx, id))
   }
 }
 
-const onLockedDay = (services: AppContext, date: string, action: (trx: Transaction) => Promise<void>) =>
-  logFailure(services, { date }, () =>
+const onLocked = (services: AppContext, departure: DepartureId, action: (trx: Transaction) => Promise<void>) =>
+  logFailure(services, { departure }, () =>
     inTransaction(services.db, async (trx) => {
-      await lockDepartures(trx, [date])
+      await lockDepartures(trx, [departure])
       await action(trx)
     }),
   )
@@ -52,33 +53,34 @@ async function overdueOffers({ db, now }: AppContext): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function daysWithSettledReservations({ db }: AppContext): Promise<string[]> {
+async function departuresWithSettledReservations({ db }: AppContext): Promise<DepartureId[]> {
   const rows = await db
     .selectFrom('waitlist_offer as offer')
     .innerJoin('reservation', 'reservation.id', 'offer.reservation_id')
-    .select('offer.date')
+    .select('offer.departure')
     .distinct()
     .where('offer.state', '=', 'taken')
     .where('reservation.ended_at', 'is not', null)
     .limit(batchSize)
     .execute()
-  return rows.map(({ date }) => date)
+  return rows.map(({ departure }) => departure)
 }
 
-async function daysWithFittingParties({ db }: AppContext, defaultCapacity: number) {
+async function departuresWithFittingParties({ db }: AppContext, defaultCapacity: number) {
   const { rows } = await sql<{
+    id: DepartureId
     date: string
     capacity: number
     status: 'open' | 'closed' | 'cancelled'
     held: number
     sold: number
   }>`
-    select distinct day.date, coalesce(capacity, ${defaultCapacity}) as capacity, coalesce(status, 'open') as status,
+    select distinct day.departure as id, day.date, coalesce(capacity, ${defaultCapacity}) as capacity, coalesce(status, 'open') as status,
       coalesce(held, 0) as held, coalesce(sold, 0) as sold
     from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
-    left join departure on departure.date = day.date
+    left join departure on departure.id = day.departure
     where day.ranked_at is not null and not day.skipped and entry.state = 'waiting'
       and day.party <= coalesce(capacity - held - sold, ${defaultCapacity})
-    order by day.date limit ${batchSize}`.execute(db)
+    order by day.departure limit ${batchSize}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { movePlaces } from '../places/move-places.ts'
@@ -11,6 +12,7 @@ export interface LiveOffer {
   id: string
   entryId: string
   date: string
+  departure: DepartureId
   places: number
   adults: number
   children: number
@@ -27,6 +29,7 @@ export async function findLiveOffer(db: Queryable, offerId: string, now: Date): 
       'offer.id',
       'offer.entry_id as entryId',
       'offer.date',
+      'offer.departure',
       'offer.places',
       'offer.prices',
       'offer.expires_at as expiresAt',
@@ -44,28 +47,28 @@ export async function findLiveOffer(db: Queryable, offerId: string, now: Date): 
 interface Taking {
   offerId: string
   reservationId: string
-  date: string
+  departure: DepartureId
   party: number
 }
 
 /**
  * Turns the places of a live offer into the held places of a reservation, in the transaction that creates the
  * reservation. A larger party claims the difference, a smaller one returns it.
- * @returns `not_live`: the offer has ended or is for another day; `no_places`: too few places for a larger party, or the
- * day is closed
+ * @returns `not_live`: the offer has ended or is for another departure; `no_places`: too few places for a larger party, or the
+ * departure is closed
  */
 export async function takeOffer(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { offerId, reservationId, date, party }: Taking,
+  { offerId, reservationId, departure, party }: Taking,
 ): Promise<'taken' | 'not_live' | 'no_places'> {
-  await lockDepartures(trx, [date])
+  await lockDepartures(trx, [departure])
   const offer = await trx
     .selectFrom('waitlist_offer')
-    .innerJoin('departure', 'departure.date', 'waitlist_offer.date')
+    .innerJoin('departure', 'departure.id', 'waitlist_offer.departure')
     .select(['places', 'status', 'capacity', 'held', 'sold'])
-    .where('id', '=', offerId)
-    .where('departure.date', '=', date)
+    .where('waitlist_offer.id', '=', offerId)
+    .where('departure.id', '=', departure)
     .where('state', '=', 'live')
     .executeTakeFirst()
   if (!offer) return 'not_live'
@@ -76,8 +79,8 @@ export async function takeOffer(
     .set({ state: 'taken', reservation_id: reservationId })
     .where('id', '=', offerId)
     .execute()
-  if (more > 0) await movePlaces(services, trx, { date, places: more, from: 'none', to: 'held' })
-  else await movePlaces(services, trx, { date, places: -more, from: 'held', to: 'none', newPlaces: false })
+  if (more > 0) await movePlaces(services, trx, { departure, places: more, from: 'none', to: 'held' })
+  else await movePlaces(services, trx, { departure, places: -more, from: 'held', to: 'none', newPlaces: false })
   return 'taken'
 }
 
@@ -85,16 +88,16 @@ export async function takeOffer(
  * Ends taken offers whose reservation has ended: a paid one closes the entry; an unpaid one counts as unanswered, and
  * the party waits again. The caller holds the lock of the departure.
  */
-export async function settleTakenOffers(trx: Transaction, date: string, now: Date): Promise<void> {
+export async function settleTakenOffers(trx: Transaction, departure: DepartureId, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string; entryId: string; booked: boolean }>`
     select offer.id, offer.entry_id as "entryId", reservation.state = 'completed' as booked
     from waitlist_offer as offer join reservation on reservation.id = offer.reservation_id
-    where offer.date = ${date} and offer.state = 'taken' and reservation.ended_at is not null
+    where offer.departure = ${departure} and offer.state = 'taken' and reservation.ended_at is not null
     order by offer.id`.execute(trx)
   for (const { id, entryId, booked } of rows) {
     const state = booked ? ('booked' as const) : ('expired' as const)
     await trx.updateTable('waitlist_offer').set({ state, ended_at: now }).where('id', '=', id).execute()
     if (booked) await closeEntry(trx, { entryId, reason: 'booked', now })
-    else await countUnanswered(trx, { entryId, date, now })
+    else await countUnanswered(trx, { entryId, departure, now })
   }
 }

@@ -1,6 +1,6 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { QuoteLine } from '../../contract/reservation.ts'
-import type { BookedTrip, ChangeKind, ClaimKind, ReservationState, SeatStatus } from './column-types.ts'
+import type { BookedTrip, ChangeKind, ClaimKind, DepartureId, ReservationState, SeatStatus } from './column-types.ts'
 
 /** A change of a booking. While its difference is paid, it has the states of an unpaid reservation. */
 export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
@@ -11,7 +11,10 @@ export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
   state: Exclude<ReservationState, 'created'>
   seat_status: SeatStatus
   hold_kind: Generated<ClaimKind>
-  /** The places that the change claims on `date`. */
+  trip: Generated<string>
+  start: Generated<string>
+  departure: GeneratedAlways<DepartureId>
+  /** The places that the change claims on `departure`. */
   places: number
   lines: JSONColumnType<QuoteLine[]>
   previous: JSONColumnType<BookedTrip>

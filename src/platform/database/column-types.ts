@@ -12,6 +12,8 @@ export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 
 export type ClaimKind = 'timed' | 'charge_only'
 /** `link`: by a payment link of the operator, until the deadline in its mail. */
 export type HoldKind = ClaimKind | 'link'
+/** The key of a departure: trip, day and start, such as `tour/2027-06-08/1`. Known before the departure has a row. */
+export type DepartureId = `${string}/${string}/${string}`
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'
 export type ChangeKind = 'guest' | 'operator' | 'weather' | 'reseller'

@@ -6,6 +6,7 @@ import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { ChangeTable } from './change-table.ts'
 import type {
   Channel,
+  DepartureId,
   DepartureStatus,
   DepositMethod,
   FareType,
@@ -45,6 +46,9 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     removed_at: Date | null
   }
   departure: {
+    id: GeneratedAlways<DepartureId>
+    trip: Generated<string>
+    start: Generated<string>
     date: string
     capacity: number
     status: Generated<DepartureStatus>
@@ -177,7 +181,10 @@ interface ReservationTable {
   state: ReservationState
   seat_status: SeatStatus
   hold_kind: Generated<HoldKind>
+  trip: Generated<string>
+  start: Generated<string>
   date: string
+  departure: GeneratedAlways<DepartureId>
   departure_location: DepartureLocation
   adults: number
   children: number

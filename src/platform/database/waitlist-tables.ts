@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Locale } from '../../i18n/locales.ts'
+import type { DepartureId } from './column-types.ts'
 
 export type WaitlistState = 'unconfirmed' | 'waiting' | 'offered' | 'closed'
 export type CloseReason = 'left' | 'booked' | 'unanswered' | 'duplicate' | 'removed'
@@ -26,7 +27,10 @@ export interface WaitlistTables {
   }
   waitlist_day: {
     entry_id: string
+    trip: Generated<string>
+    start: Generated<string>
     date: string
+    departure: GeneratedAlways<DepartureId>
     party: number
     party_since: Date
     /** Null until the address is confirmed. */
@@ -37,7 +41,10 @@ export interface WaitlistTables {
   waitlist_offer: {
     id: string
     entry_id: string
+    trip: Generated<string>
+    start: Generated<string>
     date: string
+    departure: GeneratedAlways<DepartureId>
     places: number
     prices: JSONColumnType<Record<'adult' | 'child' | 'infant', FrozenPrice>>
     state: Generated<OfferState>

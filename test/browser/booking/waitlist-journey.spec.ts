@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { AppContext } from '../../../src/domain/context.ts'
 import { randomIds } from '../../../src/domain/ids.ts'
+import { departureOn } from '../../../src/domain/places/departure-id.ts'
 import { dayOf, instantOf } from '../../../src/domain/time/operator-time.ts'
 import { offerPlaces } from '../../../src/domain/waitlist/offer-places.ts'
 import type { Locale } from '../../../src/i18n/locales.ts'
@@ -26,7 +27,10 @@ const entryOf = async (address: string) =>
 function offerByDay(date: string): Promise<void> {
   const noon = instantOf(dayOf(new Date()), '12:00')
   const queue = { add: async () => {} }
-  return offerPlaces({ db: site.db, queue, ids: randomIds, now: () => noon } as unknown as AppContext, date)
+  return offerPlaces(
+    { db: site.db, queue, ids: randomIds, now: () => noon } as unknown as AppContext,
+    departureOn(date),
+  )
 }
 
 /** Sets the capacity unless the day has bookings. @returns whether it is set */

@@ -1,13 +1,13 @@
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { DepositMethod } from '../../../platform/database/tables.ts'
+import type { DepartureId, DepositMethod } from '../../../platform/database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { movePlaces } from '../../places/move-places.ts'
 
 interface HeldReservation {
   id: string
-  date: string
+  departure: DepartureId
   party: number
   email: string
   locale: Locale
@@ -25,10 +25,10 @@ interface HeldReservation {
 export async function completeReservation(
   services: Pick<AppContext, 'queue' | 'ids'>,
   trx: Transaction,
-  { id, date, party, email, locale, depositBy, bail_amount: amount, device = null }: HeldReservation,
+  { id, departure, party, email, locale, depositBy, bail_amount: amount, device = null }: HeldReservation,
   now: Date,
 ): Promise<void> {
-  await movePlaces(services, trx, { date, places: party, from: 'held', to: 'sold' })
+  await movePlaces(services, trx, { departure, places: party, from: 'held', to: 'sold' })
   await trx
     .updateTable('reservation')
     .set({ state: 'completed', seat_status: 'sold', ended_at: now })

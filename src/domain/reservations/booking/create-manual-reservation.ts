@@ -7,6 +7,7 @@ import { capacityOf } from '../../availability/capacity-of.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { completeReservation } from './complete-reservation.ts'
@@ -56,11 +57,12 @@ export async function createManualReservation(
   try {
     return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
-      const claim = await claimPlaces(trx, { date: order.date, party, holds: settings.holds })
+      const departure = departureOn(order.date)
+      const claim = await claimPlaces(trx, { departure, party, holds: settings.holds })
       if (!claim) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, now })
       if (heldUntil) await mailPaymentLink(services, trx, order, { ...created, heldUntil }, now)
-      else await completeReservation(services, trx, { ...order, ...quote, ...created, party, device }, now)
+      else await completeReservation(services, trx, { ...order, ...quote, ...created, departure, party, device }, now)
       const { id: reservation_id } = created
       if (note !== '')
         await trx

@@ -3,11 +3,12 @@ import type { TracingSource } from '../../../contract/primitives.ts'
 import type { Quote, ReservationOrder } from '../../../contract/reservation.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { ClaimKind } from '../../../platform/database/tables.ts'
+import type { ClaimKind, DepartureId } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
 import { insertAttempt } from '../../payments/start-attempt.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { claimHoldQuota } from '../../rate-limit/hold-quota.ts'
@@ -78,7 +79,7 @@ export async function holdPlaces(
       // for it.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
-      const holdKind = await claim(services, trx, { date: order.date, party, reservationId }, options)
+      const holdKind = await claim(services, trx, { departure: departureOn(order.date), party, reservationId }, options)
       if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
       const inserted = await insertHeld(trx, ids, {
         order,
@@ -109,14 +110,14 @@ export async function holdPlaces(
   }
 }
 
-/** Uses the places of the visitor's offer if it is live and for this day; otherwise claims free places. */
+/** Uses the places of the visitor's offer if it is live and for this departure; otherwise claims free places. */
 async function claim(
   services: AppContext,
   trx: Transaction,
-  wanted: { date: string; party: number; reservationId: string },
+  wanted: { departure: DepartureId; party: number; reservationId: string },
   { offer, settings }: HoldOptions,
 ): Promise<ClaimKind | null> {
-  if (offer?.date === wanted.date) {
+  if (offer?.departure === wanted.departure) {
     const outcome = await takeOffer(services, trx, { ...wanted, offerId: offer.id })
     if (outcome !== 'not_live') return outcome === 'taken' ? 'timed' : null
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
-import type { ChangeRow, HoldKind, ReservationRow, SeatStatus } from '../../../platform/database/tables.ts'
+import type { ChangeRow, DepartureId, HoldKind, ReservationRow, SeatStatus } from '../../../platform/database/tables.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { lockBooking, lockDepartureAndReservation } from '../lock-reservation.ts'
@@ -14,18 +14,18 @@ export interface PaymentTarget {
   /** A manual reservation without an attempt so far. */
   isCreated: boolean
   amount: number
-  date: string
+  departure: DepartureId
   places: number
   seatStatus: SeatStatus
   holdKind: HoldKind
   holdExpiresAt: Date
 }
 
-/** Locks the departures by date, then the reservation, and its open change if there is one. */
+/** Locks the departures by key, then the reservation, and its open change if there is one. */
 export async function lockPaymentTarget(trx: Transaction, id: string): Promise<PaymentTarget | undefined> {
   const open = await trx
     .selectFrom('reservation_change')
-    .select(['id', 'date'])
+    .select(['id', 'departure'])
     .where('reservation_id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -33,7 +33,7 @@ export async function lockPaymentTarget(trx: Transaction, id: string): Promise<P
     const reservation = await lockDepartureAndReservation(trx, id)
     return reservation && { ...holdOf(reservation), ...reservationToPay(reservation) }
   }
-  await lockBooking(trx, id, [open.date])
+  await lockBooking(trx, id, [open.departure])
   const change = await trx
     .selectFrom('reservation_change')
     .selectAll()
@@ -44,7 +44,7 @@ export async function lockPaymentTarget(trx: Transaction, id: string): Promise<P
 }
 
 const holdOf = (hold: ReservationRow | ChangeRow) => ({
-  date: hold.date,
+  departure: hold.departure,
   seatStatus: hold.seat_status,
   holdKind: hold.hold_kind,
   holdExpiresAt: hold.hold_expires_at,
@@ -75,11 +75,11 @@ const changeToPay = ({ id, reservation_id, state, due_amount, places }: ChangeRo
  * again.
  */
 export async function ensurePlaces(trx: Transaction, target: PaymentTarget): Promise<boolean> {
-  const { reservationId, changeId, date, places, seatStatus, holdKind } = target
+  const { reservationId, changeId, departure, places, seatStatus, holdKind } = target
   if (seatStatus === 'held') return true
   if (holdKind !== 'charge_only') return false
   const { holds } = await operatorSettings(trx)
-  const kind = await claimPlaces(trx, { date, party: places, holds })
+  const kind = await claimPlaces(trx, { departure, party: places, holds })
   if (!kind) return false
   const held = { seat_status: 'held', hold_kind: kind } as const
   if (changeId === null) await trx.updateTable('reservation').set(held).where('id', '=', reservationId).execute()

@@ -1,10 +1,11 @@
 import { isoDate } from '../../../contract/primitives.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
-import type { DepartureStatus, ReservationRow } from '../../../platform/database/tables.ts'
+import type { DepartureId, DepartureStatus, ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { type DepartureReason, netCashReceived, refundableAmount } from '../../payments/refund.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../../places/offer-returned-places.ts'
 import { minimumGuestsDeadline } from '../../time/departure-time.ts'
@@ -54,10 +55,11 @@ export function cancelDeparture(
       if (!deadline) return { ok: false, refusal: 'no_minimum' }
       if (now > deadline) return { ok: false, refusal: 'minimum_too_late' }
     }
-    if ((await lockDeparture(trx, date)) === 'cancelled') return { ok: false, refusal: 'already' }
-    await trx.updateTable('departure').set({ status: 'cancelled' }).where('date', '=', date).execute()
+    const departure = departureOn(date)
+    if ((await lockDeparture(trx, departure)) === 'cancelled') return { ok: false, refusal: 'already' }
+    await trx.updateTable('departure').set({ status: 'cancelled' }).where('id', '=', departure).execute()
     let amount = 0
-    const parties = await confirmedReservations(trx, date)
+    const parties = await confirmedReservations(trx, departure)
     for (const reservation of parties)
       amount += await cancelParty(services, trx, reservation, {
         reason,
@@ -69,11 +71,11 @@ export function cancelDeparture(
     const guests = parties.reduce((sum, { party }) => sum + party, 0)
     if (confirmed && (confirmed.guests !== guests || confirmed.amount !== amount))
       throw new NotConfirmedError({ guests, amount })
-    const underWay = await expireHolds(services, trx, { date, event: 'departure_cancelled' }, now)
+    const underWay = await expireHolds(services, trx, { departure, event: 'departure_cancelled' }, now)
     await mailUnpaidLinks(services, trx, underWay, { date, reason, now })
-    const changes = await expireChanges(services, trx, { date }, now)
-    // The job ends the live offers of a cancelled day.
-    await offerReturnedPlaces(services, trx, date)
+    const changes = await expireChanges(services, trx, { departure }, now)
+    // The job ends the live offers of a cancelled departure.
+    await offerReturnedPlaces(services, trx, departure)
     const done = { parties: parties.length, amount, underWay: underWay.length + changes.length }
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
     return { ok: true, ...done }
@@ -96,7 +98,7 @@ class NotConfirmedError extends Error {
 
 /** What `cancelDeparture` would do; changes nothing. */
 export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'>, date: string) {
-  const parties = isoDate.safeParse(date).success ? await confirmedReservations(db, date) : []
+  const parties = isoDate.safeParse(date).success ? await confirmedReservations(db, departureOn(date)) : []
   const amounts = await Promise.all(parties.map(({ id }) => refundableAmount(db, id)))
   return {
     parties: parties.length,
@@ -105,23 +107,23 @@ export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'
   }
 }
 
-async function lockDeparture(trx: Transaction, date: string): Promise<DepartureStatus> {
-  await ensureDeparture(trx, date)
+async function lockDeparture(trx: Transaction, departure: DepartureId): Promise<DepartureStatus> {
+  await ensureDeparture(trx, departure)
   const row = await trx
     .selectFrom('departure')
     .select('status')
-    .where('date', '=', date)
+    .where('id', '=', departure)
     .forUpdate()
     .executeTakeFirstOrThrow()
   return row.status
 }
 
 /** The paid reservations that are not cancelled, ordered by code: the order in which they are locked. */
-const confirmedReservations = (db: Queryable, date: string): Promise<ReservationRow[]> =>
+const confirmedReservations = (db: Queryable, departure: DepartureId): Promise<ReservationRow[]> =>
   db
     .selectFrom('reservation')
     .selectAll()
-    .where('date', '=', date)
+    .where('departure', '=', departure)
     .where('state', '=', 'completed')
     .where((where) =>
       where.not(
@@ -173,7 +175,7 @@ export async function cancellationProgress(
         .on('message.dedupe_key', 'in', ['', date]),
     )
     .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState', 'choose_by', 'choice'])
-    .where('date', '=', date)
+    .where('departure', '=', departureOn(date))
     .orderBy('code')
     .execute()
   return Promise.all(

@@ -131,7 +131,7 @@ interface PartyCancellation {
 export async function cancelParty(
   services: AppContext,
   trx: Transaction,
-  { id, party, date, email, locale, seat_status, channel }: ReservationRow,
+  { id, party, date, departure, email, locale, seat_status, channel }: ReservationRow,
   { reason, returns, chooseBy: offered, now }: PartyCancellation,
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
@@ -150,7 +150,7 @@ export async function cancelParty(
     .values({ ...cancellation, choose_by: chooseBy ?? null })
     .execute()
   await trx.updateTable('reservation').set({ seat_status: 'none' }).where('id', '=', id).execute()
-  await movePlaces(services, trx, { date, places: party, from: seat_status, to: 'none' })
+  await movePlaces(services, trx, { departure, places: party, from: seat_status, to: 'none' })
   const event = { event: 'cancelled', from_state: 'completed', to_state: 'completed' } as const
   await trx
     .insertInto('reservation_event')

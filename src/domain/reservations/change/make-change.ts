@@ -9,6 +9,7 @@ import { completeChange } from '../../payments/complete-change.ts'
 import { requestRefund } from '../../payments/refund.ts'
 import { insertNextAttempt } from '../../payments/start-attempt.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { RateLimitKey } from '../../rate-limit/consume.ts'
@@ -107,8 +108,9 @@ async function planUnderLocks(
   { request, expected }: MakeChangeOptions,
   context: PlanContext,
 ): Promise<{ booking: BookingSnapshot; plan: ChangePlan }> {
-  if (request.date !== undefined) await ensureDeparture(trx, request.date)
-  await lockBooking(trx, id, request.date === undefined ? [] : [request.date])
+  const wanted = request.date === undefined ? [] : [departureOn(request.date)]
+  for (const departure of wanted) await ensureDeparture(trx, departure)
+  await lockBooking(trx, id, wanted)
   const booking = await findBookingSnapshot(trx, id)
   if (!booking) throw new NotMadeError({ outcome: 'refused', problem: 'unknown' })
   if (booking.openChangeId) throw new NotMadeError({ outcome: 'refused', problem: 'under_way' })
@@ -144,7 +146,7 @@ async function claim(
   }: PlanContext,
 ): Promise<ChangeRow> {
   let holdKind: ClaimKind | null = 'timed'
-  if (places > 0) holdKind = await claimPlaces(trx, { date: after.date, party: places, holds })
+  if (places > 0) holdKind = await claimPlaces(trx, { departure: departureOn(after.date), party: places, holds })
   if (!holdKind) throw new NotMadeError({ outcome: 'no_places' })
   const change = { id: ids.row(), reservationId: booking.id, number: booking.nextChange, kind, now, holdKind }
   const holdExpiresAt = new Date(now.getTime() + hold_minutes * 60_000)

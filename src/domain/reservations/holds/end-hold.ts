@@ -49,30 +49,30 @@ export async function endHold(
 function endWithoutAttempts(services: AppContext, reservationId: string): Promise<Date | null> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    const { date } = await trx
+    const { departure } = await trx
       .selectFrom('reservation')
-      .select('date')
+      .select('departure')
       .where('id', '=', reservationId)
       .executeTakeFirstOrThrow()
-    const departure = await trx
+    const { status } = await trx
       .selectFrom('departure')
       .select('status')
-      .where('date', '=', date)
+      .where('id', '=', departure)
       .forUpdate()
       .executeTakeFirstOrThrow()
     const held = await trx
       .selectFrom('reservation')
-      .select(['id', 'date', 'party', 'email', 'locale', 'state', 'hold_expires_at'])
+      .select(['id', 'departure', 'party', 'email', 'locale', 'state', 'hold_expires_at'])
       .where('id', '=', reservationId)
       .forUpdate()
       .executeTakeFirstOrThrow()
     // A payment has started concurrently, and its attempt is reconciled by a job of its own; or the reseller has confirmed.
     if (held.state !== 'created') return null
-    // The reseller has extended the hold, or moved it to another day, before the locks.
-    if (now < held.hold_expires_at || held.date !== date) return held.hold_expires_at
+    // The reseller has extended the hold, or moved it to another departure, before the locks.
+    if (now < held.hold_expires_at || held.departure !== departure) return held.hold_expires_at
     await releaseUnpaid(services, trx, held, { event: 'deadline', now })
     // The cancellation has queued a mail of its own.
-    if (departure.status === 'cancelled') return null
+    if (status === 'cancelled') return null
     const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: held.email, locale: held.locale }
     await queueMessage(services, trx, mail, now)
     return null
@@ -83,7 +83,7 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
 export async function releaseUnpaid(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { id, date, party }: Pick<ReservationRow, 'id' | 'date' | 'party'>,
+  { id, departure, party }: Pick<ReservationRow, 'id' | 'departure' | 'party'>,
   { event, now }: { event: 'deadline' | 'released'; now: Date },
 ): Promise<void> {
   await trx
@@ -91,7 +91,7 @@ export async function releaseUnpaid(
     .set({ state: 'not_paid', seat_status: 'none', ended_at: now })
     .where('id', '=', id)
     .execute()
-  await movePlaces(services, trx, { date, places: party, from: 'held', to: 'none', heldBy: id })
+  await movePlaces(services, trx, { departure, places: party, from: 'held', to: 'none', heldBy: id })
   await trx
     .insertInto('reservation_event')
     .values({ reservation_id: id, event, from_state: 'created', to_state: 'not_paid', happened_at: now })

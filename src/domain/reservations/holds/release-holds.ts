@@ -1,8 +1,10 @@
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
-import type { Channel, ReservationRow } from '../../../platform/database/tables.ts'
+import type { Channel, DepartureId, ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
+import { departureOn } from '../../places/departure-id.ts'
+import { lockDepartures } from '../../places/lock-departures.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockDepartureAndReservation } from '../lock-reservation.ts'
 
@@ -11,7 +13,7 @@ const unpaidStates = ['created', 'paying'] as const
 
 interface HoldFilter {
   reservationId?: string
-  date?: string
+  departure?: DepartureId
   channel?: Channel
   states?: readonly ('created' | 'paying')[]
   /** The type of the `reservation_event` rows. */
@@ -26,7 +28,7 @@ interface HoldFilter {
 export async function expireHolds(
   { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { reservationId, date, channel, states, event }: HoldFilter,
+  { reservationId, departure, channel, states, event }: HoldFilter,
   now: Date,
 ): Promise<Pick<ReservationRow, 'id' | 'party' | 'state' | 'hold_kind' | 'email' | 'locale'>[]> {
   let holds = trx
@@ -38,7 +40,7 @@ export async function expireHolds(
     }))
     .where('ended_at', 'is', null)
   if (reservationId !== undefined) holds = holds.where('id', '=', reservationId)
-  if (date !== undefined) holds = holds.where('date', '=', date)
+  if (departure !== undefined) holds = holds.where('departure', '=', departure)
   if (channel !== undefined) holds = holds.where('channel', '=', channel)
   if (states !== undefined) holds = holds.where('state', 'in', states)
   const expired = await holds.returning(['id', 'party', 'state', 'hold_kind', 'email', 'locale']).execute()
@@ -50,13 +52,13 @@ export async function expireHolds(
 }
 
 /**
- * Expires the open changes of a booking, or those to a day, like `expireHolds`. Their bookings stay as they are. The
+ * Expires the open changes of a booking, or those to a departure, like `expireHolds`. Their bookings stay as they are. The
  * caller must hold the lock of a row that the payment of the change locks too: of the reservation or of the departure.
  */
 export async function expireChanges(
   { queue }: Pick<AppContext, 'queue'>,
   trx: Transaction,
-  { reservationId, date }: { reservationId?: string; date?: string },
+  { reservationId, departure }: { reservationId?: string; departure?: DepartureId },
   now: Date,
 ): Promise<{ places: number }[]> {
   let changes = trx
@@ -67,7 +69,7 @@ export async function expireChanges(
     }))
     .where('ended_at', 'is', null)
   if (reservationId !== undefined) changes = changes.where('reservation_id', '=', reservationId)
-  if (date !== undefined) changes = changes.where('date', '=', date)
+  if (departure !== undefined) changes = changes.where('departure', '=', departure)
   const expired = await changes.returning(['id', 'reservation_id', 'places']).execute()
   for (const { id: changeId, reservation_id } of expired)
     await queue.add(trx, 'end-hold', { reservationId: reservation_id, changeId })
@@ -109,11 +111,12 @@ export function releaseDeparture(
 ): Promise<{ bookings: number; places: number }> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    await trx.selectFrom('departure').select('date').where('date', '=', date).forUpdate().execute()
+    const departure = departureOn(date)
+    await lockDepartures(trx, [departure])
     const expired = await expireHolds(
       services,
       trx,
-      { date, channel: 'website', states: unpaidStates, event: 'released' as const },
+      { departure, channel: 'website', states: unpaidStates, event: 'released' as const },
       now,
     )
     const released = { bookings: expired.length, places: expired.reduce((sum, { party }) => sum + party, 0) }
@@ -132,7 +135,7 @@ export async function previewDepartureRelease(
   const { bookings, places } = await db
     .selectFrom('reservation')
     .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])
-    .where('date', '=', date)
+    .where('departure', '=', departureOn(date))
     .where('channel', '=', 'website')
     .where('state', 'in', unpaidStates)
     .executeTakeFirstOrThrow()

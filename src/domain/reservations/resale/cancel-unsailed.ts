@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
+import type { DepartureId } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
@@ -35,7 +36,7 @@ export async function countUnsailed({ db, now }: AppContext, name: string): Prom
 
 /**
  * Cancels the bookings of a reseller for trips to come, and ends its holds: the reseller then owes nothing for them. One
- * transaction per departure, so that guests wait for one day at most. The key must have been revoked in an earlier transaction;
+ * transaction per departure, so that guests wait for one departure at most. The key must have been revoked in an earlier transaction;
  * then none is added meanwhile (`exceededBound`), and a repetition completes what a killed process has left.
  */
 export async function cancelUnsailed(
@@ -43,29 +44,31 @@ export async function cancelUnsailed(
   { name, actor }: { name: string; actor: string },
 ): Promise<UnsailedBookings> {
   const now = services.now()
-  const days = await unsailed(services.db, name, dayOf(now))
-    .select('reservation.date')
+  const departures = await unsailed(services.db, name, dayOf(now))
+    .select(['reservation.departure', 'reservation.date'])
     .distinct()
-    .orderBy('reservation.date')
+    .orderBy('reservation.departure')
     .execute()
   const sum = { bookings: 0, places: 0 }
-  for (const { date } of days) {
-    const done = await inTransaction(services.db, (trx) => cancelDay(services, trx, { name, date, actor }, now))
+  for (const { departure, date } of departures) {
+    const done = await inTransaction(services.db, (trx) =>
+      cancelBookings(services, trx, { name, departure, date, actor }, now),
+    )
     sum.bookings += done.bookings
     sum.places += done.places
   }
   return sum
 }
 
-async function cancelDay(
+async function cancelBookings(
   services: AppContext,
   trx: Transaction,
-  { name, date, actor }: { name: string; date: string; actor: string },
+  { name, departure, date, actor }: { name: string; departure: DepartureId; date: string; actor: string },
   now: Date,
 ): Promise<UnsailedBookings> {
-  await lockDepartures(trx, [date])
+  await lockDepartures(trx, [departure])
   const booked = await unsailed(trx, name, date)
-    .where('reservation.date', '=', date)
+    .where('reservation.departure', '=', departure)
     .selectAll('reservation')
     .orderBy('code')
     .forUpdate('reservation')

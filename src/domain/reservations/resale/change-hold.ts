@@ -3,6 +3,7 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { AppContext } from '../../context.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import { movePlaces } from '../../places/move-places.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
 import { fareLabel } from '../../pricing/quote.ts'
@@ -37,7 +38,8 @@ export async function changeHold(
   const party = partyOf(items)
   const priced = await priceParty(inTransaction, { date, party, locale, booked: isOtherDay ? [] : booking.lines })
   const lines = locale === booking.locale ? priced.lines : await relabelled(trx, { date, locale, lines: priced.lines })
-  if (claimed > 0) await claimForReseller(trx, reseller, { date, party: claimed, holds: settings.holds })
+  if (claimed > 0)
+    await claimForReseller(trx, reseller, { departure: departureOn(date), party: claimed, holds: settings.holds })
   await trx
     .updateTable('reservation')
     .set({
@@ -53,7 +55,13 @@ export async function changeHold(
   await replaceLines(trx, booking.id, lines)
   await replaceUnitItems(trx, booking.id, items)
   const released = isOtherDay ? booking.party : Math.max(0, booking.party - items.length)
-  const places = { date: booking.date, places: released, from: 'held', to: 'none', heldBy: booking.id } as const
+  const places = {
+    departure: booking.departure,
+    places: released,
+    from: 'held',
+    to: 'none',
+    heldBy: booking.id,
+  } as const
   await movePlaces(services, trx, places)
   await trx
     .insertInto('reservation_event')

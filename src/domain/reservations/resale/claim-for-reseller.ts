@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { type Claim, claimPlaces } from '../../places/claim-places.ts'
+import { departureKey } from '../../places/departure-id.ts'
 import { exceededBound, noPlaces, placesOfReseller, resellerLimit } from '../../resellers/bounds.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { ResaleRefusedError } from './resale-order.ts'
@@ -10,13 +11,14 @@ import { ResaleRefusedError } from './resale-order.ts'
  * @throws ResaleRefusedError
  */
 export async function claimForReseller(trx: Transaction, reseller: Reseller, claim: Claim): Promise<void> {
-  const { date, party, holds } = claim
+  const { departure, party, holds } = claim
   if ((await claimPlaces(trx, claim)) !== 'timed') throw new ResaleRefusedError('no_places')
   const { capacity, sold } = await trx
     .selectFrom('departure')
     .select(['capacity', 'sold'])
-    .where('date', '=', date)
+    .where('id', '=', departure)
     .executeTakeFirstOrThrow()
+  const { date } = departureKey(departure)
   const { held } = (await placesOfReseller(trx, reseller.id, { from: date, to: date })).get(date) ?? noPlaces
   if (held + party > resellerLimit(holds, capacity - sold)) throw new ResaleRefusedError('quota')
 }

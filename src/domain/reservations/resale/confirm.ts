@@ -39,12 +39,12 @@ export async function confirmResale(
     if (differsFromHold(held, trip)) await changeHold(services, trx, held, { reseller, ...trip }, now)
     else await replaceUnitItems(trx, held.id, trip.items)
     const email = await writeDetails(trx, reseller, held, details, now)
-    const { id, code, date, total_amount, party } = await trx
+    const { id, code, date, departure, total_amount, party } = await trx
       .selectFrom('reservation')
-      .select(['id', 'code', 'date', 'total_amount', 'party'])
+      .select(['id', 'code', 'date', 'departure', 'total_amount', 'party'])
       .where('id', '=', held.id)
       .executeTakeFirstOrThrow()
-    const reservation = { id, date, party, email, locale: trip.locale, bail_amount: total_amount }
+    const reservation = { id, departure, party, email, locale: trip.locale, bail_amount: total_amount }
     await completeReservation(services, trx, { ...reservation, depositBy: 'outside' }, now)
     await checkBounds(trx, reseller, date, now)
     const recipient = services.operator.email

@@ -3,6 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
@@ -93,7 +94,11 @@ async function hold(
   if (!inserted) return replayed(trx, reseller, order)
   const heldUntil = holdUntil(now, now, order.expirationMinutes ?? settings.booking.hold_minutes)
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
-  await claimForReseller(trx, reseller, { date: trip.date, party: items.length, holds: settings.holds })
+  await claimForReseller(trx, reseller, {
+    departure: departureOn(trip.date),
+    party: items.length,
+    holds: settings.holds,
+  })
   const reservation = {
     ...heldWithoutSession,
     id,

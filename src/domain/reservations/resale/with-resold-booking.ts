@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
+import { departureOn } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { Reseller } from '../../resellers/registry.ts'
@@ -21,8 +22,9 @@ export async function withResoldBooking<Result>(
   const run = async (trx: Transaction): Promise<Result> => {
     const found = await findResoldBooking(trx, reseller.id, uuid)
     if (!found) throw new ResaleRefusedError('uuid')
-    if (otherDate !== undefined) await ensureDeparture(trx, otherDate)
-    await lockBooking(trx, found.id, otherDate === undefined ? [] : [otherDate])
+    const others = otherDate === undefined ? [] : [departureOn(otherDate)]
+    for (const departure of others) await ensureDeparture(trx, departure)
+    await lockBooking(trx, found.id, others)
     const booking = await findResoldBooking(trx, reseller.id, uuid)
     if (!booking) throw new Error(`booking ${uuid} not found under its lock`)
     return act(trx, booking, now)

@@ -1,6 +1,7 @@
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
+import { departureOn } from '../../../../domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
 import { listSpecialOffers } from '../../../../domain/pricing/special-offers.ts'
 import {
@@ -219,6 +220,6 @@ async function holdMinutes(
 ) {
   // The places of an offer are held already (`takeOffer`).
   if (offer?.date === fields.date) return booking.hold_minutes
-  const claim = { date: fields.date, party: partySizeOf(fields), holds }
+  const claim = { departure: departureOn(fields.date), party: partySizeOf(fields), holds }
   return (await isTimedHoldAvailable(services.db, claim, capacity)) ? booking.hold_minutes : null
 }
