@@ -87,6 +87,8 @@ export const tripFacts: TripFacts = {
   /** Dishes to choose from: 'fish', 'chicken', 'vegetarian'. Guests choose on board: the booking form does not ask. */
   lunch: ['fish', 'chicken', 'vegetarian'],
   swimming: { stops: 2, hours: 2 },
+  /** About when the boat is in Telašćica, lunch is served and the way home begins. Unknown: the pages name parts of the day. */
+  schedule: { telascica: '11:00', lunch: '13:45', homeward: '15:30' },
   /** Sold on board in addition to the drinks in the price: 'coffee', 'beer', 'soft_drinks'; empty if there are none. */
   drinksForSale: ['beer', 'soft_drinks'],
   /** Guests choose their seats on board. */
@@ -112,6 +114,11 @@ export const tripFacts: TripFacts = {
    * before the first departure of the day.
    */
   minimumGuests: { count: 15, noticeHours: 24 },
+  /**
+   * The nearest cash machine of each quay. Not null only if the islands have no signal for a card machine, and the crew counts
+   * the balance with the guests and has change.
+   */
+  cash: { machineMetres: { zadar: 200, bibinje: 300 } },
   /** Brands that the payment provider accepts. */
   cards: ['Visa', 'Mastercard', 'Maestro'],
   /** When the phone is answered, every day, and by whom while the boat is out: the 'crew' on board or an 'office' on shore. */
@@ -159,6 +166,7 @@ export const sampleFacts: SampleFact[] = [
   'crew',
   'lunch',
   'swimming',
+  'schedule',
   'drinksForSale',
   'hasFreeSeating',
   'boatMarks',
@@ -167,6 +175,7 @@ export const sampleFacts: SampleFact[] = [
   'boarding',
   'dogs',
   'minimumGuests',
+  'cash',
   'cards',
   'phoneHours',
   'replyHours',

@@ -94,6 +94,7 @@ const tripFacts = z.strictObject({
     .array(z.enum(['fish', 'chicken', 'vegetarian']))
     .min(1)
     .nullable(),
+  schedule: z.strictObject({ telascica: clockTime, lunch: clockTime, homeward: clockTime }).nullable(),
   swimming: z.strictObject({ stops: count, hours: z.number().positive() }).nullable(),
   drinksForSale: z.array(z.enum(['coffee', 'beer', 'soft_drinks'])).nullable(),
   hasFreeSeating: z.boolean().nullable(),
@@ -103,6 +104,7 @@ const tripFacts = z.strictObject({
   boarding: z.strictObject({ steps: count, isForWheelchairs: z.boolean() }).nullable(),
   dogs: z.enum(['yes', 'no', 'ask']).nullable(),
   minimumGuests: z.strictObject({ count, noticeHours: count }).nullable(),
+  cash: z.strictObject({ machineMetres: z.strictObject({ zadar: count, bibinje: count }) }).nullable(),
   cards: z.array(text).min(1).nullable(),
   phoneHours: z.strictObject({ from: clockTime, to: clockTime, atSea: z.enum(['crew', 'office']) }).nullable(),
   replyHours: count.nullable(),

@@ -1,8 +1,8 @@
 import type { TripFacts } from './business-schema.ts'
 
 /**
- * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch` and
- * `no_swimming` hold if the fact is unknown: then a more general item is shown.
+ * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch`,
+ * `no_swimming` and `no_cash` hold if the fact is unknown: then a more general item is shown.
  */
 export const factConditions = {
   boat: ({ boat }) => boat !== null,
@@ -22,6 +22,8 @@ export const factConditions = {
   boat_marks: ({ boatMarks }) => boatMarks !== null,
   cliffs_boat: ({ cliffs }) => cliffs === 'boat',
   cliffs_walk: ({ cliffs }) => cliffs === 'walk',
+  cash: ({ cash }) => cash !== null,
+  no_cash: ({ cash }) => cash === null,
   cards: ({ cards }) => cards !== null,
   phone_hours: ({ phoneHours }) => phoneHours !== null,
   park_tickets_included: ({ parkTickets }) => parkTickets?.isIncluded === true,

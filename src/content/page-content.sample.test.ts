@@ -20,8 +20,14 @@ test('states the minimum number of guests with its deadline', () => {
 test('sentences that vary with a fact show the case of its value, in every language', () => {
   const texts = locales.map((locale) => {
     const home = pageContent('home', locale, testSettings)
-    const { legs, suits } = pageContent('tour', locale, testSettings)
-    return [home.slides[0].lead, home.advantages.text, home.day.steps[1].text, legs.list[3]?.text, suits.list[2]?.text]
+    const { legs, questions } = pageContent('tour', locale, testSettings)
+    return [
+      home.slides[0].lead,
+      home.advantages.text,
+      home.day.steps[1].text,
+      legs.list[2]?.text,
+      ...questions.list.map(({ answer }) => answer),
+    ]
   })
   expect(texts.flat().filter((text) => !text || /[{}]/.test(text))).toEqual([])
   expect(pageContent('home', 'en', testSettings).slides[0].lead).toContain('entry to two parks, clear')

@@ -65,15 +65,22 @@ const questions = z.strictObject({
 
 const tour = withLead.extend({
   alt: text,
-  meals: text,
-  legs: z.strictObject({ headline: text, list: z.array(z.strictObject({ when: text, title: text, text })) }),
+  legs: z.strictObject({
+    headline: text,
+    note: text,
+    list: z.array(z.strictObject({ when: text, title: text, text })),
+  }),
   route: text,
   water: z.strictObject({ headline: text, alt: text, caption: text, list: z.array(titled) }),
-  included: z.strictObject({ headline: text, text, alt: text, list: z.array(withIcon) }),
+  included: z.strictObject({
+    headline: text,
+    alt: text,
+    list: z.array(withIcon),
+    not: z.strictObject({ headline: text, list: z.array(withIcon) }),
+  }),
   /** What guests ask about the boat. */
   facts: z.strictObject({ headline: text, list: z.array(withIcon.extend({ if: condition })) }),
   bring: z.strictObject({ headline: text, list: z.array(withIcon) }),
-  suits: z.strictObject({ headline: text, list: z.array(titled) }),
   parks: z.strictObject({ headline: text, counts: z.array(statistic), list: z.array(titled), alt: text }),
   questions,
   end: z.strictObject({ headline: text, text }),

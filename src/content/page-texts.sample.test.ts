@@ -140,7 +140,7 @@ test('looksEnglish detects an English sentence, and no German or Polish one', ()
 
 /** Minimum and maximum number of visible words, without facts and questions. */
 const lengths: Partial<Record<ContentPage, { english: [number, number]; others: [number, number] }>> = {
-  tour: { english: [600, 900], others: [500, 1000] },
+  tour: { english: [450, 650], others: [400, 700] },
   private_tours: { english: [300, 500], others: [250, 560] },
   about_us: { english: [300, 500], others: [250, 560] },
 }

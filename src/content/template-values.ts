@@ -67,6 +67,7 @@ function plainValues(settings: Settings, facts: TripFacts, locale: Locale): Mess
     adult_price: formats.price(prices.adult.original_amount),
     child_price: formats.price(prices.child.original_amount),
     deposit: formats.price(prices.adult.payable_amount),
+    balance: formats.price(prices.adult.original_amount - prices.adult.payable_amount),
     child_deposit: formats.price(prices.child.payable_amount),
     child_from: prices.child.min_age,
     child_to: prices.child.max_age ?? '',
@@ -128,6 +129,9 @@ function factValues(
     cards: facts.cards && list('conjunction', facts.cards),
     phone_from: facts.phoneHours && timeInText(facts.phoneHours.from, locale),
     phone_to: facts.phoneHours && timeInText(facts.phoneHours.to, locale),
+    ...scheduleValues(facts.schedule, locale),
+    cash_machine_zadar_metres: facts.cash?.machineMetres.zadar,
+    cash_machine_bibinje_metres: facts.cash?.machineMetres.bibinje,
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
     // 0 also if it is unknown: only items with a condition state that there are no steps.
@@ -146,4 +150,12 @@ function factValues(
     parking_bibinje_metres: parking.bibinje?.metres,
   } as Record<string, string | number | undefined>
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** About when the boat is where: a clock time, or a part of the day if the times are unknown. */
+function scheduleValues(schedule: TripFacts['schedule'], locale: Locale) {
+  const t = translatorOf(locale)
+  const at = (stop: 'telascica' | 'lunch' | 'homeward') =>
+    schedule ? t('facts.clock', { time: timeInText(schedule[stop], locale) }) : t(`facts.part_of_day.${stop}`)
+  return { telascica_at: at('telascica'), lunch_at: at('lunch'), homeward_at: at('homeward') }
 }

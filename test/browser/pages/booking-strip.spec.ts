@@ -57,12 +57,15 @@ test('total and deposit follow the party, also after going back', async ({ page 
   await expect(strip.locator('dd')).toHaveText(['€315', '€63'])
 })
 
-test('on phones the tour page has one booking control at a time: the bar, the price panel or the strip', async ({
+test('on phones the tour page has one booking control at a time: the first view, the bar, the price panel or the strip', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/tour')
   const bar = page.locator('.tour-bar')
+  await expect(page.locator('.tour-offer .button')).toBeInViewport()
+  await expect(bar).toBeHidden()
+  await page.locator('.legs').scrollIntoViewIfNeeded()
   await expect(bar).toBeVisible()
   await expect(bar).toContainText(/€75 per adult\s*Next available: (\w{3} )?\d+\s\w+/)
   await expect(page.locator('.site-header .button')).toBeHidden()

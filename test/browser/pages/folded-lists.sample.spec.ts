@@ -28,3 +28,27 @@ for (const [width, isFolded] of [
     }
   })
 }
+
+test('the search shows the questions with all its words, also those behind "More questions"', async ({ page }) => {
+  await presetConsent(page)
+  await page.goto(hrefTo('tour', 'hr'))
+  const shown = page.locator('.faq details:not(.faq-others) summary:visible')
+  const field = page.locator('#faq-search')
+  await expect(shown).toHaveCount(12)
+  await field.fill('dozvoljen pas povodcu')
+  await expect(page.locator('.faq [role=status]')).not.toBeEmpty()
+  await field.fill('PSA povodcu')
+  await expect(shown).toHaveCount(1)
+  await expect(page.locator('.faq [role=status]')).toBeEmpty()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the questions are a list without the search', async ({ page }) => {
+    await page.goto(hrefTo('tour', 'en'))
+    await expect(page.locator('#faq-search')).toBeHidden()
+    await page.locator('.faq-others > summary').click()
+    await expect(page.locator('.faq-others details').last()).toBeVisible()
+  })
+})

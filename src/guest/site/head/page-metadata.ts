@@ -19,7 +19,7 @@ export interface PageMetadata {
 }
 
 /** The questions that are shown at once. The others are in a `details` element, and in the HTML for search engines. */
-export const questionsShownAtOnce = 8
+export const questionsShownAtOnce = 12
 
 /** Title, description and FAQ of a page, for metadata and structured data. */
 export function pageMetadata(page: Page, locale: Locale, settings: Settings): PageMetadata {

@@ -85,8 +85,18 @@ export const pageSamples: Record<Page, Samples> = {
   },
   tour(locale) {
     const content = contentOf('tour', locale)
+    const pictures = galleryPictures(content, locale, settings)
+    const reviewsHeadline = contentOf('home', locale).reviews.headline
     return {
-      page: tourPage.show({ content, pictures: galleryPictures(content, locale, settings), settings, rating, open }),
+      page: tourPage.show({ content, pictures, settings, reviews: reviewsIn(locale), reviewsHeadline, open }),
+      'without reviews and days': tourPage.show({
+        content,
+        pictures,
+        settings,
+        reviews: noReviews,
+        reviewsHeadline,
+        open: noOpenDays,
+      }),
     }
   },
   private_tours(locale) {

@@ -7,14 +7,13 @@ import { Picture, type PictureName } from '../../ui/picture.tsx'
 interface SlidePicture {
   id: string
   picture: PictureName
-  position: string
 }
 
-/** Picture and position of each slide. The content has the texts in the same order. */
+/** The picture of each slide. The content has the texts in the same order. */
 const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
-  { id: 'water', picture: 'hero-golden-hour', position: '43°50′N\u200215°14′E' },
-  { id: 'islands', picture: 'archipelago-aerial', position: '43°48′N\u200215°17′E' },
-  { id: 'cliffs', picture: 'cliffs-telascica', position: '43°52′N\u200215°10′E' },
+  { id: 'water', picture: 'hero-golden-hour' },
+  { id: 'islands', picture: 'archipelago-aerial' },
+  { id: 'cliffs', picture: 'cliffs-telascica' },
 ]
 
 /** Without a booking button, since the booking strip follows. */
@@ -40,9 +39,6 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
                 />
               </figure>
               <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
-              <p className="slide-position num" aria-hidden="true">
-                {view.position}
-              </p>
             </article>
           )
         })}

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Coordinates } from '../sections/page-heading.tsx'
+import { authorOf, ReviewByline } from '../sections/review-quotes.tsx'
 import type { HomeReviews } from './home-reviews.ts'
 
 export function ReviewsSection({
@@ -109,9 +110,8 @@ function ReviewList({ reviews: { data, meta, startsWithNewest } }: { reviews: Ho
 
 /** One review. The comment may be of any language, length and text direction. */
 function ReviewItem({ review }: { review: Review }) {
-  const { t, formats, locale: reader } = useI18n()
-  const { comment, stars, verified, locale, created_at } = review
-  const name = `${review.first_name} ${review.last_name}`
+  const { t } = useI18n()
+  const { comment, locale } = review
   return (
     <li data-reveal="">
       <blockquote lang={locale} dir="auto">
@@ -119,15 +119,9 @@ function ReviewItem({ review }: { review: Review }) {
       </blockquote>
       {/* The script shows this button if it truncates the comment. */}
       <button type="button" className="link" hidden>
-        {t('reviews.read')} <span className="sr-only">{t('reviews.by', { name })}</span>
+        {t('reviews.read')} <span className="sr-only">{t('reviews.by', { name: authorOf(review) })}</span>
       </button>
-      <footer>
-        <Stars rating={stars} />
-        <cite dir="auto">{name}</cite>
-        <span>{formats.month(created_at.slice(0, 10))}</span>
-        {locale !== reader && <span>{t('reviews.in_language', { language: locale })}</span>}
-        {verified && <span>{t('home.reviews.sailed')}</span>}
-      </footer>
+      <ReviewByline review={review} />
     </li>
   )
 }

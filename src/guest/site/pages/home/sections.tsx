@@ -80,7 +80,6 @@ export function Discover({ content, html }: { content: PageContent<'home'>['disc
           />
           <figcaption>
             <span>{content.islands.caption}</span>
-            <span className="num">43°48′N 15°17′E</span>
           </figcaption>
         </figure>
         <div className="heading">
@@ -105,7 +104,6 @@ export function Discover({ content, html }: { content: PageContent<'home'>['disc
           />
           <figcaption>
             <span>{content.cliffs.caption}</span>
-            <span className="num">43°52′N 15°10′E</span>
           </figcaption>
         </figure>
         <KeyFigures counts={content.counts} />

@@ -6,8 +6,8 @@ import { ContactProvider } from '../../context/contact-context.tsx'
 import { createI18n, I18nProvider } from '../../context/i18n-context.tsx'
 import { Faq } from './faq.tsx'
 
-test('shows eight questions, the others in a closed `details` element of the same HTML', () => {
-  const list = Array.from({ length: 10 }, (_, index) => ({ question: `Question ${index}?`, answer: 'Yes.' }))
+test('shows twelve questions, the others and the search in the same HTML, closed and hidden', () => {
+  const list = Array.from({ length: 14 }, (_, index) => ({ question: `Question ${index}?`, answer: 'Yes.' }))
   const html = renderToStaticMarkup(
     <ContactProvider value={{ email: 'a@mail.example', phone: '+385 23 000 000' }}>
       <I18nProvider value={createI18n('en', catalogueOf('en'), formatsOf('en'))}>
@@ -16,7 +16,8 @@ test('shows eight questions, the others in a closed `details` element of the sam
     </ContactProvider>,
   )
   const [atOnce, others = ''] = html.split('<details class="faq-others">')
-  expect(atOnce?.match(/Question \d/g)).toHaveLength(8)
-  expect(others.match(/Question \d/g)).toEqual(['Question 8', 'Question 9'])
-  expect(others).toContain('All questions (10)')
+  expect(atOnce?.match(/Question \d+/g)).toHaveLength(12)
+  expect(others.match(/Question \d+/g)).toEqual(['Question 12', 'Question 13'])
+  expect(others).toContain('More questions (2)')
+  expect(html).toMatch(/<div class="field faq-search" hidden="">/)
 })

@@ -1,4 +1,5 @@
 import { operatorPhoneHref } from '../../../../shared/telephone-href.ts'
+import faqListScript from '../../client/faq-list.ts?worker&url'
 import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { questionsShownAtOnce } from '../../head/page-metadata.ts'
@@ -31,14 +32,15 @@ export function Faq({ content, contactLink }: FaqProps) {
           <p className="aside-text">{content.text}</p>
           <ContactLinks contactLink={contactLink} />
         </div>
-        <div className="faq">
+        <faq-list className="faq" data-none={t('faq.none')}>
+          {others.length > 0 && <QuestionSearch />}
           {list.slice(0, questionsShownAtOnce).map((item, index) => (
             <FaqItem key={item.question} {...item} open={index === 0} />
           ))}
           {others.length > 0 && (
             <details className="faq-others">
               <summary>
-                {t('faq.all', { count: list.length })}
+                {t('faq.more', { count: others.length })}
                 <Icon name="plus" />
               </summary>
               {others.map((item) => (
@@ -46,9 +48,24 @@ export function Faq({ content, contactLink }: FaqProps) {
               ))}
             </details>
           )}
-        </div>
+        </faq-list>
       </div>
     </section>
+  )
+}
+
+/** The script shows the field; without it the questions are a plain list. */
+function QuestionSearch() {
+  const { t } = useI18n()
+  return (
+    <>
+      <script type="module" async src={faqListScript} />
+      <div className="field faq-search" hidden>
+        <label htmlFor="faq-search">{t('faq.search')}</label>
+        <input className="input" id="faq-search" type="search" autoComplete="off" />
+        <p role="status" />
+      </div>
+    </>
   )
 }
 

@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react'
-import { Picture, type PictureName } from '../../ui/picture.tsx'
+import { Picture, type PictureCrop, type PictureName } from '../../ui/picture.tsx'
 
 interface FullBleedProps {
   name: PictureName
   alt: string
   /** Whether it is the first picture of the page: it loads with priority, and a line like a chart's edge is above it. */
   opening?: boolean
+  /** The part that phones show. */
+  crop?: PictureCrop
+  sizes?: string
   children?: ReactNode
 }
 
+const fullWidth = '(min-width: 1200px) calc(100vw - 60px), 100vw'
+
 /** A picture from the rail to the edge of the window. */
-export function FullBleed({ name, alt, opening = false, children }: FullBleedProps) {
+export function FullBleed({ name, alt, opening = false, crop = 'bleed', sizes = fullWidth, children }: FullBleedProps) {
   return (
-    <div className={`full-bleed full-bleed-${name}`}>
+    <div className={`full-bleed full-bleed-${name} crop-${crop}`}>
       {opening && <div className="chart-edge" />}
-      <Picture
-        name={name}
-        alt={alt}
-        sizes="(min-width: 1200px) calc(100vw - 60px), 100vw"
-        crop="bleed"
-        priority={opening}
-      />
+      <Picture name={name} alt={alt} sizes={sizes} crop={crop} priority={opening} />
       {children}
     </div>
   )

@@ -1,5 +1,4 @@
 import type { PageContent } from '../../../../content/page-content.ts'
-import type { Settings } from '../../../../contract/settings.ts'
 import { weekdayAndDay } from '../../../../i18n/weekday-and-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Assurances, type Rating } from '../../ui/assurances.tsx'
@@ -7,12 +6,32 @@ import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { BookingStrip } from '../strip/booking-strip.tsx'
+import { DayButtonText, DayField } from '../strip/day-field.tsx'
 import type { OpenDays } from '../strip/open-days.ts'
 
 const fares = ['adult', 'child', 'infant'] as const
 
-export function TourPricePanel({ settings, rating }: { settings: Settings; rating: Rating }) {
+/** Price and button of the first view on narrow screens; on wide ones the price panel is beside the headline. */
+export function TourOffer({ open: { settings } }: { open: OpenDays }) {
   const { t, formats, href } = useI18n()
+  const { adult, child } = settings.prices
+  return (
+    <div className="tour-offer">
+      <p>
+        <b className="num">{formats.price(adult.original_amount)}</b> {t('tour.bar_adult')}
+        <small className="num">{`${t('tour.price.child')} ${formats.price(child.original_amount)}`}</small>
+      </p>
+      <a className="button button-primary button-large button-wide" href={href('book_now')}>
+        {t('tour.choose_day')}
+        <RouteLeg />
+      </a>
+    </div>
+  )
+}
+
+export function TourPricePanel({ open, rating }: { open: OpenDays; rating: Rating }) {
+  const { t, formats } = useI18n()
+  const { settings } = open
   const { prices } = settings
   return (
     <aside className="price summary-card" aria-labelledby="price-heading">
@@ -36,13 +55,31 @@ export function TourPricePanel({ settings, rating }: { settings: Settings; ratin
           })}
         </dl>
         <div className="perforation" />
-        <a className="button button-primary button-wide button-large" href={href('book_now')}>
-          {t('layout.nav.book_now')}
-          <RouteLeg />
-        </a>
+        <DayForm open={open} />
         <Assurances settings={settings} rating={rating} />
       </div>
     </aside>
+  )
+}
+
+/** Opens the first booking step with the chosen day or month; without departures it is a link to that step. */
+function DayForm({ open }: { open: OpenDays }) {
+  const { t, href } = useI18n()
+  if (open.departures.length === 0)
+    return (
+      <a className="button button-primary button-wide button-large" href={href('book_now')}>
+        {t('layout.nav.book_now')}
+        <RouteLeg />
+      </a>
+    )
+  return (
+    <form action={href('book_now')} aria-label={t('tour.bar')}>
+      <DayField open={open} id="tour-date" />
+      <button type="submit" className="button button-primary button-wide button-large">
+        <DayButtonText />
+        <RouteLeg />
+      </button>
+    </form>
   )
 }
 

@@ -1,3 +1,4 @@
+import { tripFacts } from '../../../../../content/business.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { Formats } from '../../../../i18n/formats.ts'
@@ -6,19 +7,49 @@ import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import { RouteChart } from '../../ui/chart/day-chart.tsx'
 import { departureTimes } from '../../ui/chart/departure-times.ts'
 import { Italics } from '../../ui/italics.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { FullBleed } from '../sections/full-bleed.tsx'
 import { Plate } from '../sections/plate.tsx'
-import { IconList, KeyFigures } from '../sections/text-blocks.tsx'
+import { Checklist, IconList, KeyFigures } from '../sections/text-blocks.tsx'
 
-export function TourKeyFacts({ settings, meals }: { settings: Settings; meals: string }) {
+/** What is in the price and what is not. */
+export function Included({ content }: { content: PageContent<'tour'>['included'] }) {
+  return (
+    <section className="included">
+      <div>
+        <h2 className="d3">
+          <Italics text={content.headline} />
+        </h2>
+        <Checklist list={content.list} />
+      </div>
+      <div>
+        <h2 className="d3">
+          <Italics text={content.not.headline} />
+        </h2>
+        <Checklist list={content.not.list} />
+      </div>
+      <figure className="plate plate-lunch">
+        <Picture
+          name="lunch-on-deck"
+          alt={content.alt}
+          crop="plate-lunch"
+          sizes="(min-width: 1500px) 860px, (min-width: 1200px) calc(100vw - 632px), (min-width: 1100px) calc(100vw - 540px), calc(100vw - 40px)"
+        />
+      </figure>
+    </section>
+  )
+}
+
+export function TourKeyFacts({ settings }: { settings: Settings }) {
   const { t, formats } = useI18n()
   const { departure_locations, returns_at, season } = settings
+  const { boat, crew } = tripFacts
   const facts = [
     ...departure_locations.map(({ name, departs_at }) => [t('home.strip.departs', { place: name }), departs_at]),
     [t('home.strip.back'), returns_at],
-    [t('home.strip.adult'), formats.price(settings.prices.adult.original_amount)],
     [t('tour.season'), seasonText(season, formats)],
-    [t('tour.meals'), meals],
+    ...(boat ? [[t('tour.guests'), t('tour.guests_most', { guests: boat.places })]] : []),
+    ...(crew ? [[t('tour.crew'), String(crew.size)]] : []),
   ]
   return (
     <section>
@@ -40,17 +71,6 @@ function seasonText({ from, to, weekdays }: Settings['season'], formats: Formats
   const names = formats.weekdays()
   const days = weekdays.length < 7 ? weekdays.map((weekday) => `, ${names[weekday - 1]?.short}`).join('') : ''
   return `${formats.dayOfAnyYear(from)} – ${formats.dayOfAnyYear(to)}${days}`
-}
-
-export function Audience({ content }: { content: PageContent<'tour'>['suits'] }) {
-  return (
-    <section className="section container audience">
-      <h2 className="d2 heading-above">
-        <Italics text={content.headline} />
-      </h2>
-      <IconList list={content.list} horizontal />
-    </section>
-  )
 }
 
 interface TourRouteProps {
@@ -97,6 +117,7 @@ function TourItinerary({ content }: { content: PageContent<'tour'>['legs'] }) {
           </li>
         ))}
       </ol>
+      <p className="chart-note">{content.note}</p>
     </section>
   )
 }

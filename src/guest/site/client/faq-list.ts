@@ -1,0 +1,30 @@
+/** Shows the questions that contain all words of the search, also those behind "More questions". */
+class FaqList extends HTMLElement {
+  connectedCallback() {
+    const field = this.querySelector<HTMLElement>('.faq-search')
+    const status = field?.querySelector('p')
+    const others = this.querySelector<HTMLDetailsElement>('.faq-others')
+    if (!field || !status || !others) return
+    field.hidden = false
+    field.querySelector('input')?.addEventListener('input', ({ target }) => {
+      const words = plain((target as HTMLInputElement).value)
+        .split(/\s+/)
+        .filter(Boolean)
+      const questions = [...this.querySelectorAll<HTMLDetailsElement>('details:not(.faq-others)')]
+      for (const question of questions) {
+        const text = plain(question.textContent)
+        question.hidden = !words.every((word) => text.includes(word))
+      }
+      if (words.length > 0) others.open = true
+      this.toggleAttribute('data-searching', words.length > 0)
+      status.textContent = questions.every(({ hidden }) => hidden) ? (this.dataset.none ?? '') : ''
+    })
+  }
+}
+
+/** In lower case and without accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+customElements.define('faq-list', FaqList)
+
+export {}
