@@ -1,4 +1,4 @@
-import { business } from '../../content/business.ts'
+import { business, tripFacts } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
 
 /** The public settings of a new site, to render pages without a database. */
@@ -15,6 +15,7 @@ export const sampleSettings: Settings = {
     departs_at: departsAt,
   })),
   returns_at: business.returnsAt,
+  returns_first: tripFacts.returnsFirstTo,
   cancellation_hours: business.cancellationHours,
   season: { from: '04-01', to: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] },
   booking: { closes_at: '20:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 },

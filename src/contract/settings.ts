@@ -32,6 +32,9 @@ export const settings = z.object({
     }),
   ),
   returns_at: clockTime,
+  returns_first: departureLocation
+    .nullable()
+    .meta({ description: 'where the boat is back at `returns_at`; it comes to the other place later. null: at both' }),
   cancellation_hours: z.int().meta({ description: 'the deposit is refunded until this many hours before departure' }),
   season: z.object({
     from: monthDay,

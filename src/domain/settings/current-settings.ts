@@ -1,4 +1,4 @@
-import { business } from '../../../content/business.ts'
+import { business, tripFacts } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
@@ -20,6 +20,7 @@ export async function currentSettings({ db, now, providers, operator }: AppConte
       longitude,
     })),
     returns_at: business.returnsAt,
+    returns_first: tripFacts.returnsFirstTo,
     cancellation_hours: business.cancellationHours,
     season,
     booking,

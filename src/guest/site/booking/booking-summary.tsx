@@ -3,6 +3,7 @@ import { bindNumbers } from '../../../i18n/bind-numbers.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { PriceRows } from '../ui/amount-row.tsx'
 import { Assurances } from '../ui/assurances.tsx'
+import { returnText } from '../ui/chart/departure-times.ts'
 import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
@@ -94,7 +95,7 @@ function BarPayButton({ form }: { form: string }) {
 function TripFacts() {
   const { t, formats } = useI18n()
   const { page, fields, step, rejection } = useBooking()
-  const { departure_locations, returns_at } = page.settings
+  const { departure_locations } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   return (
     <dl className="facts">
@@ -108,7 +109,7 @@ function TripFacts() {
         value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
         isMissing={!departure && rejection?.errors.departure_location !== undefined}
       />
-      <Fact name={t('booking.fact.return')} value={returns_at} />
+      <Fact name={t('booking.fact.return')} value={returnText(page.settings)} />
       {step === 'preview' && (
         <Fact name={t('booking.fact.guests')} value={bindNumbers(t('booking.guests', guestCountsOf(fields)))} />
       )}

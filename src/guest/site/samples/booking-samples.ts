@@ -127,6 +127,10 @@ function results(locale: Locale): Record<string, BookingResult> {
   ])
   return {
     ...byStatus,
+    'created, payment link': {
+      ...byStatus.created,
+      reservation: { ...byStatus.created.reservation, payment_link: true },
+    },
     ...Object.fromEntries([...pending, ...returned, ...changed, ...kept]),
     changed: resultOf(locale, {}, { history: historyOf({ paid: 0, refunded: 0 }) }),
     'changed, paid': resultOf(locale, {}, { history: historyOf({ paid: 1500, refunded: 0 }) }),

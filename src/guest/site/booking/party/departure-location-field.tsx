@@ -7,7 +7,7 @@ import { useBooking } from '../state/use-booking.ts'
 export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
   const { t } = useI18n()
   const { page, fields, rejection, setField } = useBooking()
-  const { departure_locations, returns_at } = page.settings
+  const { departure_locations, returns_at, returns_first } = page.settings
   const errors = rejection?.errors.departure_location
   return (
     <section
@@ -37,7 +37,7 @@ export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
               />
               <b>{departs_at}</b>
               <span>{name}</span>
-              <small>{t(`booking.boarding.${id}`, { time: returns_at })}</small>
+              <small>{t(`booking.boarding.${id}`, { time: returns_at, first: returns_first ?? 'other' })}</small>
             </label>
           ))}
         </div>

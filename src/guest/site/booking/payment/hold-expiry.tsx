@@ -7,7 +7,8 @@ import { useI18n } from '../../context/i18n-context.tsx'
 const fewAttempts = 2
 
 /**
- * Shows when the hold expires, or that no places are held. Also shows the remaining payment attempts if there are few.
+ * Shows when the hold expires, or that no places are held. Also shows the remaining payment attempts if there are few, but not
+ * while the bank asks for a confirmation.
  */
 export function HoldExpiry({ reservation }: { reservation: ReservationView }) {
   const { hold_expires_at: expiresAt, payment_link, payment } = reservation
@@ -18,7 +19,9 @@ export function HoldExpiry({ reservation }: { reservation: ReservationView }) {
   }
   const sentences = [
     until ? t(payment_link ? 'payment.link_held_until' : 'payment.held_until', until) : t('payment.not_held'),
-    ...(payment.attempts_left <= fewAttempts ? [t('payment.attempts_left', { attempts: payment.attempts_left })] : []),
+    ...(payment.attempts_left <= fewAttempts && payment.status !== 'requires_action'
+      ? [t('payment.attempts_left', { attempts: payment.attempts_left })]
+      : []),
   ]
   return <p>{sentences.join(' ')}</p>
 }

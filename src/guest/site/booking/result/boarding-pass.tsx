@@ -1,6 +1,7 @@
 import type { TicketView } from '../../../../domain/reservations/view-ticket.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { returnText } from '../../ui/chart/departure-times.ts'
 import type { BookingResult } from './booking-result.ts'
 import { departureLocationOf } from './trip-card.tsx'
 
@@ -33,7 +34,7 @@ export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
           <div className="pass-line" aria-hidden="true" />
           <p>
             <b className="num">{settings.returns_at}</b>
-            <span>{t('result.pass.back')}</span>
+            <span>{`${t('result.pass.back')}${returnText(settings).slice(settings.returns_at.length)}`}</span>
           </p>
         </div>
         <dl className="pass-facts">

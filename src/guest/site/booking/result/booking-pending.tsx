@@ -1,6 +1,7 @@
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
 import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
@@ -62,6 +63,13 @@ export function BookingPending({
       )}
       {!isProcessing && !bankReturn && attempts_left > 0 && cancellation && (
         <p className="pending-conditions">{cancellation}</p>
+      )}
+      {!isProcessing && reservation.payment_link && (
+        // A booking by phone has seen neither the terms nor that there is no right of withdrawal.
+        <p className="pending-conditions">
+          <LinkedText text={t('payment.link_terms')} page="terms_of_purchase" />{' '}
+          <span>{t('promise.no_withdrawal')}</span>
+        </p>
       )}
     </>
   )

@@ -10,7 +10,9 @@ import { noAnswer, overrideProvider } from '../../../../../test/fixtures/provide
 import { orderForm } from '../../../../../test/fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
+import { createManualReservation } from '../../../../domain/reservations/booking/create-manual-reservation.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../../i18n/formats.ts'
 import { type Locale, locales } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { createPageHandler } from '../../page-handler.tsx'
@@ -37,7 +39,7 @@ const textOf = (html = '') =>
     .replace(/<[^>]*>/g, '')
     .replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity)
 
-async function open({ id }: ReservationView, locale: Locale = 'en') {
+async function open({ id }: Pick<ReservationView, 'id'>, locale: Locale = 'en') {
   const response = await site.app.request(new URL(hrefTo('booking', locale, id), site.services.origin))
   const html = (await response.text()).replaceAll('<!-- -->', '')
   return {
@@ -111,6 +113,38 @@ test('without JavaScript a page that waits for the visitor reloads only after ho
   expect(hold).toBeGreaterThan(60)
   expect(Number((await open(booking)).refreshSeconds)).toBe(hold + 5)
 })
+
+test('an unpaid booking states price, balance and terms in each language, and never that it can be cancelled already', async () => {
+  const order = { ...manualOrder, date: '2027-07-14', payment: { by: 'link' } }
+  const link = await createManualReservation(site.services, order, 'phone', 'tests')
+  if (!link.ok) throw new Error(link.refusal)
+  for (const locale of locales) {
+    const t = translatorOf(locale)
+    const { money } = formatsOf(locale)
+    const text = (await open({ id: link.id }, locale)).main.replace(/\s+/g, ' ')
+    const terms = textOf(t('payment.link_terms'))
+    for (const fact of [t('promise.trip'), money(15000), money(3000), money(12000), terms.slice(0, -12)])
+      expect(text).toContain(fact.replace(/\s+/g, ' '))
+    expect(text).toContain(t('promise.no_withdrawal').replace(/\s+/g, ' '))
+    const [unpaid = '', booked = ''] = [
+      t('assurance.cancel_once_paid', deadline),
+      t('assurance.cancel_until', deadline),
+    ].map((sentence) => sentence.replace(/\s+/g, ' ').split('§')[0])
+    expect([text.includes(unpaid), text.includes(booked)]).toEqual([true, false])
+  }
+})
+
+const deadline = { day: '§', time: '§' }
+const guest = { first_name: 'Ana', last_name: 'Kowalska', phone: '', email: 'ana@mail.example', notes: '' }
+const manualOrder = {
+  adults: 2,
+  children: 0,
+  infants: 0,
+  departure_location: 'zadar',
+  ...guest,
+  special_offers: [],
+  locale: 'en',
+}
 
 describe('a guest who comes back from the bank’s page', () => {
   async function atBank() {

@@ -34,10 +34,17 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
   const isOpen = status === 'created' || status === 'pending'
   const facts = [
     [t('result.reference'), code],
+    [t('mail.fact.trip'), t('promise.trip')],
     [t('booking.fact.date'), formats.fullDay(date)],
     [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
-    ...(isOpen ? [[t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)]] : []),
+    ...(isOpen
+      ? [
+          [t('booking.full_price'), formats.money(reservation.quote.total_amount)],
+          [t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)],
+          [t('booking.rest_to_pay'), formats.money(reservation.quote.rest_amount)],
+        ]
+      : []),
   ]
   return (
     <aside className="trip-card summary-card" aria-label={t('booking.summary')}>
@@ -48,7 +55,12 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
           // The facts of a confirmed booking are on its ticket.
-          <p className="trip-place">{t(`booking.boarding.${location.id}`, { time: settings.returns_at })}</p>
+          <p className="trip-place">
+            {t(`booking.boarding.${location.id}`, {
+              time: settings.returns_at,
+              first: settings.returns_first ?? 'other',
+            })}
+          </p>
         ) : (
           <dl className="facts">
             {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (

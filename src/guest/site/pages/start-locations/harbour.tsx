@@ -20,10 +20,11 @@ export function Harbour({ settings, location, place }: HarbourProps) {
   const { t, locale } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
   const returns = timeInText(settings.returns_at, locale)
+  const later = settings.returns_first && settings.returns_first !== id ? id : 'other'
   const rows = [
     [t('start_locations.boarding'), subtractMinutes(departs_at, business.boardingMinutesBefore)],
     ...(tripFacts.returnsToBoardingPlace
-      ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns })]]
+      ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns, later })]]
       : []),
     ...parkingRow(id, t),
     [t('start_locations.coordinates'), `${latitude}, ${longitude}`],
