@@ -1,6 +1,8 @@
 import { business, tripFacts } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
 
+const { minimumGuests } = tripFacts
+
 /** The public settings of a new site, to render pages without a database. */
 export const sampleSettings: Settings = {
   currency: business.currency,
@@ -17,6 +19,7 @@ export const sampleSettings: Settings = {
   returns_at: business.returnsAt,
   returns_first: tripFacts.returnsFirstTo,
   cancellation_hours: business.cancellationHours,
+  minimum_guests: minimumGuests && { count: minimumGuests.count, notice_hours: minimumGuests.noticeHours },
   season: { from: '04-01', to: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] },
   booking: { closes_at: '20:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 },
   payment_providers: [],

@@ -36,6 +36,10 @@ export const settings = z.object({
     .nullable()
     .meta({ description: 'where the boat is back at `returns_at`; it comes to the other place later. null: at both' }),
   cancellation_hours: z.int().meta({ description: 'the deposit is refunded until this many hours before departure' }),
+  minimum_guests: z
+    .object({ count: z.int(), notice_hours: z.int() })
+    .nullable()
+    .meta({ description: 'with fewer guests the operator may cancel until this many hours before departure' }),
   season: z.object({
     from: monthDay,
     to: monthDay,

@@ -30,6 +30,7 @@ const islandMessages = [
   'payment.',
   'private_tours.',
   'problem.unavailable',
+  'promise.minimum_guests',
   'promise.no_withdrawal',
   'promise.trip',
   'quote.',

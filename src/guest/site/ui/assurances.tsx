@@ -9,19 +9,20 @@ export interface Rating {
 }
 
 const names = ['deposit', 'infants', 'cancellation', 'weather', 'closes', 'rating'] as const
+type Name = (typeof names)[number] | 'minimum'
 
 interface AssurancesProps {
   settings: Settings
   rating?: Rating
   /** The chosen trip can no longer be cancelled free of charge. */
   isLate?: boolean
-  only?: readonly (typeof names)[number][]
+  only?: readonly Name[]
 }
 
 /** The conditions of a booking, beside each booking button. */
 export function Assurances({ settings, rating, isLate = false, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
-  const { prices, booking, cancellation_hours } = settings
+  const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings
   const { adult, child, infant } = prices
   const lines = {
     deposit: t('assurance.deposit', {
@@ -31,6 +32,9 @@ export function Assurances({ settings, rating, isLate = false, only = names }: A
     infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
     cancellation: t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
     weather: !isLate && t('assurance.weather'),
+    minimum:
+      minimum &&
+      t('promise.minimum_guests', { minimum_guests: minimum.count, minimum_guests_hours: minimum.notice_hours }),
     closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
     rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
   }

@@ -56,7 +56,7 @@ export function ReviewStep() {
       <section className="pay-section" aria-label={t('booking.pay.title')}>
         <TermsCheckbox accepted={accepted} onChange={setAccepted} />
         <PayButton accepted={accepted} onPay={(event) => onPay(event, provider)} />
-        <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather']} />
+        <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'minimum']} />
         <PayNotes provider={provider} alternative={alternative} onPayAtBank={(event) => onPay(event, alternative)} />
       </section>
       <OrderReview />
