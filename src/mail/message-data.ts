@@ -189,7 +189,8 @@ export interface MailData {
   operator_new_device: MailNewDevice
   contact_message: MailContactMessage
   private_tour_enquiry: MailEnquiry
-  contact_acknowledgement: EmailSender & { locale: Locale }
+  /** `name` and `message` are empty if the message is not quoted. */
+  contact_acknowledgement: Omit<MailEnquiry, 'email'>
   review_received: MailReview
   waitlist_confirm: MailWaitlistEntry & { dates: string[] }
   /**

@@ -54,8 +54,13 @@ test.each(locales)('in %s a guest with one name is addressed by it, without a ga
   }
 })
 
-test('an acknowledgement contains no user input', async () => {
-  const { name, email, message, ...rest } = sampleMailData('en').contact_message
-  const { text, html } = await renderMessage('contact_acknowledgement', rest)
-  for (const typed of [name, email, message]) expect(text + html).not.toContain(typed)
+test('an acknowledgement greets by a plausible name and quotes the message', async () => {
+  const sample = sampleMailData('en').contact_acknowledgement
+  const { text } = await renderMessage('contact_acknowledgement', sample)
+  expect(text).toContain('Dear Ana,')
+  expect(text).toContain('Your message:\n> A birthday of fifty years.\n> Could we stay until sunset?')
+  expect(text).toContain('Guests: 24')
+  const unquoted = await renderMessage('contact_acknowledgement', { ...sample, name: 'Win at x.example', message: '' })
+  expect(unquoted.text).toContain('\n\nHello,\n\n')
+  expect(unquoted.text).not.toMatch(/x\.example|Your message:/)
 })

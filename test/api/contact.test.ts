@@ -54,8 +54,20 @@ test('sends a mail with Reply-To to the operator and an acknowledgement in X-Loc
   expect(toSender[0]).toMatchObject({ subject: 'Ihre Nachricht ist angekommen' })
 })
 
-test('the acknowledgement contains no text of the sender', async () => {
-  await send({ name: 'Cheap watches at spam.example', message: 'Buy cheap watches at spam.example today' })
+test('the acknowledgement greets by name and quotes the message', async () => {
+  await send({ message: 'Is there shade on board on 14.07.2027?' })
+  const { toSender } = await mails()
+  expect(toSender[0]?.text).toContain('Dear Ana,')
+  expect(toSender[0]?.text).toContain('> Is there shade on board on 14.07.2027?')
+})
+
+test.each([
+  'Buy cheap watches at spam.example today',
+  'Write to watches@spam.example',
+  'Cheap watches: https://spam',
+  'Cheap watches: +385 91 234 56 78',
+])('the acknowledgement quotes nothing that leads its reader elsewhere: %s', async (message) => {
+  await send({ name: 'Cheap watches', message })
   const { toSender } = await mails()
   expect(toSender).toHaveLength(1)
   expect(`${toSender[0]?.subject}${toSender[0]?.text}${toSender[0]?.html}`).not.toMatch(/watches|spam\.example/i)

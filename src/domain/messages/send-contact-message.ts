@@ -20,8 +20,7 @@ interface Options {
 }
 
 /**
- * Queues a message to the operator and an acknowledgement to the sender. The acknowledgement quotes nothing of the input, so it
- * can't relay spam.
+ * Queues a message to the operator and an acknowledgement to the sender, which quotes a message that can't be spam (decision 085).
  */
 export async function sendContactMessage(
   services: AppContext,
@@ -44,7 +43,8 @@ export async function sendContactMessage(
     const toOperator: NewMessage = { kind, recipient: services.operator.email, locale: operatorLocale }
     await queueMessage(services, trx, { ...toOperator, ...idOf(kind), details: detailsOf(form, locale) }, now)
     const acknowledgement: NewMessage = { kind: 'contact_acknowledgement', recipient: form.email, locale }
-    await queueMessage(services, trx, { ...acknowledgement, ...idOf(acknowledgement.kind) }, now)
+    const details = isQuotable(form.message) ? detailsOf(form, locale) : {}
+    await queueMessage(services, trx, { ...acknowledgement, ...idOf(acknowledgement.kind), details }, now)
   })
   return { ok: true }
 }
@@ -63,6 +63,15 @@ async function consumeContactLimits(
   const recipient = await consume(services, 'message_to', keyFor(canonicalMailbox(email), caller))
   return recipient.ok ? consume(services, 'operator_mail', keyFor(services.operator.email, caller)) : recipient
 }
+
+const longestQuote = 2000
+
+/**
+ * Whether a message may go to the address that was typed with it, which may be another person's. Without a web or mail address
+ * and without a number to call it advertises nothing.
+ */
+const isQuotable = (text: string): boolean =>
+  text.length <= longestQuote && !/[\p{L}\p{N}]\.\p{L}{2,}|:\/\/|@|(?:\d[\s./()-]*){9,}/u.test(text)
 
 /** The data of the operator's mail: strings only, without empty fields. */
 function detailsOf({ name, email, message, private_tour: tour }: ContactForm, locale: Locale): Record<string, string> {

@@ -1,9 +1,10 @@
 import { tripFacts } from '../../../content/business.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
-import { fullName } from '../../shared/person-name.ts'
+import { fullName, splitName } from '../../shared/person-name.ts'
 import type { DetailRow, EmailContent } from '../email-content.ts'
 import { type EmailI18n, emailI18n } from '../i18n.ts'
 import type { MailContactMessage, MailData, MailEnquiry, MailReview } from '../message-data.ts'
+import { isPlausibleName } from '../sanitize.ts'
 import { emailRow, languageRow, nonBreaking, operatorEnvelope, visitorEnvelope } from './common.ts'
 
 /** To the operator: a visitor's contact message. Reply-To is the visitor. */
@@ -43,22 +44,33 @@ function contactFormContent(
   }
 }
 
-/**
- * To the sender: acknowledges a contact message. It contains no user input, not even the name, so that the form
- * can't be used to send a text to another person.
- */
+/** To the sender: acknowledges a message or an enquiry, and quotes it if that can't be spam (`send-contact-message.ts`). */
 export function contactAcknowledgement(sender: MailData['contact_acknowledgement']): EmailContent {
   const i18n = emailI18n(sender, sender.locale)
   const { t } = i18n
   const { replyHours: hours } = tripFacts
-  const text = [t('mail.contact_acknowledgement.sentence'), hours && t('layout.reply_time', { hours })]
+  const { name, message, date, guests, place } = sender
+  const replyTime = hours ? t('layout.reply_time', { hours }) : ''
+  const facts = [
+    { label: t('mail.fact.day'), value: date && i18n.fullDay(date) },
+    { label: t('mail.fact.party'), value: guests && String(guests) },
+    { label: t('mail.fact.departure'), value: place },
+  ].flatMap(({ label, value }) => (value ? { label, value } : []))
   return {
     ...visitorEnvelope(sender, i18n),
     subject: t('mail.contact_acknowledgement.subject'),
-    preheader: t('mail.contact_acknowledgement.sentence'),
+    preheader: replyTime || t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),
     headline: t('mail.contact_acknowledgement.headline'),
     blocks: [
-      { type: 'lead', greeting: t('mail.greeting_plain'), text: text.filter(Boolean).join(' ') },
+      {
+        type: 'lead',
+        greeting: isPlausibleName(name)
+          ? t('mail.greeting', { name: splitName(name).first_name, fullName: name })
+          : t('mail.greeting_plain'),
+        text: `${t('mail.contact_acknowledgement.sentence')} ${replyTime}`.trim(),
+      },
+      ...(message ? [{ type: 'quote' as const, label: t('mail.contact_acknowledgement.quote'), text: message }] : []),
+      ...(facts.length > 0 ? [{ type: 'details' as const, rows: facts }] : []),
       {
         type: 'paragraph',
         text: t('mail.contact_acknowledgement.urgent', { phone: nonBreaking(sender.contact.phone) }),

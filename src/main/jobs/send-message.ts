@@ -70,7 +70,7 @@ async function contentOf(
     case 'private_tour_enquiry':
       return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
     case 'contact_acknowledgement':
-      return renderMessage(kind, { ...sender, locale })
+      return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
     case 'operator_health':
       return renderMessage(kind, { ...sender, ...healthOf(details) })
     case 'operator_new_device': {

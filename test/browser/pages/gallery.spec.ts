@@ -24,6 +24,7 @@ test('the gallery opens, scrolls by keyboard and by links, and closes', async ({
   await expect(pictures.last()).toBeInViewport({ ratio: 0.9 })
   await expect(links.last()).toHaveAttribute('aria-current', 'true')
   expect(new URL(page.url()).hash).toBe('')
+  await expect(gallery.getByRole('link', { name: t('layout.nav.book_now') })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await expect(gallery).toBeHidden()
   await expect(opener).toBeFocused()

@@ -1,12 +1,11 @@
-import { languages, locales } from '../../../i18n/locales.ts'
+import { locales } from '../../../i18n/locales.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
 import { mainNavigation } from '../routing/navigation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RouteLeg } from '../ui/route-leg.tsx'
 import { ContactLinks } from './contact-links.tsx'
-import { Flag } from './flag.tsx'
-import { useLanguageHref } from './language-href.ts'
+import { LanguageOption } from './language-option.tsx'
 
 /** The menu of screens below 1200 px: a native full-screen popover, which works without JavaScript. */
 export function MobileMenu() {
@@ -61,19 +60,10 @@ function Navigation() {
   )
 }
 
-function Languages() {
-  const { locale } = useI18n()
-  const hrefOf = useLanguageHref()
-  return (
-    <div className="menu-languages">
-      {locales
-        .filter((other) => other !== locale)
-        .map((other) => (
-          <a key={other} href={hrefOf(other)} lang={other} hrefLang={other}>
-            <Flag locale={other} />
-            {languages[other].name}
-          </a>
-        ))}
-    </div>
-  )
-}
+const Languages = () => (
+  <div className="menu-languages">
+    {locales.map((each) => (
+      <LanguageOption key={each} of={each} />
+    ))}
+  </div>
+)

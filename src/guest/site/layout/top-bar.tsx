@@ -5,12 +5,13 @@ import { useContact } from '../context/contact-context.tsx'
 import { useI18n } from '../context/i18n-context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
-import { useLanguageHref } from './language-href.ts'
+import { LanguageOption } from './language-option.tsx'
 
+/** In the order of their use: narrow screens have room for the first ones. */
 const networks = [
-  { name: 'Facebook', icon: 'facebook' },
-  { name: 'Instagram', icon: 'instagram' },
   { name: 'WhatsApp', icon: 'whatsapp' },
+  { name: 'Instagram', icon: 'instagram' },
+  { name: 'Facebook', icon: 'facebook' },
 ] as const
 
 export function TopBar() {
@@ -42,7 +43,6 @@ export function TopBar() {
 
 function LanguageSwitcher() {
   const { t, locale } = useI18n()
-  const hrefOf = useLanguageHref()
   const { name } = languages[locale]
   return (
     <details className="language" name="language">
@@ -54,16 +54,11 @@ function LanguageSwitcher() {
         <Icon name="chevron-down" />
       </summary>
       <ul>
-        {locales
-          .filter((other) => other !== locale)
-          .map((other) => (
-            <li key={other}>
-              <a href={hrefOf(other)} lang={other} hrefLang={other}>
-                <Flag locale={other} />
-                {languages[other].name}
-              </a>
-            </li>
-          ))}
+        {locales.map((each) => (
+          <li key={each}>
+            <LanguageOption of={each} />
+          </li>
+        ))}
       </ul>
     </details>
   )

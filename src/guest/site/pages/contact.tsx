@@ -1,3 +1,4 @@
+import { business } from '../../../../content/business.ts'
 import { pageContent } from '../../../content/page-content.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { operatorPhoneHref } from '../../../shared/telephone-href.ts'
@@ -7,6 +8,7 @@ import { Head } from '../head/head.tsx'
 import { definePage, type PageRequest, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Italics } from '../ui/italics.tsx'
 import MessageForm from './forms/message-form.tsx'
 import { type MessageFormResult, submitMessageForm } from './forms/submit-message-form.ts'
@@ -41,7 +43,12 @@ function Contact({
               <a className="d3 num" href={operatorPhoneHref(phone)}>
                 {phone}
               </a>
+              <a className="link" href={business.social.whatsapp}>
+                <Icon name="whatsapp" />
+                WhatsApp
+              </a>
               <a className="link breaks-anywhere" href={`mailto:${email}`}>
+                <Icon name="mail" />
                 {email}
               </a>
             </p>

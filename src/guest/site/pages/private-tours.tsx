@@ -59,8 +59,6 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
         />
         <Prose html={content.html} opening />
       </section>
-      <Responsibilities yours={content.yours} ours={content.ours} />
-      <BookingSteps content={content.way} />
       <section className="enquiry section" id="enquiry">
         <div className="container two-columns">
           <div className="sticky-column">
@@ -85,6 +83,8 @@ function PrivateTours({ data, answer: initialAnswer }: ViewProps<typeof load, Me
           />
         </div>
       </section>
+      <BookingSteps content={content.way} />
+      <Responsibilities yours={content.yours} ours={content.ours} />
       <Faq content={content.questions} contactLink={{ href: '#enquiry', text: content.ask }} />
       <StripSection open={open} headline={t('strip.headline_shared')} />
     </>

@@ -2,6 +2,7 @@ import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Modal, modalOpenerProps } from '../../ui/modal.tsx'
 import { fallbackFile, Picture, type PictureName } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
 
 export interface GalleryPicture {
   name: PictureName
@@ -27,7 +28,7 @@ export function OpenGallery({ pictures }: { pictures: [GalleryPicture, ...Galler
 
 /** Pictures side by side in a dialog. They scroll by touch, wheel, arrow keys, and by a link per picture. */
 export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
-  const { t } = useI18n()
+  const { t, href } = useI18n()
   return (
     <Modal id={id} title={t('gallery.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard */}
@@ -41,16 +42,22 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
           </figure>
         ))}
       </section>
-      <slide-waypoints>
-        <script type="module" async src={slideWaypointsScript} />
-        <nav className="gallery-links" aria-label={t('gallery.links')}>
-          {pictures.map(({ name, text }, index) => (
-            <a key={name} href={`#picture-${index + 1}`} aria-current={index === 0 ? 'true' : undefined}>
-              <Picture name={name} alt={text} sizes="96px" />
-            </a>
-          ))}
-        </nav>
-      </slide-waypoints>
+      <div className="gallery-end">
+        <slide-waypoints>
+          <script type="module" async src={slideWaypointsScript} />
+          <nav className="gallery-links" aria-label={t('gallery.links')}>
+            {pictures.map(({ name, text }, index) => (
+              <a key={name} href={`#picture-${index + 1}`} aria-current={index === 0 ? 'true' : undefined}>
+                <Picture name={name} alt={text} sizes="96px" />
+              </a>
+            ))}
+          </nav>
+        </slide-waypoints>
+        <a className="button button-primary" href={href('book_now')}>
+          {t('layout.nav.book_now')}
+          <RouteLeg />
+        </a>
+      </div>
     </Modal>
   )
 }

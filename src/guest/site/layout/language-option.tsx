@@ -1,0 +1,34 @@
+import { type Locale, languages } from '../../../i18n/locales.ts'
+import { isPersonalPage } from '../../../pages.ts'
+import { useI18n } from '../context/i18n-context.tsx'
+import { usePageContext } from '../head/page-context.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Flag } from './flag.tsx'
+
+/** A language in a list of all: the current one is ticked, the others are links with a flag. */
+export function LanguageOption({ of }: { of: Locale }) {
+  const { locale } = useI18n()
+  const hrefOf = useLanguageHref()
+  return of === locale ? (
+    <span className="language-option" aria-current="true">
+      <Icon name="check" />
+      {languages[of].name}
+    </span>
+  ) : (
+    <a className="language-option" href={hrefOf(of)} lang={of} hrefLang={of}>
+      <Flag locale={of} />
+      {languages[of].name}
+    </a>
+  )
+}
+
+/**
+ * URL that stores a language in a cookie and redirects to the current page in that language (`guest/api/redirects.ts`). The pages that
+ * send no complete Referer pass their query in it.
+ */
+function useLanguageHref(): (locale: Locale) => string {
+  const { page = 'home', id, url } = usePageContext()
+  const state = isPersonalPage(page) ? { ...(id && { id }), ...(url.search && { query: url.search }) } : {}
+  const query = new URLSearchParams({ page, ...state })
+  return (locale) => `/language/${locale}?${query}`
+}
