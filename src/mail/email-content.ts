@@ -40,6 +40,8 @@ export interface TicketBlock {
   type: 'ticket'
   day: string
   time: string
+  /** `9:00 Uhr, Bibinje` */
+  departure: string
   place: string
   where: EmailLink
   lines: string[]

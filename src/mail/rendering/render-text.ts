@@ -36,8 +36,8 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-const ticketText = ({ day, time, place, where, lines, details, qr }: TicketBlock) =>
-  [day, `${time}, ${place}`, ...lines, ...details.map(factText), qr.caption, `${where.label}: ${where.href}`].join('\n')
+const ticketText = ({ day, departure, where, lines, details, qr }: TicketBlock) =>
+  [day, departure, ...lines, ...details.map(factText), qr.caption, `${where.label}: ${where.href}`].join('\n')
 
 /** Adds the link only if it leads to a page: the link of a phone number or an e-mail address repeats the value. */
 const factText = ({ label, value, href }: DetailRow) =>

@@ -141,6 +141,7 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
     day: fullDay(reservation.date),
     time,
     place,
+    departure: t('mail.departure', { time, place }),
     where: { label: t('mail.ticket.where'), href: directionsUrl(reservation.departureLocation) },
     lines: [
       t('promise.trip'),

@@ -38,7 +38,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
       )}
       {latest && !isChangeOpen && <LatestChange change={latest} result={result} />}
       <BoardingPass pass={{ ...reservation, rest_amount }} settings={result.settings} qrCode={result.qrCode} />
-      <ChangeHistoryNotes history={result.history} />
+      <ChangeHistoryNotes history={result.history} isChangeOpen={isChangeOpen} />
       <TripTools
         trip={reservation}
         settings={result.settings}
@@ -58,33 +58,36 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         </button>
       </TripTools>
       <SelfServiceLinks result={result} />
-      <section className="what-now" aria-labelledby="what-now">
-        <h2 className="d3" id="what-now">
-          {t('result.now.title')}
-        </h2>
-        <ul className="next-steps">
-          <NextStep icon="pin">
-            <span>{t('result.now.be_there', { place: location?.name ?? '', time: result.boardingTime })} </span>
-            <a href={href('start_locations')}>{t('result.where')}</a>
-          </NextStep>
-          <NextStep icon="swim">{t('mail.reminder.bring')}</NextStep>
-          <NextStep icon="cash">
-            {[
-              t('result.completed.paid', { amount: formats.money(bail_amount) }),
-              rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) }),
-              refund &&
-                !latest?.refunded &&
-                t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) }),
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </NextStep>
-          <NextStep icon="sun">{t('result.now.weather')}</NextStep>
-          <NextStep icon="mail">
-            {t('result.now.mail')} <a href={operatorPhoneHref(phone)}>{phone}</a>
-          </NextStep>
-        </ul>
-      </section>
+      {/* After the departure there is nothing to do before it. */}
+      {result.cancellation.terms !== 'departed' && (
+        <section className="what-now" aria-labelledby="what-now">
+          <h2 className="d3" id="what-now">
+            {t('result.now.title')}
+          </h2>
+          <ul className="next-steps">
+            <NextStep icon="pin">
+              <span>{t('result.now.be_there', { place: location?.name ?? '', time: result.boardingTime })} </span>
+              <a href={href('start_locations')}>{t('result.where')}</a>
+            </NextStep>
+            <NextStep icon="swim">{t('mail.reminder.bring')}</NextStep>
+            <NextStep icon="cash">
+              {[
+                t('result.completed.paid', { amount: formats.money(bail_amount) }),
+                rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) }),
+                refund &&
+                  !latest?.refunded &&
+                  t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </NextStep>
+            <NextStep icon="sun">{t('result.now.weather')}</NextStep>
+            <NextStep icon="mail">
+              {t('result.now.mail')} <a href={operatorPhoneHref(phone)}>{phone}</a>
+            </NextStep>
+          </ul>
+        </section>
+      )}
     </>
   )
 }
@@ -109,9 +112,16 @@ function LatestChange({ change, result }: { change: MadeChange; result: BookingR
   )
 }
 
+interface ChangeHistoryNotesProps {
+  history: ChangeHistory
+  /** A new change has begun since the one that was not made. */
+  isChangeOpen: boolean
+}
+
 /** When the booking was changed, and that the last change was not made. The latest one is above the ticket. */
-function ChangeHistoryNotes({ history: { completed, notMade, latest } }: { history: ChangeHistory }) {
+function ChangeHistoryNotes({ history: { completed, latest, ...history }, isChangeOpen }: ChangeHistoryNotesProps) {
   const { t, formats } = useI18n()
+  const notMade = isChangeOpen ? null : history.notMade
   const earlier = latest ? completed.slice(0, -1) : completed
   if (earlier.length === 0 && !notMade) return null
   return (

@@ -26,7 +26,7 @@ export function BookingEnded({ result }: { result: BookingResult }) {
               : t('result.ended.free')}
         </p>
         {refund && disputed > 0 && <p>{t('result.cancelled.disputed', { amount: formats.money(disputed) })}</p>}
-        {reservation.status === 'cancelled' && (
+        {reservation.status === 'cancelled' && noRefund !== 'unpaid' && (
           <p>
             <a className="link" href={`${href('booking', reservation.id)}?calendar`} download>
               {t('result.calendar_remove')}
