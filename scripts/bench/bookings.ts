@@ -47,7 +47,7 @@ export const benchBookings = (options: BenchOptions): Promise<Row[]> =>
       }
       return [
         await compare(`bookings on ${manyDays.length} days`, manyDays, 0.06),
-        await compare('bookings on one day', [hotDay], 0.18),
+        await compare('bookings on one day', [hotDay], 0.14),
         await checkOverselling(site, client, contestedDay),
         await checkInvariants(site),
       ]
