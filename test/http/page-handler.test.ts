@@ -67,6 +67,7 @@ test.each(locales)('a message sent in %s is queued in its language and confirmed
   const queued = await site.services.db.selectFrom('message').select(['kind', 'details']).execute()
   expect(queued.filter(({ details }) => details.email === email)).toMatchObject([
     { kind: 'contact_message', details: { locale } },
+    { kind: 'contact_acknowledgement', details: { locale } },
   ])
 })
 

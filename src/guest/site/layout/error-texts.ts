@@ -44,7 +44,7 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
   de: {
     documentTitle: 'Diese Seite konnte nicht gefunden werden',
     notFound: 'Haben Sie sich <i>verirrt?</i>',
-    notFoundText: 'Wir können leider nicht finden, wonach Sie suchen.',
+    notFoundText: 'Diese Seite gibt es hier leider nicht.',
     home: 'Zur Startseite',
     tour: 'Zum Ausflug',
     error: 'Da ist etwas <i>schiefgegangen</i>',
