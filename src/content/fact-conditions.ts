@@ -6,6 +6,7 @@ import type { TripFacts } from './business-schema.ts'
  */
 export const factConditions = {
   boat: ({ boat }) => boat !== null,
+  boat_and_crew: ({ boat, crew }) => boat !== null && crew !== null,
   toilet: ({ toilets }) => toilets !== null && toilets > 0,
   no_toilet: ({ toilets }) => toilets === 0,
   shade: ({ hasShade }) => hasShade === true,

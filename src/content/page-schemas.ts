@@ -28,6 +28,11 @@ const step = z.strictObject({ when: text.optional(), title: text, text })
 const home = page.extend({
   slides: z.tuple([slide, slide, slide]),
   statement: text,
+  /** Why this boat: each figure with what it means. */
+  reasons: z.strictObject({
+    headline: text,
+    list: z.array(z.strictObject({ if: condition, figure: text, text })),
+  }),
   advantages: z.strictObject({
     kicker: text,
     headline: text,

@@ -156,6 +156,6 @@ function factValues(
 function scheduleValues(schedule: TripFacts['schedule'], locale: Locale) {
   const t = translatorOf(locale)
   const at = (stop: 'telascica' | 'lunch' | 'homeward') =>
-    schedule ? t('facts.clock', { time: timeInText(schedule[stop], locale) }) : t(`facts.part_of_day.${stop}`)
+    schedule ? t('facts.clock', { clock: timeInText(schedule[stop], locale) }) : t(`facts.part_of_day.${stop}`)
   return { telascica_at: at('telascica'), lunch_at: at('lunch'), homeward_at: at('homeward') }
 }

@@ -7,9 +7,9 @@ import { Advantages } from './home/advantages.tsx'
 import { CallUs } from './home/call-us.tsx'
 import { DayItinerary } from './home/day-itinerary.tsx'
 import { Hero } from './home/hero.tsx'
-import { loadHomeReviews } from './home/home-reviews.ts'
+import { loadHomeReviews, quoteOf } from './home/home-reviews.ts'
 import { ReviewsSection } from './home/reviews-section.tsx'
-import { DepartureMap, Departures, Discover, Statement } from './home/sections.tsx'
+import { DepartureMap, Discover, Reasons, Statement } from './home/sections.tsx'
 import { BookingStrip } from './strip/booking-strip.tsx'
 import { loadOpenDays } from './strip/open-days.ts'
 
@@ -22,20 +22,23 @@ async function load(page: PageRequest) {
 
 function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof load>) {
   const times = departureTimes(settings)
+  const { average, count } = reviews.meta
+  const rating = { average, count }
+  const quote = quoteOf(reviews)
   return (
     <>
       <Head title={content.meta_title} description={content.meta_description} />
-      <Hero slides={content.slides} />
+      <Hero slides={content.slides} settings={settings} rating={rating} />
       <div className="container hero-strip">
-        <BookingStrip open={open} withNext />
+        <BookingStrip open={open} withNext rating={rating} />
       </div>
-      <Departures settings={settings} />
+      <Reasons content={content.reasons} quote={quote} />
       <Statement text={content.statement} />
       <Advantages content={content.advantages} />
       <Discover content={content.discover} html={content.html} />
+      <ReviewsSection content={content.reviews} reviews={reviews} />
       <DayItinerary content={content.day} times={times} />
       <CallUs content={content.call} />
-      <ReviewsSection content={content.reviews} reviews={reviews} />
       <DepartureMap content={content.start} settings={settings} />
     </>
   )

@@ -13,7 +13,7 @@ type Name = (typeof names)[number] | 'minimum'
 
 interface AssurancesProps {
   settings: Settings
-  rating?: Rating
+  rating?: Rating | undefined
   /** The chosen trip can no longer be cancelled free of charge. */
   isLate?: boolean
   only?: readonly Name[]

@@ -33,7 +33,7 @@ export function Advantages({ content }: { content: PageContent<'home'>['advantag
             </figcaption>
           </figure>
         </div>
-        <IconList list={content.list} shown={5} />
+        <IconList list={content.list} shown={3} />
       </div>
     </section>
   )

@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react'
 import type { PageContent } from '../../../../content/page-content.ts'
+import type { Settings } from '../../../../contract/settings.ts'
 import slideWaypointsScript from '../../client/slide-waypoints.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
+import type { Rating } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+import { RatingLine } from '../sections/page-heading.tsx'
 
 interface SlidePicture {
   id: string
@@ -16,8 +21,14 @@ const slidePictures: [SlidePicture, SlidePicture, SlidePicture] = [
   { id: 'cliffs', picture: 'cliffs-telascica' },
 ]
 
-/** Without a booking button, since the booking strip follows. */
-export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
+interface HeroProps {
+  slides: PageContent<'home'>['slides']
+  settings: Settings
+  rating: Rating
+}
+
+/** The first slide has rating and price. Its button is for narrow screens; on wide ones the booking strip is in the same view. */
+export function Hero({ slides, settings, rating }: HeroProps) {
   const { t, href } = useI18n()
   const moreHrefs = ['#day', href('tour'), '#parks']
   const number = (index: number) => t('home.slide', { number: index + 1, count: slidePictures.length })
@@ -38,7 +49,14 @@ export function Hero({ slides }: { slides: PageContent<'home'>['slides'] }) {
                   priority={index === 0}
                 />
               </figure>
-              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'} />
+              <SlideText slide={slide} first={index === 0} moreHref={moreHrefs[index] ?? '#day'}>
+                {index === 0 && (
+                  <>
+                    <RatingLine {...rating} />
+                    <HeroOffer settings={settings} />
+                  </>
+                )}
+              </SlideText>
             </article>
           )
         })}
@@ -61,9 +79,11 @@ interface SlideTextProps {
   slide: PageContent<'home'>['slides'][number]
   first: boolean
   moreHref: string
+  /** Between the lead and the link. */
+  children: ReactNode
 }
 
-function SlideText({ slide, first, moreHref }: SlideTextProps) {
+function SlideText({ slide, first, moreHref, children }: SlideTextProps) {
   const Headline = first ? 'h1' : 'h2'
   return (
     <div className="slide-text on-picture">
@@ -71,11 +91,26 @@ function SlideText({ slide, first, moreHref }: SlideTextProps) {
         <Italics text={slide.headline} />
       </Headline>
       <p className="lead">{slide.lead}</p>
-      <div className="hero-actions">
-        <a className="button button-outline button-large" href={moreHref}>
-          {slide.more}
-        </a>
-      </div>
+      {children}
+      <a className="link" href={moreHref}>
+        {slide.more}
+        <RouteLeg />
+      </a>
+    </div>
+  )
+}
+
+function HeroOffer({ settings: { prices } }: { settings: Settings }) {
+  const { t, formats, href } = useI18n()
+  return (
+    <div className="hero-offer">
+      <p>
+        <b className="num">{formats.price(prices.adult.original_amount)}</b> {t('tour.bar_adult')}
+      </p>
+      <a className="button button-primary button-large button-wide" href={href('book_now')}>
+        {t('tour.choose_day')}
+        <RouteLeg />
+      </a>
     </div>
   )
 }

@@ -16,4 +16,8 @@ export async function loadHomeReviews({ url, services, locale }: PageRequest) {
   return { ...page, startsWithNewest: cursor === undefined }
 }
 
+/** A review of five stars that is short enough to be quoted in full, and not the one that the list shows first. */
+export const quoteOf = ({ data }: HomeReviews) =>
+  data.slice(1).find(({ stars, comment }) => stars === 5 && comment.length <= 160)
+
 export type HomeReviews = Awaited<ReturnType<typeof loadHomeReviews>>

@@ -29,16 +29,16 @@ export function ReviewsSection({
             <Italics text={content.headline} />
           </h2>
           <Summary {...reviews.meta} />
-          {reviews.meta.count > 0 && (
-            <p className="review-verification">{t('home.reviews.verification', { mark: t('home.reviews.sailed') })}</p>
-          )}
           <a className="link" href={href('leave_review')}>
             {t('layout.nav.leave_review')}
             <RouteLeg />
           </a>
         </div>
         {reviews.meta.count > 0 ? (
-          <ReviewList reviews={reviews} />
+          <div>
+            <ReviewList reviews={reviews} />
+            <p className="review-verification">{t('home.reviews.verification', { mark: t('home.reviews.sailed') })}</p>
+          </div>
         ) : (
           <p className="d3 empty-page" data-reveal="">
             {t('home.reviews.empty')}

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../../content/page-content.ts'
+import type { Review } from '../../../../contract/reviews.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapBar } from '../../map/map-modal.tsx'
@@ -8,12 +9,14 @@ import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { DeparturePoints } from '../sections/departure-points.tsx'
+import { ContentFold } from '../sections/fold.tsx'
 import { Coordinates } from '../sections/page-heading.tsx'
+import { ReviewByline } from '../sections/review-quotes.tsx'
 import { KeyFigures, Prose } from '../sections/text-blocks.tsx'
 
 export function Statement({ text }: { text: string }) {
   return (
-    <section className="section">
+    <section className="section no-top-padding">
       <div className="container">
         <p className="d3 statement" data-reveal="">
           <Italics text={text} />
@@ -23,29 +26,37 @@ export function Statement({ text }: { text: string }) {
   )
 }
 
-export function Departures({ settings }: { settings: Settings }) {
-  const { t, formats } = useI18n()
-  const figures = [
-    ...settings.departure_locations.map(({ name, departs_at }) => ({
-      label: t('home.strip.departs', { place: name }),
-      figure: departs_at,
-    })),
-    { label: t('home.strip.back'), figure: settings.returns_at },
-    { label: t('home.strip.adult'), figure: formats.price(settings.prices.adult.original_amount) },
-  ]
+/** Why this boat, in figures, with a short review. */
+export function Reasons({ content, quote }: { content: PageContent<'home'>['reasons']; quote: Review | undefined }) {
   return (
-    <dl className="departures">
-      {figures.map(({ label, figure }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num">{figure}</dd>
+    <section className="section container reasons">
+      <h2 className="d2">
+        <Italics text={content.headline} />
+      </h2>
+      <ul>
+        {content.list.map(({ figure, text }) => (
+          <li key={text}>
+            <b className="num">{figure}</b>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {quote && (
+        <div className="review-quotes">
+          <div>
+            <blockquote lang={quote.locale} dir="auto">
+              {quote.comment}
+            </blockquote>
+            <ReviewByline review={quote} />
+          </div>
         </div>
-      ))}
-    </dl>
+      )}
+    </section>
   )
 }
 
 export function DepartureMap({ content, settings }: { content: PageContent<'home'>['start']; settings: Settings }) {
+  const { t } = useI18n()
   const times = departureTimes(settings)
   return (
     <section className="start">
@@ -55,13 +66,17 @@ export function DepartureMap({ content, settings }: { content: PageContent<'home
           <Italics text={content.headline} />
         </h2>
       </div>
-      <div className="chart-edge" />
-      <StartChart times={times} />
-      <div className="chart-edge" />
-      <MapBar settings={settings} />
       <div className="container">
         <DeparturePoints times={times} places={content.places} link={content.link} heading="h3" />
+        <ContentFold label={t('home.start_chart')}>
+          <div className="start-fold">
+            <div className="chart-edge" />
+            <StartChart times={times} />
+            <div className="chart-edge" />
+          </div>
+        </ContentFold>
       </div>
+      <MapBar settings={settings} />
     </section>
   )
 }

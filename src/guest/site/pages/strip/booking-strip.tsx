@@ -1,7 +1,7 @@
 import type { FarePrices } from '../../../../domain/pricing/prices.ts'
 import bookingStripScript from '../../client/booking-strip.ts?worker&url'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { Assurances } from '../../ui/assurances.tsx'
+import { Assurances, type Rating } from '../../ui/assurances.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { DayButtonText, DayField, pricesText } from './day-field.tsx'
 import { NextDeparture } from './next-departure.tsx'
@@ -9,11 +9,18 @@ import type { OpenDays } from './open-days.ts'
 
 const defaultParty = { adults: 2, children: 0, infants: 0 }
 
+interface BookingStripProps {
+  open: OpenDays
+  withNext?: boolean
+  /** Undefined on pages that don't load it. */
+  rating?: Rating
+}
+
 /**
  * Day, party and place of boarding in a plain GET form, which opens the booking at the first open question. Without departures
  * it is a link to the first step.
  */
-export function BookingStrip({ open, withNext = false }: { open: OpenDays; withNext?: boolean }) {
+export function BookingStrip({ open, withNext = false, rating }: BookingStripProps) {
   const { t, href, formats } = useI18n()
   const { departures, settings } = open
   const [first] = departures
@@ -44,7 +51,11 @@ export function BookingStrip({ open, withNext = false }: { open: OpenDays; withN
           <RouteLeg />
         </a>
       )}
-      <Assurances settings={settings} only={['deposit', 'cancellation', 'weather', 'closes']} />
+      <Assurances
+        settings={settings}
+        rating={rating}
+        only={['deposit', 'cancellation', 'weather', 'closes', 'rating']}
+      />
     </booking-strip>
   )
 }
