@@ -23,6 +23,8 @@ export interface Formats extends AmountFormats {
   dayOfAnyYear(monthDay: string): string
   /** Time of day in the operator's time zone. */
   time(instant: Date): string
+  /** A time of day (`08:00`) as the language writes it: `8:00`. */
+  clock(time: string): string
   weekdays(): { short: string; long: string }[]
 }
 
@@ -59,6 +61,7 @@ export function formatsFrom(patterns: IntlPatterns): Formats {
     // 2024 is a leap year, so 29 February is a valid date.
     dayOfAnyYear: (monthDay) => formatDayBy(patterns.dayOfAnyYear, `2024-${monthDay}`),
     time: (instant) => operatorTime().format(instant),
+    clock: (time) => (patterns.padsHours ? time : time.replace(/^0/, '')),
     weekdays: () => weekdays,
   }
 }

@@ -17,6 +17,7 @@ export interface IntlPatterns {
   /** The first is Monday. */
   weekdays: { short: string; long: string }[]
   amount: AmountPattern
+  padsHours: boolean
 }
 
 /**
@@ -80,6 +81,7 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
     dayOfAnyYear: dayPattern(locale, { day: 'numeric', month: 'long' }),
     weekdays: short.map((name, index) => ({ short: name, long: long[index] ?? name })),
     amount: amountPattern(locale),
+    padsHours: languages[locale].padsHours ?? false,
   }
 }
 

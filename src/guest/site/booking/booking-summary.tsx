@@ -106,7 +106,7 @@ function TripFacts() {
       />
       <Fact
         name={t('booking.fact.departure')}
-        value={departure ? `${departure.name}, ${departure.departs_at}` : t('booking.fact.open')}
+        value={departure ? `${departure.name}, ${formats.clock(departure.departs_at)}` : t('booking.fact.open')}
         isMissing={!departure && rejection?.errors.departure_location !== undefined}
       />
       <Fact name={t('booking.fact.return')} value={returnText(page.settings)} />

@@ -25,7 +25,7 @@ function TripText() {
   const parts = [
     fields.date && formats.shortDay(fields.date),
     bindNumbers(t('booking.guests', guestCountsOf(fields))),
-    departure && `${departure.name}, ${departure.departs_at}`,
+    departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
   ]
   // Breaks between the parts rather than within one.
   const unbroken = parts.filter(Boolean).map((part) => part?.replaceAll(' ', '\u00a0'))

@@ -20,14 +20,14 @@ interface MapModalProps {
  * service before the modal opens. Without a service, or if it fails, the static chart remains.
  */
 export function MapModal({ settings, at }: MapModalProps) {
-  const { t, locale } = useI18n()
+  const { t, locale, formats } = useI18n()
   const { mapTilesUrl, mapTilesCredit } = usePageContext().thirdParties
   const times = departureTimes(settings)
   const locations = at ? [at] : settings.departure_locations
   return (
     <Modal
       id={modalIdOf(at)}
-      title={at ? `${at.departs_at} ${at.name}` : t('map.title')}
+      title={at ? `${formats.clock(at.departs_at)} ${at.name}` : t('map.title')}
       note={<p className="map-note">{at ? t('map.note') : t('tour.chart_note')}</p>}
     >
       <big-map data-tiles={mapTilesUrl ?? undefined} data-at={at && `${at.latitude},${at.longitude}`}>
@@ -48,7 +48,7 @@ export function MapModal({ settings, at }: MapModalProps) {
           <li key={location.id}>
             {!at && (
               <p className="d4">
-                <span className="num">{location.departs_at}</span> <i>{location.name}</i>
+                <span className="num">{formats.clock(location.departs_at)}</span> <i>{location.name}</i>
               </p>
             )}
             <MapLinks {...location} />

@@ -12,7 +12,7 @@ interface TileMapProps {
 
 /** Markup from which `leaflet-map.ts` builds the map when the modal opens. */
 export function TileMap({ url, credit, locations, label }: TileMapProps) {
-  const { t } = useI18n()
+  const { t, formats } = useI18n()
   return (
     <>
       <section className="map-tiles" aria-label={label} />
@@ -27,7 +27,7 @@ export function TileMap({ url, credit, locations, label }: TileMapProps) {
       <div className="map-marks" hidden>
         {locations.map(({ id, name, departs_at, latitude, longitude }) => (
           <span key={id} className="map-mark" data-latitude={latitude} data-longitude={longitude}>
-            <span className="num">{departs_at}</span> {name}
+            <span className="num">{formats.clock(departs_at)}</span> {name}
           </span>
         ))}
       </div>

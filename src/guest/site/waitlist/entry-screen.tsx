@@ -141,7 +141,7 @@ function OfferAmounts({ entry, offer, settings }: Pick<EntryScreenProps, 'entry'
         <dt>{t('booking.fact.departure')}</dt>
         <dd>
           {settings.departure_locations.map(({ id, name, departs_at }) => (
-            <span key={id}>{`${name}, ${departs_at}`}</span>
+            <span key={id}>{`${name}, ${formats.clock(departs_at)}`}</span>
           ))}
         </dd>
       </div>

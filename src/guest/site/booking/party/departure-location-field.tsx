@@ -5,7 +5,7 @@ import { useBooking } from '../state/use-booking.ts'
 
 /** @param isFirst whether it is the only open question, which then has the focus */
 export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
-  const { t } = useI18n()
+  const { t, formats } = useI18n()
   const { page, fields, rejection, setField } = useBooking()
   const { departure_locations, returns_at, returns_first } = page.settings
   const errors = rejection?.errors.departure_location
@@ -35,7 +35,7 @@ export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
                 checked={fields.departure_location === id}
                 onChange={() => setField('departure_location', id)}
               />
-              <b>{departs_at}</b>
+              <b>{formats.clock(departs_at)}</b>
               <span>{name}</span>
               <small>{t(`booking.boarding.${id}`, { time: returns_at, first: returns_first ?? 'other' })}</small>
             </label>

@@ -28,7 +28,7 @@ export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
         </p>
         <div className="pass-route">
           <p>
-            <b className="num">{pass.departs_at}</b>
+            <b className="num">{formats.clock(pass.departs_at)}</b>
             <span>{departureLocationOf(pass, settings)?.name}</span>
           </p>
           <div className="pass-line" aria-hidden="true" />

@@ -36,7 +36,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
     [t('result.reference'), code],
     [t('mail.fact.trip'), t('promise.trip')],
     [t('booking.fact.date'), formats.fullDay(date)],
-    [t('booking.fact.boarding'), `${location?.name ?? ''}, ${departs_at}`],
+    [t('booking.fact.boarding'), `${location?.name ?? ''}, ${formats.clock(departs_at)}`],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
     ...(isOpen
       ? [

@@ -23,7 +23,7 @@ export function TripComparison({ before, after, settings, isMade = false }: Trip
   const { t, formats } = useI18n()
   const boarding = (trip: Trip) => {
     const place = settings.departure_locations.find(({ id }) => id === trip.departure_location)
-    return place ? `${place.name}, ${place.departs_at}` : ''
+    return place ? `${place.name}, ${formats.clock(place.departs_at)}` : ''
   }
   const guests = ({ adults, children, infants }: Trip) =>
     bindNumbers(t('booking.guests', { adults, children, infants }))

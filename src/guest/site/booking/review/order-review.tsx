@@ -18,7 +18,7 @@ export function OrderReview() {
         step="date"
         facts={[
           [t('booking.fact.date'), fields.date && formats.fullDay(fields.date)],
-          [t('booking.fact.boarding'), departure ? `${departure.name}, ${departure.departs_at}` : ''],
+          [t('booking.fact.boarding'), departure ? `${departure.name}, ${formats.clock(departure.departs_at)}` : ''],
           [t('booking.fact.guests'), bindNumbers(t('booking.guests', guestCountsOf(fields)))],
         ]}
       />

@@ -86,7 +86,10 @@ function OrderLine() {
   const { formats } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
-  const parts = [fields.date && formats.fullDay(fields.date), departure && `${departure.name}, ${departure.departs_at}`]
+  const parts = [
+    fields.date && formats.fullDay(fields.date),
+    departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
+  ]
   // Breaks between the two parts rather than before the year or the time.
   const unbroken = parts.map((part) => part?.replaceAll(' ', '\u00a0'))
   return <p className="lead order-line">{unbroken.filter(Boolean).join(' · ')}</p>

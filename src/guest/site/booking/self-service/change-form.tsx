@@ -23,7 +23,7 @@ interface ChangeFormProps {
 
 /** Day, place of departure, party and extras. The server answers with the new price. */
 export function ChangeForm({ result, content }: ChangeFormProps) {
-  const { t, href } = useI18n()
+  const { t, href, formats } = useI18n()
   const { options, days, trip, available } = content
   const errors = content.errors ?? {}
   const isDayFixed = options.scope === 'additions'
@@ -56,7 +56,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
             errors={errors.departure_location}
           >
             {result.settings.departure_locations.map(({ id, name, departs_at }) => (
-              <option key={id} value={id}>{`${name}, ${departs_at}`}</option>
+              <option key={id} value={id}>{`${name}, ${formats.clock(departs_at)}`}</option>
             ))}
           </SelectField>
           <fieldset>
@@ -106,7 +106,7 @@ function Deadlines({ result: { reservation, settings, cancellation, additions } 
       <div className="change-booked">
         <dt>{t('change.quote.before')}</dt>
         <dd>
-          {formats.fullDay(date)}, {departureLocationOf(reservation, settings)?.name} {departs_at},{' '}
+          {formats.fullDay(date)}, {departureLocationOf(reservation, settings)?.name} {formats.clock(departs_at)},{' '}
           {bindNumbers(t('booking.guests', { adults, children, infants }))}
         </dd>
       </div>

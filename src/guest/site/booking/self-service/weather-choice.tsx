@@ -23,7 +23,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const booking = href('booking', reservation.id)
   const { booked, refundable } = options
   const fields = hiddenFieldsOf(tripInputOf(booked)).filter(([name]) => name !== 'date')
-  const boarding = `${departureLocationOf(reservation, result.settings)?.name ?? ''}, ${reservation.departs_at}`
+  const boarding = `${departureLocationOf(reservation, result.settings)?.name ?? ''}, ${formats.clock(reservation.departs_at)}`
   const isOnlineRefund = refundable > 0 && options.hasEmail
   return (
     <>

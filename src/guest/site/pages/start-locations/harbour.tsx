@@ -17,12 +17,12 @@ interface HarbourProps {
 }
 
 export function Harbour({ settings, location, place }: HarbourProps) {
-  const { t, locale } = useI18n()
+  const { t, locale, formats } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
   const returns = timeInText(settings.returns_at, locale)
   const later = settings.returns_first && settings.returns_first !== id ? id : 'other'
   const rows = [
-    [t('start_locations.boarding'), subtractMinutes(departs_at, business.boardingMinutesBefore)],
+    [t('start_locations.boarding'), formats.clock(subtractMinutes(departs_at, business.boardingMinutesBefore))],
     ...(tripFacts.returnsToBoardingPlace
       ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns, later })]]
       : []),
@@ -33,7 +33,7 @@ export function Harbour({ settings, location, place }: HarbourProps) {
     <article id={id}>
       <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place.kicker} />
       <h2 className="d1 num">
-        {departs_at}
+        {formats.clock(departs_at)}
         <br />
         <i>{name}</i>
       </h2>

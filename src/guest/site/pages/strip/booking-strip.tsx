@@ -87,7 +87,7 @@ function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings
 
 /** No place is chosen beforehand, and none has to be: the first step asks for it. */
 function PlaceField({ settings: { departure_locations } }: Pick<OpenDays, 'settings'>) {
-  const { t } = useI18n()
+  const { t, formats } = useI18n()
   return (
     <fieldset className="field strip-place">
       <legend>{t('booking.fact.boarding')}</legend>
@@ -95,7 +95,7 @@ function PlaceField({ settings: { departure_locations } }: Pick<OpenDays, 'setti
         {departure_locations.map(({ id, name, departs_at }) => (
           <label key={id}>
             <input type="radio" name="departure_location" value={id} />
-            <span className="num">{departs_at}</span> {name}
+            <span className="num">{formats.clock(departs_at)}</span> {name}
           </label>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { pageRequest } from '../../../../../test/fixtures/page-request.ts'
 import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
+import { formatsOf } from '../../../../i18n/formats.ts'
 import { type Locale, locales } from '../../../../i18n/locales.ts'
 import { hrefTo, type Page } from '../../../../pages.ts'
 import { listedDays } from '../../head/tour-data.ts'
@@ -54,7 +55,9 @@ test.each(locales)(
     const form = html.match(/<booking-strip.*<\/booking-strip>/s)?.[0] ?? ''
     expect(form).toContain(`action="${hrefTo('book_now', locale)}"`)
     for (const { id, name, departs_at } of (await currentSettings(site.services)).departure_locations)
-      expect(form).toMatch(new RegExp(`value="${id}"/><span class="num">${departs_at}</span> ${name}`))
+      expect(form).toMatch(
+        new RegExp(`value="${id}"/><span class="num">${formatsOf(locale).clock(departs_at)}</span> ${name}`),
+      )
     const days = [...form.matchAll(/<option value="(\d{4}-\d\d-\d\d)"/g)].map(([, date]) => date)
     expect(days.slice(0, 2)).toEqual(['2027-05-13', '2027-05-15'])
     expect(days).toHaveLength(listedDays)

@@ -45,7 +45,10 @@ export function TourKeyFacts({ settings }: { settings: Settings }) {
   const { departure_locations, returns_at, season } = settings
   const { boat, crew } = tripFacts
   const facts = [
-    ...departure_locations.map(({ name, departs_at }) => [t('home.strip.departs', { place: name }), departs_at]),
+    ...departure_locations.map(({ name, departs_at }) => [
+      t('home.strip.departs', { place: name }),
+      formats.clock(departs_at),
+    ]),
     [t('home.strip.back'), returns_at],
     [t('tour.season'), seasonText(season, formats)],
     ...(boat ? [[t('tour.guests'), t('tour.guests_most', { guests: boat.places })]] : []),
