@@ -161,6 +161,7 @@ test.each([
     '"mail.greeting": "{name, plural, other {x}} ',
     'mail.greeting lacks the case "one" of {name, plural}.',
   ],
+  ['{deposit} pro', 'wenig pro', 'assurance.deposit lacks {deposit}, which the English message states.'],
   ['"mail.greeting"', '"mail.greting"', 'mail.greting is not in the English file: its name may be misspelt.'],
   ['"mail.greeting": ', '"mail.greeting": 5 ', 'Expected'],
 ])('in a catalogue, %s as %s is refused at its line', async (from, to, problem) => {

@@ -11,7 +11,7 @@ const catalogues = [
   { folder: 'messages/operator', languages: appLocales },
 ]
 
-/** Values that the code passes to a message although no other language uses them. */
+/** Messages that need not have the same values in all languages, with values that only one of them uses. */
 const furtherValues: Record<string, string[]> = {
   'mail.greeting': ['fullName'],
   'mail.payment_link.subject': ['until'],
@@ -19,6 +19,10 @@ const furtherValues: Record<string, string[]> = {
   'mail.waitlist_note.subject': ['fullDate'],
   'mail.waitlist_offer.subject': ['fullDate', 'until'],
   'mail.weather_choice.subject': ['fullDate'],
+  // The number selects the singular; some languages abbreviate.
+  'quote.adult': [],
+  'quote.child': [],
+  'quote.infant': [],
 }
 
 interface Catalogue {
@@ -64,9 +68,19 @@ function catalogueFaults({ file, locale, source, texts }: Catalogue, all: Catalo
     ...unknown.map((key) => faultOf(key, 'is not in the English file: its name may be misspelt')),
     ...Object.entries(texts).flatMap(([key, text]) => {
       const known = [...others.flatMap((other) => valuesOf(compiled(other.texts[key]))), ...(furtherValues[key] ?? [])]
-      return messageProblems(text, locale, known).map((problem) => faultOf(key, problem))
+      const problems = messageProblems(text, locale, known)
+      return [...problems, ...missingValues(text, english[key], key)].map((problem) => faultOf(key, problem))
     }),
   ]
+}
+
+/** A fact that the English message states and this one leaves out. */
+function missingValues(text: string, english: string | undefined, key: string): string[] {
+  if (key in furtherValues) return []
+  const stated = valuesOf(compiled(text))
+  return valuesOf(compiled(english))
+    .filter((name) => !stated.includes(name))
+    .map((name) => `lacks {${name}}, which the English message states`)
 }
 
 const compiled = (text = ''): CompiledMessage => {

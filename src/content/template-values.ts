@@ -44,6 +44,7 @@ const promiseKeys = Object.keys(catalogueOf('en')).filter((key): key is PromiseK
 const factOf: Partial<Record<PromiseKey, string>> = {
   'promise.minimum_guests': 'minimum_guests',
   'promise.phone': 'phone_from',
+  'promise.phone_languages': 'crew_languages',
 }
 
 function plainValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {

@@ -133,3 +133,14 @@ test('a payment link does not say that a booking can be cancelled before it is p
   )
   expect(text).toContain('Deposit, to pay now: €53.00')
 })
+
+test('a mail that asks to call says which languages are spoken, in a language that nobody on board speaks', async () => {
+  for (const kind of ['confirmed', 'reminder'] as const) {
+    const [polish, german] = await Promise.all([
+      renderMessage(kind, sampleMailData('pl')[kind]),
+      renderMessage(kind, sampleMailData('de')[kind]),
+    ])
+    expect(polish.text).toMatch(/rozmawiamy w językach: .*angielski.*; po polsku prosimy napisać/)
+    expect(german.text).not.toContain('Am Telefon')
+  }
+})

@@ -1,4 +1,4 @@
-import { business } from '../../../content/business.ts'
+import { business, tripFacts } from '../../../content/business.ts'
 import { promiseTexts } from '../../content/template-values.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
@@ -95,6 +95,12 @@ export function messageValues(reservation: MailReservation, { locale, money, sho
     phone: nonBreaking(reservation.contact.phone),
   }
 }
+
+/** A sentence that asks to call, and what to do if nobody at the phone speaks the guest's language. */
+export const withPhoneLanguages = (sentence: string, { locale }: EmailI18n) =>
+  tripFacts.crew && !tripFacts.crew.languages.includes(locale)
+    ? `${sentence} ${promiseTexts(locale, ['promise.phone_languages'])}`
+    : sentence
 
 /** Where exactly the guest boards. */
 export const boardingPlaceText = ({ departureLocation: { id } }: MailReservation, { t }: EmailI18n) =>

@@ -15,6 +15,7 @@ import {
   messageValues,
   partyText,
   visitorEnvelope,
+  withPhoneLanguages,
 } from './common.ts'
 
 type Confirmed = MailData['confirmed']
@@ -121,7 +122,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
           t('mail.reminder.cash', values),
           t('mail.confirmed.before'),
           text.calendar,
-          t('mail.confirmed.change', values),
+          withPhoneLanguages(t('mail.confirmed.change', values), i18n),
         ],
       },
       ...(text.calendarButton ? [buttonBlock(text.calendarButton)] : []),

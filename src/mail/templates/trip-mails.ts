@@ -2,7 +2,14 @@ import { promiseTexts } from '../../content/template-values.ts'
 import type { EmailContent } from '../email-content.ts'
 import { emailI18n } from '../i18n.ts'
 import type { MailData, MailReservation } from '../message-data.ts'
-import { boardingPlaceText, buttonBlock, greeting, messageValues, visitorEnvelope } from './common.ts'
+import {
+  boardingPlaceText,
+  buttonBlock,
+  greeting,
+  messageValues,
+  visitorEnvelope,
+  withPhoneLanguages,
+} from './common.ts'
 import { ticketBlock } from './ticket-mails.ts'
 
 /** To the guest, the evening before the trip: boarding place, time and the cash due. */
@@ -24,7 +31,7 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
       { type: 'paragraph', text: t('mail.reminder.bring') },
       { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included']) },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
-      { type: 'paragraph', text: t('mail.reminder.late', values) },
+      { type: 'paragraph', text: withPhoneLanguages(t('mail.reminder.late', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },
     ],
   }
