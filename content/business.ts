@@ -84,6 +84,66 @@ export const tripFacts: TripFacts = {
   hasLifeJacketsForChildren: true,
   /** Languages are ISO 639-1 codes. */
   crew: { size: 4, languages: ['hr', 'en', 'de', 'it'] },
+  /** Who sails, the captain first. A `picture` is a file of `pictures/` and `src/content/pictures.json`; without one, the page shows the initial. */
+  people: {
+    captainsWord: {
+      en: 'When the forecast and the sea disagree, I believe the sea.',
+      hr: 'Kad se prognoza i more ne slažu, ja vjerujem moru.',
+      de: 'Wenn Vorhersage und Meer sich nicht einig sind, glaube ich dem Meer.',
+      it: 'Quando le previsioni e il mare non vanno d’accordo, io credo al mare.',
+      pl: 'Kiedy prognoza i morze mówią co innego, wierzę morzu.',
+    },
+    crew: [
+      {
+        name: 'Ante',
+        role: { en: 'Captain', hr: 'Kapetan', de: 'Kapitän', it: 'Capitano', pl: 'Kapitan' },
+        line: {
+          en: 'Reads the wind and picks the bays.',
+          hr: 'Čita vjetar i bira uvale.',
+          de: 'Liest den Wind und sucht die Buchten aus.',
+          it: 'Legge il vento e sceglie le baie.',
+          pl: 'Czyta z wiatru i wybiera zatoki.',
+        },
+        picture: null,
+      },
+      {
+        name: 'Marija',
+        role: { en: 'Galley', hr: 'Kuhinja', de: 'Kombüse', it: 'Cucina', pl: 'Kambuz' },
+        line: {
+          en: 'Cooks your lunch while you swim.',
+          hr: 'Kuha ručak dok se vi kupate.',
+          de: 'Kocht Ihr Mittagessen, während Sie baden.',
+          it: 'Cucina il pranzo mentre fai il bagno.',
+          pl: 'Gotuje obiad, gdy Państwo pływają.',
+        },
+        picture: null,
+      },
+      {
+        name: 'Luka',
+        role: { en: 'Deck', hr: 'Paluba', de: 'Deck', it: 'Coperta', pl: 'Pokład' },
+        line: {
+          en: 'Handles the ropes and the ladder, and counts everyone back on board.',
+          hr: 'Brine se za konope i ljestve i broji jesmo li svi opet na brodu.',
+          de: 'Kümmert sich um Leinen und Leiter und zählt nach, ob alle wieder an Bord sind.',
+          it: 'Pensa alle cime e alla scaletta, e conta che siano tutti di nuovo a bordo.',
+          pl: 'Dba o cumy i drabinkę i liczy, czy wszyscy wrócili na pokład.',
+        },
+        picture: null,
+      },
+      {
+        name: 'Nina',
+        role: { en: 'Guests', hr: 'Gosti', de: 'Gäste', it: 'Ospiti', pl: 'Goście' },
+        line: {
+          en: 'Pours the coffee and knows where the shade is.',
+          hr: 'Toči kavu i zna gdje je hlad.',
+          de: 'Schenkt den Kaffee ein und weiß, wo Schatten ist.',
+          it: 'Versa il caffè e sa dov’è l’ombra.',
+          pl: 'Nalewa kawę i wie, gdzie jest cień.',
+        },
+        picture: null,
+      },
+    ],
+  },
   /** Dishes to choose from: 'fish', 'chicken', 'vegetarian'. Guests choose on board: the booking form does not ask. */
   lunch: ['fish', 'chicken', 'vegetarian'],
   swimming: { stops: 2, hours: 2 },
@@ -93,13 +153,13 @@ export const tripFacts: TripFacts = {
   drinksForSale: ['beer', 'soft_drinks'],
   /** Guests choose their seats on board. */
   hasFreeSeating: true,
-  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in German in the dative after “am”. */
+  /** What guests recognise the boat by at the quay: nouns without a full stop; in English with an article, in German in the dative after “am”, in Polish in the accusative. */
   boatMarks: {
     en: 'a white wooden hull with the name Bonaca on the bow',
     hr: 'bijeli drveni trup i ime Bonaca na pramcu',
     de: 'weißen Holzrumpf und am Namen Bonaca am Bug',
     it: 'lo scafo bianco in legno e il nome Bonaca a prua',
-    pl: 'biały drewniany kadłub, nazwa Bonaca na dziobie',
+    pl: 'biały drewniany kadłub i nazwę Bonaca na dziobie',
   },
   /** How guests see the cliffs of Telašćica: from the 'boat', or on a 'walk' on shore that also leads to the salt lake Mir. */
   cliffs: 'walk',
@@ -147,11 +207,8 @@ export const legalFacts: LegalFacts = {
   contentResponsible: 'Example Name',
 }
 
-/**
- * Photographs of the crew and the boat on the page about us. A section without photographs is absent. To add one, put it into
- * `pictures/` and its name and size into `src/content/pictures.json`.
- */
-export const aboutPictures: AboutPictures = { crew: [], boat: [] }
+/** Photographs of the boat on the page about us. To add one, put it into `pictures/` and its name and size into `src/content/pictures.json`. */
+export const aboutPictures: AboutPictures = { boat: [] }
 
 /**
  * The facts whose values are samples. Delete a name once you have entered your own value. With LIVE=1 the site refuses to
@@ -164,6 +221,7 @@ export const sampleFacts: SampleFact[] = [
   'hasFreshWaterShower',
   'hasLifeJacketsForChildren',
   'crew',
+  'people',
   'lunch',
   'swimming',
   'schedule',

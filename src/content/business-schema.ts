@@ -81,6 +81,8 @@ const business = z.strictObject({
   social: z.strictObject({ facebook: address, instagram: address, whatsapp: address }),
 })
 
+const picture = z.enum(Object.keys(pictures.masters) as [keyof typeof pictures.masters])
+
 const parking = z.strictObject({ metres: count, isFree: z.boolean() }).nullable()
 
 const tripFacts = z.strictObject({
@@ -90,6 +92,15 @@ const tripFacts = z.strictObject({
   hasFreshWaterShower: z.boolean().nullable(),
   hasLifeJacketsForChildren: z.boolean().nullable(),
   crew: z.strictObject({ size: count, languages: z.array(languageCode).min(1) }).nullable(),
+  people: z
+    .strictObject({
+      /** A sentence of the captain, who is the first of the crew. */
+      captainsWord: localizedText,
+      crew: z
+        .array(z.strictObject({ name: text, role: localizedText, line: localizedText, picture: picture.nullable() }))
+        .min(1),
+    })
+    .nullable(),
   lunch: z
     .array(z.enum(['fish', 'chicken', 'vegetarian']))
     .min(1)
@@ -121,10 +132,7 @@ const legalFacts = z.strictObject({
   contentResponsible: text.nullable(),
 })
 
-const picture = z.enum(Object.keys(pictures.masters) as [keyof typeof pictures.masters])
-
 const aboutPictures = z.strictObject({
-  crew: z.array(z.strictObject({ picture, name: text, role: localizedText })),
   boat: z.array(z.strictObject({ picture, alt: localizedText, caption: localizedText })),
 })
 

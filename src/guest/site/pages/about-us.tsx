@@ -1,4 +1,4 @@
-import { aboutPictures, business } from '../../../../content/business.ts'
+import { aboutPictures, business, tripFacts } from '../../../../content/business.ts'
 import { type PageContent, pageContent } from '../../../content/page-content.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
@@ -44,8 +44,8 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
           <p className="chart-note">{t('tour.chart_note')}</p>
         </div>
       </section>
+      <Crew people={tripFacts.people} />
       <Boat content={content} pictures={aboutPictures.boat} />
-      <Crew pictures={aboutPictures.crew} />
       <section className="section no-top-padding container two-columns">
         <div className="sticky-column">
           <h2 className="d2">

@@ -89,14 +89,6 @@ export const pageSamples: Record<Page, Samples> = {
     const reviewsHeadline = contentOf('home', locale).reviews.headline
     return {
       page: tourPage.show({ content, pictures, settings, reviews: reviewsIn(locale), reviewsHeadline, open }),
-      'without reviews and days': tourPage.show({
-        content,
-        pictures,
-        settings,
-        reviews: noReviews,
-        reviewsHeadline,
-        open: noOpenDays,
-      }),
     }
   },
   private_tours(locale) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AboutPictures } from '../../../../content/business-schema.ts'
+import type { AboutPictures, TripFacts } from '../../../../content/business-schema.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
 import { textIn } from '../../../../i18n/localized-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
@@ -53,24 +53,36 @@ export function Boat({ content: { boat, facts }, pictures }: BoatProps) {
   )
 }
 
-/** The crew in photographs; nothing without them. */
-export function Crew({ pictures }: { pictures: AboutPictures['crew'] }) {
+/** The captain's sentence, and the crew by name: with photographs, or with their initials until there are any. */
+export function Crew({ people }: { people: TripFacts['people'] }) {
   const { t, locale } = useI18n()
-  if (pictures.length === 0) return null
+  const captain = people?.crew[0]
+  if (!people || !captain) return null
   return (
     <section className="section no-top-padding container">
       <h2 className="d2">
         <Italics text={t('about.crew')} />
       </h2>
-      <PictureList>
-        {pictures.map(({ picture, name, role }) => (
-          <li key={name} className="plate portrait">
-            <Picture name={picture} alt={name} sizes={sizes} />
+      <ul className="crew-list">
+        {people.crew.map(({ picture, name, role, line }) => (
+          <li key={name}>
+            {picture ? (
+              <Picture name={picture} alt={name} sizes={sizes} />
+            ) : (
+              <span className="initial" aria-hidden="true">
+                {[...name][0]}
+              </span>
+            )}
             <h3 className="d4">{name}</h3>
-            <p>{textIn(role, locale)}</p>
+            <p className="role">{textIn(role, locale)}</p>
+            <p>{textIn(line, locale)}</p>
           </li>
         ))}
-      </PictureList>
+      </ul>
+      <blockquote className="captain">
+        <p className="d3">{t('about.quote', { words: textIn(people.captainsWord, locale) })}</p>
+        <footer>{`${captain.name}, ${textIn(captain.role, locale)}`}</footer>
+      </blockquote>
     </section>
   )
 }

@@ -27,6 +27,9 @@ export function Harbour({ settings, location, place }: HarbourProps) {
       ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns, later })]]
       : []),
     ...parkingRow(id, t),
+    ...(tripFacts.cash
+      ? [[t('start_locations.cash'), t('start_locations.cash_place', { metres: tripFacts.cash.machineMetres[id] })]]
+      : []),
     [t('start_locations.coordinates'), `${latitude}, ${longitude}`],
   ]
   return (
