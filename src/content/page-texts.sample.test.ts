@@ -205,7 +205,15 @@ describe('a promise', () => {
     promises.flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name)),
   )
   // The times of the boat, the number of guests and the prices also stand in descriptions.
-  const descriptive = ['boarding_minutes', 'cliffs', 'infant_to', 'minimum_guests', 'park_tickets', 'returns_at']
+  const descriptive = [
+    'boarding_minutes',
+    'cliffs',
+    'crew_languages',
+    'infant_to',
+    'minimum_guests',
+    'park_tickets',
+    'returns_at',
+  ]
   const promised = [...new Set(values)].filter((name) => !descriptive.includes(name ?? ''))
 
   test('is made by its message: no page words its deadline or number itself', () => {
