@@ -47,6 +47,7 @@ const timesOfTheTrip = [
   'booking.boarding.',
   'layout.about',
   'mail.be_there',
+  'facts.clock',
   'mail.departure',
   'result.now.be_there',
   'start_locations.back_place',

@@ -128,7 +128,7 @@ async function cancelledLate(scene: SceneContext) {
 
 const tomorrow = `with day as (
   insert into departure (date, capacity) values ((now() at time zone 'Europe/Zagreb')::date + 1, 80)
-  on conflict (date) do update set capacity = departure.capacity returning date
+  on conflict (id) do update set capacity = departure.capacity returning date
 ) update reservation set date = day.date from day where id = $1`
 const choosing = `insert into cancellation (reservation_id, reason, cancelled_by, cancelled_at, choose_by)
   values ($1, 'weather', 'operator', now(), now() + interval '7 days')`

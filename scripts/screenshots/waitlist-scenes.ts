@@ -76,7 +76,7 @@ async function noFullDays(scene: SceneContext) {
 
 const newOffer = `with day as (
   insert into departure (date, capacity, held) values ($3, 80, 3)
-  on conflict (date) do update set held = departure.held + 3 returning date
+  on conflict (id) do update set held = departure.held + 3 returning date
 ) insert into waitlist_offer (id, entry_id, date, places, prices, state, created_at, expires_at)
   select $1, $2, date, 3, prices.by_fare, 'live', now(), now() + interval '12 hours' from day, (
     select jsonb_object_agg(ticket, to_jsonb(ticket_price) - 'ticket') as by_fare

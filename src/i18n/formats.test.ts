@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatsOf } from './formats.ts'
@@ -99,4 +100,11 @@ it.each([
 ] as const)('in %s the day of a deadline is %s, and the clock %s', (locale, day, clock) => {
   const { deadlineDay, clock: clockOf } = formatsOf(locale)
   expect([deadlineDay('2027-07-12').replace('\u00a0', ' '), clockOf('08:00')]).toEqual([day, clock])
+})
+
+it('writes amounts always with cents in the pay sheet and on pay buttons only', () => {
+  const files = globSync('src/guest/site/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  const withCents = files.filter((file) => readFileSync(file, 'utf8').includes('formats.money('))
+  const elsewhere = withCents.filter((file) => !/\/(payment\/|change-payment|pay-again|pay-button)/.test(file))
+  expect([withCents.length > 0, elsewhere]).toEqual([true, []])
 })

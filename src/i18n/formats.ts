@@ -29,9 +29,9 @@ export interface Formats extends AmountFormats {
 }
 
 export interface AmountFormats {
-  /** `€39.00`: with cents, for payments. */
+  /** `€39.00`: always with cents, in the pay sheet, on pay buttons and in the books. */
   money(cents: number): string
-  /** `€75`: without cents if they are zero. */
+  /** `€75`: without cents if they are zero, everywhere else. */
   price(cents: number): string
 }
 

@@ -105,13 +105,13 @@ function description(entry: CalendarEntry): string {
   const t = translatorOf(entry.locale)
   const { boardingMinutesBefore: minutes, locale } = entry
   const { departsAt, name } = entry.departureLocation
-  const { fullDay, money } = formatsOf(locale)
+  const { fullDay, price } = formatsOf(locale)
   const beThere = timeInText(subtractMinutes(departsAt, minutes), locale)
   return [
     `${t('mail.fact.departure')}: ${fullDay(entry.date)}, ${t('mail.departure', { time: timeInText(departsAt, locale), place: name })}`,
     t('mail.be_there', { time: beThere, minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
-    `${t('mail.bill.rest')}: ${money(entry.restAmount)}`,
+    `${t('mail.bill.rest')}: ${price(entry.restAmount)}`,
     promiseTexts(locale, ['promise.included']),
     entry.ticketUrl,
   ].join('\n')

@@ -10,7 +10,8 @@ import type { EmailSender } from './message-data.ts'
 export interface EmailI18n {
   locale: Locale
   t: Translate
-  money: Formats['money']
+  /** Without cents if they are zero, as on pages. */
+  money: Formats['price']
   fullDay: Formats['fullDay']
   dayInSentence: Formats['dayInSentence']
   deadlineDay: Formats['deadlineDay']
@@ -20,7 +21,7 @@ export interface EmailI18n {
 
 export function emailI18n(sender: EmailSender, locale: Locale): EmailI18n {
   const t = translatorOf(locale)
-  const { money, fullDay, dayInSentence, deadlineDay, shortDay } = formatsOf(locale)
+  const { price: money, fullDay, dayInSentence, deadlineDay, shortDay } = formatsOf(locale)
   const link: EmailI18n['link'] = (label, page) => ({ label: t(label), href: sender.origin + hrefTo(page, locale) })
   return { locale, t, money, fullDay, dayInSentence, deadlineDay, shortDay, link }
 }

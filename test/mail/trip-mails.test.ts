@@ -64,7 +64,7 @@ describe('the reminder mail', () => {
     await run()
     const [mail] = await deliver()
     expect(mail?.subject).toMatch(/^Tomorrow at sea: be in Zadar by 07:50 \(BNC-/)
-    expect(mail?.text).toContain('Please bring €156.00 in cash')
+    expect(mail?.text).toContain('Please bring €156 in cash')
     expect(mail?.text).toContain('Thursday 20\u00a0May 2027')
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['chart.jpg', 'booking-code.png'])
   })

@@ -11,7 +11,7 @@ test('the mail about a change names what has changed, before and after it, and w
     'Departure: 08:00, Zadar → 09:00, Bibinje',
     'Guests: 2 adults, 1 child → 2 adults, 1 child, 1 infant',
     'Extras: – → 2\u00a0×\u00a0Mask and snorkel',
-    'You’ve paid €15.00 online for the change.',
+    'You’ve paid €15 online for the change.',
   ])
     expect(text).toContain(line)
   const same = await renderMessage('changed', { ...changed, previous: { ...changed, lines: [] } })

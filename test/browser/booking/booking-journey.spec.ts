@@ -59,8 +59,8 @@ test('a visitor books, from the home page to the confirmation mail', async ({ pa
   const rest = full - deposit
   await page.getByText(t('booking.breakdown.caption')).first().click()
   const panel = await page.locator('main').innerText()
-  for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.money(amount))).toBe(true)
-  expect(containsAmount(panel, `1 × ${formats.money(2400)}`)).toBe(true)
+  for (const amount of [full, deposit, rest]) expect(containsAmount(panel, formats.price(amount))).toBe(true)
+  expect(containsAmount(panel, `1 × ${formats.price(2400)}`)).toBe(true)
 
   await visit.acceptTerms()
   await visit.payButton().click()
@@ -74,13 +74,13 @@ test('a visitor books, from the home page to the confirmation mail', async ({ pa
   await expect(page.getByText(t('result.completed.text')).first()).toBeVisible()
   await expectAccessible(page)
   const result = await page.locator('main').innerText()
-  for (const amount of [deposit, rest]) expect(containsAmount(result, formats.money(amount))).toBe(true)
+  for (const amount of [deposit, rest]) expect(containsAmount(result, formats.price(amount))).toBe(true)
 
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(1)
   const [confirmation] = await mailsTo(email)
   for (const amount of [full, deposit, rest]) {
-    expect(containsAmount(confirmation?.text ?? '', formats.money(amount))).toBe(true)
-    expect(containsAmount((confirmation?.html ?? '').replaceAll('&nbsp;', ' '), formats.money(amount))).toBe(true)
+    expect(containsAmount(confirmation?.text ?? '', formats.price(amount))).toBe(true)
+    expect(containsAmount((confirmation?.html ?? '').replaceAll('&nbsp;', ' '), formats.price(amount))).toBe(true)
   }
   expect(confirmation?.html).toContain(`<html lang="${locale}"`)
   expect(confirmation?.html).toContain(page.url())

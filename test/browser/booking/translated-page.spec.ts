@@ -47,7 +47,7 @@ test('a booking in a page that the browser translates works to the end', async (
   await visit.next()
   await expect(page.getByText(t('error.date_first')).first()).toBeVisible()
   await visit.chooseDay(date)
-  await expect(page.locator('.summary-card .amount dd').first()).toHaveText(formats.money(2 * 7500 + 4500))
+  await expect(page.locator('.summary-card .amount dd').first()).toHaveText(formats.price(2 * 7500 + 4500))
   await visit.chooseBoardingPlace('Zadar')
   await visit.next()
 

@@ -51,8 +51,8 @@ export function BookingSummaryBar({ form }: { form: string }) {
         <details>
           <summary>
             <span>
-              <small>{t('booking.bar.deposit_of', { total: formats.money(price.total_amount) })}</small>
-              <b className="num">{formats.money(price.bail_amount)}</b>
+              <small>{t('booking.bar.deposit_of', { total: formats.price(price.total_amount) })}</small>
+              <b className="num">{formats.price(price.bail_amount)}</b>
             </span>
             <Icon name="chevron-up" />
             <span className="sr-only">{t('booking.bar.show')}</span>
@@ -120,7 +120,7 @@ function TripFacts() {
 function PriceFacts() {
   const { t, formats } = useI18n()
   const { price } = useBooking()
-  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
+  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.price(cents))
   return (
     <>
       <div className="perforation" />

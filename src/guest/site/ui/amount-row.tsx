@@ -24,9 +24,9 @@ export function PriceRows({ price, total }: PriceRowsProps) {
   const { t, formats } = useI18n()
   return (
     <>
-      <AmountRow name={t('booking.full_price')} amount={formats.money(price.total_amount)} kind={total} />
-      <AmountRow name={t('booking.reservation_cost')} amount={formats.money(price.bail_amount)} kind="now" />
-      <AmountRow name={t('booking.rest_to_pay')} amount={formats.money(price.rest_amount)} kind="rest" />
+      <AmountRow name={t('booking.full_price')} amount={formats.price(price.total_amount)} kind={total} />
+      <AmountRow name={t('booking.reservation_cost')} amount={formats.price(price.bail_amount)} kind="now" />
+      <AmountRow name={t('booking.rest_to_pay')} amount={formats.price(price.rest_amount)} kind="rest" />
     </>
   )
 }

@@ -43,7 +43,7 @@ export const extraNotes = (
 ): string[] => [
   description,
   t(payable_amount === original_amount ? 'booking.extras.price_prepaid' : 'booking.extras.price', {
-    price: formats.money(original_amount),
-    deposit: formats.money(payable_amount),
+    price: formats.price(original_amount),
+    deposit: formats.price(payable_amount),
   }),
 ]

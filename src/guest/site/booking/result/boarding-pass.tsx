@@ -16,7 +16,7 @@ export function BoardingPass({ pass, settings, qrCode }: BoardingPassProps) {
     [t('booking.fact.date'), formats.fullDay(pass.date)],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
     [t('result.pass.name'), pass.name],
-    [t('result.pass.cash'), formats.money(pass.rest_amount)],
+    [t('result.pass.cash'), formats.price(pass.rest_amount)],
   ] as const
   return (
     <article className="pass" aria-label={t('result.pass.title')}>

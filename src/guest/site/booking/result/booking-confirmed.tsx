@@ -72,11 +72,11 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
             <NextStep icon="swim">{t('mail.reminder.bring')}</NextStep>
             <NextStep icon="cash">
               {[
-                t('result.completed.paid', { amount: formats.money(bail_amount) }),
-                rest_amount > 0 && t('result.now.cash', { amount: formats.money(rest_amount) }),
+                t('result.completed.paid', { amount: formats.price(bail_amount) }),
+                rest_amount > 0 && t('result.now.cash', { amount: formats.price(rest_amount) }),
                 refund &&
                   !latest?.refunded &&
-                  t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) }),
+                  t(`result.refund.${refund.status}`, { amount: formats.price(refund.amount) }),
               ]
                 .filter(Boolean)
                 .join(' ')}
@@ -99,9 +99,9 @@ function LatestChange({ change, result }: { change: MadeChange; result: BookingR
   const { refund } = result.reservation
   const money =
     paid > 0
-      ? t('mail.changed.paid', { amount: formats.money(paid) })
+      ? t('mail.changed.paid', { amount: formats.price(paid) })
       : refunded > 0 && refund
-        ? t(`result.refund.${refund.status}`, { amount: formats.money(refunded) })
+        ? t(`result.refund.${refund.status}`, { amount: formats.price(refunded) })
         : t('result.changed.no_payment')
   return (
     <section className="latest-change sheet" aria-label={t('result.changed.label')}>

@@ -16,16 +16,16 @@ export function BookingEnded({ result }: { result: BookingResult }) {
       <div className="note">
         <p>
           {refund
-            ? t(`result.refund.${refund.status}`, { amount: formats.money(refund.amount) })
+            ? t(`result.refund.${refund.status}`, { amount: formats.price(refund.amount) })
             : noRefund
               ? t(`result.cancelled.${noRefund}`, {
-                  amount: formats.money(noRefund === 'disputed' ? disputed : quote.bail_amount),
+                  amount: formats.price(noRefund === 'disputed' ? disputed : quote.bail_amount),
                   day: formats.dayInSentence(cancellation.day),
                   time: cancellation.time,
                 })
               : t('result.ended.free')}
         </p>
-        {refund && disputed > 0 && <p>{t('result.cancelled.disputed', { amount: formats.money(disputed) })}</p>}
+        {refund && disputed > 0 && <p>{t('result.cancelled.disputed', { amount: formats.price(disputed) })}</p>}
         {reservation.status === 'cancelled' && noRefund !== 'unpaid' && (
           <p>
             <a className="link" href={`${href('booking', reservation.id)}?calendar`} download>

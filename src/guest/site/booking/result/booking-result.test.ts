@@ -120,10 +120,10 @@ test('an unpaid booking states price, balance and terms in each language, and ne
   if (!link.ok) throw new Error(link.refusal)
   for (const locale of locales) {
     const t = translatorOf(locale)
-    const { money } = formatsOf(locale)
+    const { price } = formatsOf(locale)
     const text = (await open({ id: link.id }, locale)).main.replace(/\s+/g, ' ')
     const terms = textOf(t('payment.link_terms'))
-    for (const fact of [t('promise.trip'), money(15000), money(3000), money(12000), terms.slice(0, -12)])
+    for (const fact of [t('promise.trip'), price(15000), price(3000), price(12000), terms.slice(0, -12)])
       expect(text).toContain(fact.replace(/\s+/g, ' '))
     expect(text).toContain(t('promise.no_withdrawal').replace(/\s+/g, ' '))
     const [unpaid = '', booked = ''] = [

@@ -65,7 +65,7 @@ export function ResultScreen({ result, errors }: ResultScreenProps) {
     status === 'pending'
       ? (payment.message ?? t(`result.waiting.${waitsFor}`))
       : isChangeOpen
-        ? t('result.change.open_lead', { amount: formats.money(reservation.change?.due_now_amount ?? 0) })
+        ? t('result.change.open_lead', { amount: formats.price(reservation.change?.due_now_amount ?? 0) })
         : t(`result.${isChanged ? 'changed' : status}.text`)
   const announcement = `${title.replace(/<\/?i>/g, '')}. ${text}`
   const [firstAnnouncement] = useState(announcement)

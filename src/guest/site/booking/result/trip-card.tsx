@@ -40,9 +40,9 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],
     ...(isOpen
       ? [
-          [t('booking.full_price'), formats.money(reservation.quote.total_amount)],
-          [t('booking.reservation_cost'), formats.money(reservation.quote.bail_amount)],
-          [t('booking.rest_to_pay'), formats.money(reservation.quote.rest_amount)],
+          [t('booking.full_price'), formats.price(reservation.quote.total_amount)],
+          [t('booking.reservation_cost'), formats.price(reservation.quote.bail_amount)],
+          [t('booking.rest_to_pay'), formats.price(reservation.quote.rest_amount)],
         ]
       : []),
   ]

@@ -20,7 +20,7 @@ export function PriceBreakdownTable({ price }: { price: PriceBreakdown }) {
 
 function PriceTable({ price }: { price: PriceBreakdown }) {
   const { t, formats } = useI18n()
-  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.money(cents))
+  const amount = (cents: number) => (cents === 0 ? t('booking.free') : formats.price(cents))
   const each = ({ pieces, original_amount }: QuoteLine) => `${pieces} × ${amount(original_amount / pieces)}`
   return (
     <table className="breakdown">
@@ -40,15 +40,15 @@ function PriceTable({ price }: { price: PriceBreakdown }) {
               <small>{each(line)}</small>
             </th>
             <td>{amount(line.original_amount)}</td>
-            <td>{line.original_amount === 0 ? '' : formats.money(line.payable_amount)}</td>
+            <td>{line.original_amount === 0 ? '' : formats.price(line.payable_amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('booking.total')}</th>
-          <td>{formats.money(price.total_amount)}</td>
-          <td>{formats.money(price.bail_amount)}</td>
+          <td>{formats.price(price.total_amount)}</td>
+          <td>{formats.price(price.bail_amount)}</td>
         </tr>
       </tfoot>
     </table>
@@ -62,17 +62,17 @@ export function PricePanel({ price, guests }: { price: PriceBreakdown; guests: s
     <dl className="price-panel">
       <div>
         <dt>{t('booking.full_price')}</dt>
-        <dd className="num">{formats.money(price.total_amount)}</dd>
+        <dd className="num">{formats.price(price.total_amount)}</dd>
         <dd className="price-note">{t('booking.panel.for', { guests })}</dd>
       </div>
       <div className="now">
         <dt>{t('booking.reservation_cost')}</dt>
-        <dd className="num">{formats.money(price.bail_amount)}</dd>
+        <dd className="num">{formats.price(price.bail_amount)}</dd>
         <dd className="price-note">{t('booking.panel.now')}</dd>
       </div>
       <div>
         <dt>{t('booking.rest_to_pay')}</dt>
-        <dd className="num">{formats.money(price.rest_amount)}</dd>
+        <dd className="num">{formats.price(price.rest_amount)}</dd>
         <dd className="price-note">{t('booking.panel.cash')}</dd>
       </div>
     </dl>

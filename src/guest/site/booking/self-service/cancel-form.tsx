@@ -32,8 +32,8 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
           : isLate
             ? 'late'
             : 'by_hand'
-  const paid = { name: t('change.quote.paid'), amount: formats.money(reservation.quote.bail_amount), isNow: false }
-  const back = { name: t('change.quote.refund'), amount: formats.money(refund), isNow: true }
+  const paid = { name: t('change.quote.paid'), amount: formats.price(reservation.quote.bail_amount), isNow: false }
+  const back = { name: t('change.quote.refund'), amount: formats.price(refund), isNow: true }
   return (
     <>
       {/* One amount; a second one only if less comes back than was paid. */}
@@ -43,13 +43,13 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
       <div className="note">
         <p>
           {t(`cancel.${money}`, {
-            amount: formats.money(refund || (money === 'disputed' ? options.disputed : reservation.quote.bail_amount)),
+            amount: formats.price(refund || (money === 'disputed' ? options.disputed : reservation.quote.bail_amount)),
             day: formats.dayInSentence(dayOf(deadline)),
             time: timeInText(formats.time(deadline), locale),
           })}
         </p>
         {refund > 0 && options.disputed > 0 && (
-          <p>{t('cancel.disputed', { amount: formats.money(options.disputed) })}</p>
+          <p>{t('cancel.disputed', { amount: formats.price(options.disputed) })}</p>
         )}
       </div>
       {!isLate && options.disputed === 0 && (

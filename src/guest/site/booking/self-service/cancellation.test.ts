@@ -16,8 +16,8 @@ afterEach(() => pages.site.close())
 
 test('a cancellation names the refund, asks for the address and shows the refund', async () => {
   const form = await pages.open('?cancel')
-  expect(form.text).toContain('Refund to you €39.00')
-  expect(form.text.match(/€39\.00/g)).toHaveLength(1)
+  expect(form.text).toContain('Refund to you €39')
+  expect(form.text.match(/€39/g)).toHaveLength(1)
   const wrong = await pages.send('?cancel', { ...form.fields, email: 'someone@mail.example', intent: 'cancel' })
   expect([wrong.status, (await pages.view()).status]).toEqual([422, 'completed'])
   expect(wrong.html).toContain('value="someone@mail.example"')
@@ -25,18 +25,18 @@ test('a cancellation names the refund, asks for the address and shows the refund
   expect(cancelled.status).toBe(303)
   const ticket = await pages.open()
   expect(ticket.text).toContain('Booking cancelled')
-  expect(ticket.text).toMatch(/€39\.00/)
+  expect(ticket.text).toMatch(/€39/)
   expect((await pages.open('?change')).text).toContain('Booking cancelled')
 })
 
 test('a late cancellation says that nothing comes back', async () => {
   pages.setClock('2027-07-13T08:00:00Z')
   const form = await pages.open('?cancel')
-  expect(form.text).toContain('If you cancel now, a cancellation fee of €39.00 applies. Your deposit covers it')
+  expect(form.text).toContain('If you cancel now, a cancellation fee of €39 applies. Your deposit covers it')
   const cancelled = await pages.send('?cancel', { ...form.fields, email: guestEmail, intent: 'cancel' })
   expect(cancelled.status).toBe(303)
   expect((await pages.open()).text).toContain(
-    'Free cancellation ended at 09:00 on Monday 12 July 2027 (Zadar time), so a cancellation fee of €39.00 applies.',
+    'Free cancellation ended at 09:00 on Monday 12 July 2027 (Zadar time), so a cancellation fee of €39 applies.',
   )
 })
 
@@ -83,5 +83,5 @@ test('after bad weather the deposit goes back with the e-mail address', async ()
     intent: 'cancel',
   })
   expect(chosen.status).toBe(303)
-  expect((await pages.open()).text).toMatch(/€39\.00/)
+  expect((await pages.open()).text).toMatch(/€39/)
 })

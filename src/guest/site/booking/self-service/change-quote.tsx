@@ -58,7 +58,7 @@ function Amounts({ quote }: { quote: ChangeQuote }) {
         .filter((name) => isAmountShown(name, amounts.refund))
         .map((name) => ({
           name: t(`change.quote.${name}`),
-          amount: formats.money(amounts[name]),
+          amount: formats.price(amounts[name]),
           isNow: name === 'due' || name === 'refund',
         }))}
     />
@@ -86,7 +86,7 @@ function Confirmation({ result, content }: ChangeQuoteProps) {
     }
     return (
       <>
-        <p>{t('change.pay_first', { amount: formats.money(due) })}</p>
+        <p>{t('change.pay_first', { amount: formats.price(due) })}</p>
         <Island
           name="booking"
           of={BookingView}

@@ -36,12 +36,12 @@ class LiveQuote extends HTMLElement {
   }
 
   private show(amounts: LiveAmounts | null) {
-    const { money } = amountFormats(JSON.parse(this.dataset.amountPattern ?? ''))
+    const { price } = amountFormats(JSON.parse(this.dataset.amountPattern ?? ''))
     for (const name of liveAmountNames) {
       const row = this.querySelector<HTMLElement>(`[data-amount=${name}]`)
       const amount = row?.querySelector('dd')
       if (!row || !amount) continue
-      amount.textContent = amounts ? money(amounts[name]) : '–'
+      amount.textContent = amounts ? price(amounts[name]) : '–'
       row.hidden = !isAmountShown(name, amounts?.refund ?? 0)
       row.className = name === 'due' && amounts?.due ? 'amount now' : 'amount rest'
     }

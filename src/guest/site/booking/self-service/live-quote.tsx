@@ -34,7 +34,7 @@ export function LiveQuote({ form, result: { reservation }, content: { options } 
         {liveAmountNames.map((name) => (
           <div className="amount rest" key={name} data-amount={name} hidden={!isAmountShown(name, amounts.refund)}>
             <dt>{t(`change.quote.${name}`)}</dt>
-            <dd>{formats.money(amounts[name])}</dd>
+            <dd>{formats.price(amounts[name])}</dd>
           </div>
         ))}
       </dl>

@@ -64,12 +64,12 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
             {t('choice.refund')}
           </h2>
           <div>
-            {refundable > 0 && <p className="refund-amount num">{formats.money(refundable)}</p>}
+            {refundable > 0 && <p className="refund-amount num">{formats.price(refundable)}</p>}
             <p>
               {refundable > 0
-                ? t('mail.weather_choice.refund', { amount: formats.money(refundable) })
+                ? t('mail.weather_choice.refund', { amount: formats.price(refundable) })
                 : options.disputed > 0
-                  ? t('payout.deposit.disputed', { amount: formats.money(options.disputed) })
+                  ? t('payout.deposit.disputed', { amount: formats.price(options.disputed) })
                   : t('payout.deposit.by_hand')}
             </p>
           </div>

@@ -68,7 +68,7 @@ function Refund({ refund: { amount, reason, stage, requestedAt, since } }: { ref
       <div className="refund-part">
         <div className="refund-summary">
           <h3 className="d3">{t(`payout.stage.${stage}`)}</h3>
-          <p className="refund-amount num">{formats.money(amount)}</p>
+          <p className="refund-amount num">{formats.price(amount)}</p>
         </div>
         <p className="refund-explained">{t(`payout.explained.${stage}`)}</p>
         <dl className="refund-facts">
@@ -103,7 +103,7 @@ function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string;
   const text = t(`payout.deposit.${deposit.state}`, {
     date: formats.dayInSentence(date),
     held: amount > 0 ? 'money' : 'none',
-    amount: formats.money(amount),
+    amount: formats.price(amount),
     day: formats.deadlineDay(dayOf(cancelBefore)),
     time: timeInText(formats.time(cancelBefore), locale),
     hours: business.cancellationHours,
