@@ -154,3 +154,16 @@ export type TripFacts = z.infer<typeof tripFacts>
 export type LegalFacts = z.infer<typeof legalFacts>
 export type AboutPictures = z.infer<typeof aboutPictures>
 export type SampleFact = z.infer<typeof sampleFact>
+
+interface Source {
+  name: string
+  address: string
+}
+
+/** Published averages of the sea, each with its source. The site mentions a fact only if it is not null. */
+export interface SeaFacts {
+  /** In degrees, by month from January. */
+  water: { celsius: number[]; source: Source } | null
+  /** The months in which the maestral usually blows, and about when it rises. */
+  maestral: { months: number[]; from: string; source: Source } | null
+}

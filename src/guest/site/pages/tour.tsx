@@ -108,7 +108,7 @@ function Tour({ data }: ViewProps<typeof load>) {
           </section>
         </div>
       </div>
-      <Water content={content.water} />
+      <Water content={content.water} season={settings.season} />
       <Parks content={content.parks} />
       <Faq content={content.questions} />
       <BookingCallToAction content={content.end} open={open} />

@@ -176,6 +176,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
       offers,
       calendar: sampleCalendar,
       season: { months: [sampleCalendar.month], nextFreeDay: tripDate, hasOnePrice: false },
+      sea: {},
       rating,
       existing: null,
       result: { ...result, ...changes },

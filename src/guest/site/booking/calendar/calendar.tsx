@@ -12,7 +12,7 @@ import { revealBoarding } from './reveal-boarding.ts'
 /** A month as a table of radio buttons. It works without JavaScript, and its keys are those of an ARIA date grid. */
 export function Calendar() {
   const { t } = useI18n()
-  const { calendar, month, fields, rejection, setField } = useBooking()
+  const { page, calendar, month, fields, rejection, setField } = useBooking()
   const keys = useCalendarKeys()
   // With other days to choose from, the error is shown above them (`ErrorSummary`).
   const errors = rejection?.available ? undefined : rejection?.errors.date
@@ -23,6 +23,7 @@ export function Calendar() {
         <legend className="sr-only">{t('booking.calendar.title')}</legend>
         <MonthChips />
         <CalendarHead />
+        <p className="calendar-sea num">{page.sea[month]}</p>
         <FieldError name="date" errors={errors} />
         <MonthTable
           month={month}

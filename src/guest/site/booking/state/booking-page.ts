@@ -1,3 +1,4 @@
+import { seaText } from '../../../../content/sea-of-month.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
@@ -53,6 +54,8 @@ export interface BookingPageData {
   /** The month to show first. The browser loads all months after hydration. */
   calendar: BookingCalendar
   season: Season
+  /** Water and wind of each month in a sentence. */
+  sea: Record<string, string>
   rating: Rating
   /** The visitor's booking that was paid last, if the form has started anew after it. */
   existing: PaidReservation | null
@@ -104,6 +107,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     offers,
     calendar: monthToShow(calendars, month),
     season: seasonOf(calendars, partySizeOf(result.fields)),
+    sea: Object.fromEntries(calendars.map(({ month }) => [month, seaText(month, locale)])),
     rating: { average, count },
     existing: draft.existing,
     result,

@@ -1,7 +1,10 @@
 import { tripFacts } from '../../../../../content/business.ts'
+import { seaFacts } from '../../../../../content/sea-facts.ts'
 import type { PageContent } from '../../../../content/page-content.ts'
+import { seaOfMonth } from '../../../../content/sea-of-month.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { Formats } from '../../../../i18n/formats.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
 import { RouteChart } from '../../ui/chart/day-chart.tsx'
@@ -144,7 +147,12 @@ export function Parks({ content }: { content: PageContent<'tour'>['parks'] }) {
   )
 }
 
-export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
+interface WaterProps {
+  content: PageContent<'tour'>['water']
+  season: Settings['season']
+}
+
+export function Water({ content, season }: WaterProps) {
   return (
     <section className="section no-top-padding">
       <div className="container two-columns two-columns-even">
@@ -162,6 +170,42 @@ export function Water({ content }: { content: PageContent<'tour'>['water'] }) {
           <IconList list={content.list} />
         </div>
       </div>
+      <SeaByMonth season={season} />
     </section>
   )
 }
+
+/** Water and wind of the months in which the boat sails. */
+function SeaByMonth({ season }: { season: Settings['season'] }) {
+  const { t, formats, locale } = useI18n()
+  const { water, maestral } = seaFacts
+  if (!water || !maestral) return null
+  const [first, last] = [season.from, season.to].map((day) => Number(day.slice(0, 2)))
+  const months = Array.from({ length: 12 }, (_, index) => index + 1).filter(
+    (month) => month >= (first ?? 1) && month <= (last ?? 12),
+  )
+  return (
+    <div className="container sea-by-month">
+      <h3 className="d4">{t('sea.title')}</h3>
+      <dl>
+        {months.map((month) => {
+          const sea = seaOfMonth(month)
+          return (
+            <div key={month}>
+              <dt>{formats.shortMonth(`2024-${String(month).padStart(2, '0')}-01`)}</dt>
+              <dd className="num">
+                {sea?.celsius} °C <small>{t('sea.wind', { wind: sea?.wind ?? 'changing' })}</small>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="chart-note">
+        {t('sea.note', { from: timeInText(maestral.from, locale) })} <SourceLink {...water.source} />,{' '}
+        <SourceLink {...maestral.source} />
+      </p>
+    </div>
+  )
+}
+
+const SourceLink = ({ name, address }: { name: string; address: string }) => <a href={address}>{name}</a>
