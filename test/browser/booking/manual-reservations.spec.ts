@@ -50,14 +50,12 @@ test('a phone booking is paid through the mailed link and appears on the manifes
   await expect(page.locator('main').getByText(visit.t('result.created.text'))).toBeVisible()
   const until = new Date(heldUntil)
   const deadline = {
-    day: visit.formats.dayInSentence(dayOf(until)),
+    day: visit.formats.deadlineDay(dayOf(until)),
     time: timeInText(visit.formats.time(until), 'hr'),
   }
   await expect(page.locator('main').getByText(visit.t('payment.link_held_until', deadline))).toBeVisible()
   await waitForHydration(page)
-  await page
-    .getByRole('button', { name: visit.t('result.pay_by_card', { amount: visit.formats.money(3_000) }) })
-    .click()
+  await page.getByRole('button', { name: `${visit.t('booking.pay.button')}: ${visit.formats.money(3_000)}` }).click()
   await page.locator('#card-holder').fill('Đurđa Horvat')
   await visit.typeCard('4242424242424242')
   await visit.pay()

@@ -1,4 +1,5 @@
 import type { ReservationView } from '../../../../contract/reservation.ts'
+import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
@@ -34,6 +35,7 @@ export function BookingPending({
           reservation.status === 'created' && status !== 'new' && <p role="status">{t(`result.waiting.${status}`)}</p>
         )}
         <HoldExpiry reservation={reservation} />
+        {reservation.payment_link && <LinkOrder reservation={reservation} />}
       </div>
       {bankReturn === 'unanswered' && <AskAgain id={reservation.id} />}
       {!isProcessing && bankReturn !== 'asking' && (
@@ -73,4 +75,20 @@ export function BookingPending({
       )}
     </>
   )
+}
+
+/** What is ordered by paying a payment link: the law wants trip and total before the button. */
+function LinkOrder({ reservation: { date, adults, children, infants, quote } }: { reservation: ReservationView }) {
+  const { t, formats } = useI18n()
+  const trip = [
+    t('promise.trip'),
+    formats.fullDay(date),
+    bindNumbers(t('booking.guests', { adults, children, infants })),
+  ]
+  const amounts = {
+    total: formats.price(quote.total_amount),
+    deposit: formats.price(quote.bail_amount),
+    rest: formats.price(quote.rest_amount),
+  }
+  return <p>{`${trip.join(', ')}. ${t('payment.link_price', amounts)}`}</p>
 }

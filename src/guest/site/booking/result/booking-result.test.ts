@@ -120,10 +120,16 @@ test('an unpaid booking states price, balance and terms in each language, and ne
   if (!link.ok) throw new Error(link.refusal)
   for (const locale of locales) {
     const t = translatorOf(locale)
-    const { price } = formatsOf(locale)
+    const { price, money } = formatsOf(locale)
     const text = (await open({ id: link.id }, locale)).main.replace(/\s+/g, ' ')
     const terms = textOf(t('payment.link_terms'))
-    for (const fact of [t('promise.trip'), price(15000), price(3000), price(12000), terms.slice(0, -12)])
+    for (const fact of [
+      t('promise.trip'),
+      price(15000),
+      price(12000),
+      `${t('booking.pay.button')}: ${money(3000)}`,
+      terms.slice(0, -12),
+    ])
       expect(text).toContain(fact.replace(/\s+/g, ' '))
     expect(text).toContain(t('promise.no_withdrawal').replace(/\s+/g, ' '))
     const [unpaid = '', booked = ''] = [

@@ -67,7 +67,10 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
           <span>
             {status === 'declined' || challengeProvider
               ? t('result.another_card')
-              : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
+              : reservation.payment_link
+                ? // This button makes the contract.
+                  `${t('booking.pay.button')}: ${formats.money(price.bail_amount)}`
+                : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
           </span>
           {!action && (!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : <RouteLeg />)}
         </button>
