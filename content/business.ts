@@ -96,7 +96,7 @@ export const tripFacts: TripFacts = {
     crew: [
       {
         name: 'Ante',
-        role: { en: 'Captain', hr: 'Kapetan', de: 'Kapitän', it: 'Capitano', pl: 'Kapitan' },
+        role: { en: 'Captain', hr: 'kapetan', de: 'Kapitän', it: 'Capitano', pl: 'Kapitan' },
         line: {
           en: 'Reads the wind and picks the bays.',
           hr: 'Čita vjetar i bira uvale.',
@@ -108,7 +108,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Marija',
-        role: { en: 'Galley', hr: 'Kuhinja', de: 'Kombüse', it: 'Cucina', pl: 'Kambuz' },
+        role: { en: 'Galley', hr: 'kuhinja', de: 'Kombüse', it: 'Cucina', pl: 'Kambuz' },
         line: {
           en: 'Cooks your lunch while you swim.',
           hr: 'Kuha ručak dok se vi kupate.',
@@ -120,10 +120,10 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Luka',
-        role: { en: 'Deck', hr: 'Paluba', de: 'Deck', it: 'Coperta', pl: 'Pokład' },
+        role: { en: 'Deck', hr: 'paluba', de: 'Deck', it: 'Coperta', pl: 'Pokład' },
         line: {
           en: 'Handles the ropes and the ladder, and counts everyone back on board.',
-          hr: 'Brine se za konope i ljestve i broji jesmo li svi opet na brodu.',
+          hr: 'Brine se za konope i ljestve, a nakon svakog kupanja prebroji goste.',
           de: 'Kümmert sich um Leinen und Leiter und zählt nach, ob alle wieder an Bord sind.',
           it: 'Pensa alle cime e alla scaletta, e conta che siano tutti di nuovo a bordo.',
           pl: 'Dba o cumy i drabinkę i liczy, czy wszyscy wrócili na pokład.',
@@ -132,7 +132,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Nina',
-        role: { en: 'Guests', hr: 'Gosti', de: 'Gäste', it: 'Ospiti', pl: 'Goście' },
+        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gäste', it: 'Ospiti', pl: 'Goście' },
         line: {
           en: 'Pours the coffee and knows where the shade is.',
           hr: 'Toči kavu i zna gdje je hlad.',
