@@ -132,7 +132,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Nina',
-        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gäste', it: 'Ospiti', pl: 'Goście' },
+        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gästebetreuung', it: 'Ospiti', pl: 'Goście' },
         line: {
           en: 'Pours the coffee and knows where the shade is.',
           hr: 'Toči kavu i zna gdje je hlad.',
