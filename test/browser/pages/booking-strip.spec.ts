@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { translatorOf } from '../../../src/i18n/catalogues.ts'
+import { formatsOf } from '../../../src/i18n/formats.ts'
 import { hrefTo } from '../../../src/pages.ts'
 import { test } from '../fixtures/guarded-test.ts'
 import { presetConsent } from '../fixtures/stored-consent.ts'
@@ -39,6 +40,17 @@ test.describe('without JavaScript', () => {
       await expect(page.locator(`[name=${name}]`).first()).toHaveValue(count ?? '')
     }
   })
+})
+
+test('a month in the strip leads to the calendar of that month', async ({ page }) => {
+  const t = translatorOf('en')
+  await page.goto('/about-us')
+  const strip = page.getByRole('form', { name: t('strip.form') })
+  const month = (await strip.locator('option.month').last().getAttribute('value')) ?? ''
+  await strip.getByLabel(t('strip.day')).selectOption(month)
+  await strip.getByRole('button', { name: t('strip.calendar'), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`month=${month}`))
+  await expect(page.locator('#calendar-month')).toHaveText(formatsOf('en').month(`${month}-01`))
 })
 
 test('total and deposit follow the party, also after going back', async ({ page }) => {
