@@ -108,7 +108,7 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Marija',
-        role: { en: 'Galley', hr: 'kuhinja', de: 'Kombüse', it: 'Cucina', pl: 'Kambuz' },
+        role: { en: 'Galley', hr: 'kuhinja', de: 'Kombüse', it: 'In cucina', pl: 'Kambuz' },
         line: {
           en: 'Cooks your lunch while you swim.',
           hr: 'Kuha ručak dok se vi kupate.',
@@ -120,19 +120,19 @@ export const tripFacts: TripFacts = {
       },
       {
         name: 'Luka',
-        role: { en: 'Deck', hr: 'paluba', de: 'Deck', it: 'Coperta', pl: 'Pokład' },
+        role: { en: 'Deck', hr: 'paluba', de: 'Deck', it: 'In coperta', pl: 'Pokład' },
         line: {
           en: 'Handles the ropes and the ladder, and counts everyone back on board.',
           hr: 'Brine se za konope i ljestve, a nakon svakog kupanja prebroji goste.',
           de: 'Kümmert sich um Leinen und Leiter und zählt nach, ob alle wieder an Bord sind.',
-          it: 'Pensa alle cime e alla scaletta, e conta che siano tutti di nuovo a bordo.',
+          it: 'Pensa alle cime e alla scaletta, e controlla che siano tutti di nuovo a bordo.',
           pl: 'Dba o cumy i drabinkę, a po kąpieli liczy, czy wszyscy wrócili na pokład.',
         },
         picture: null,
       },
       {
         name: 'Nina',
-        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gästebetreuung', it: 'Ospiti', pl: 'Goście' },
+        role: { en: 'Guests', hr: 'briga o gostima', de: 'Gästebetreuung', it: 'Con gli ospiti', pl: 'Goście' },
         line: {
           en: 'Pours the coffee and knows where the shade is.',
           hr: 'Toči kavu i zna gdje je hlad.',
