@@ -19,6 +19,8 @@ export const scenes: Scene[] = [
   ),
   { name: 'language', show: languages },
   { name: 'menu', show: menu },
+  { name: 'gallery', show: (scene) => dialog(scene, 'gallery'), window: true },
+  { name: 'map', show: (scene) => dialog(scene, 'map'), window: true },
   { name: 'consent', withoutConsent: true, show: consent },
   { name: 'consent-choices', withoutConsent: true, show: consentChoices },
   { name: 'book-1-chosen', show: (scene) => book(scene, 'day') },
@@ -46,6 +48,12 @@ async function menu({ page, locale, width }: SceneContext) {
   await page.goto(hrefTo('tour', locale))
   await page.locator('[popovertarget=menu]').first().click()
   await expect(page.locator('#menu')).toBeVisible()
+}
+
+async function dialog({ page, locale }: SceneContext, id: string) {
+  await page.goto(hrefTo('tour', locale))
+  await page.locator(`[commandfor="${id}"]`).first().click()
+  await expect(page.locator(`#${id}`)).toBeVisible()
 }
 
 async function consent({ page, locale }: SceneContext) {
