@@ -45,6 +45,8 @@ test.each(catalogues.filter(({ locale }) => locale !== 'en'))(
 const timesOfTheTrip = [
   'assurance.closes',
   'booking.boarding.',
+  'booking.day.',
+  'booking.order.trip',
   'layout.about',
   'mail.be_there',
   'facts.clock',

@@ -13,6 +13,8 @@ const catalogues = [
 
 /** Messages that need not have the same values in all languages, with values that only one of them uses. */
 const furtherValues: Record<string, string[]> = {
+  // Where the law allows only the words of the order on the button, the amount is above it.
+  'booking.pay.button': ['amount'],
   'mail.greeting': ['fullName'],
   'mail.payment_link.subject': ['until'],
   'mail.waitlist_note.enough_subject': ['date', 'fullDate'],

@@ -101,6 +101,21 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.click('#terms_accepted')
       await visit.isChecked('#terms_accepted')
     },
+    /** Books a day by the strip of the home page, which answers the first step, and waits for the third. */
+    async fromStrip(date: string, email: string) {
+      await visit.open('/')
+      await visit.evaluate((wanted) => {
+        const day = document.querySelector<HTMLSelectElement>('.strip [name=date]')
+        // The strip lists the next days only.
+        day?.add(new Option(wanted, wanted, true, true))
+      }, date)
+      await visit.click('.strip-place label:has([value=zadar])')
+      await visit.click('.strip button[type=submit]')
+      await visit.isAt('details')
+      await visit.fillContactDetails(email)
+      await visit.next()
+      await visit.isAt('preview')
+    },
     /** Completes the first two steps and waits for the third. */
     async toPreview(date: string, email: string) {
       await visit.open(`${hrefTo('book_now', 'en')}?month=${date.slice(0, 7)}`)
@@ -113,10 +128,9 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
       await visit.next()
       await visit.isAt('preview')
     },
+    /** Accepts the terms, and waits for the card fields. */
     async openPayment() {
       await visit.accept()
-      await visit.click('#pay')
-      await visit.focusIn('#card-holder')
       await visit.cardFieldsLoaded()
     },
     /** Waits for the frames of the card fields, because Tab skips a frame that has not loaded. */
@@ -132,7 +146,7 @@ export function visitorWith(driver: Driver, origin: string, { scripts = true } =
         await visit.until((css) => document.querySelector(css)?.closest('[data-focused]'), frame)
         await driver.typeOver(text)
       }
-      await visit.click('dialog button.button-primary')
+      await visit.click('#pay')
     },
     /** @returns the booking's path */
     async isPaid() {

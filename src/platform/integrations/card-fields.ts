@@ -18,7 +18,7 @@ export interface CardFieldEvent {
 type TokenResult = { token: string } | { error: { message: string; field: CardFormField | null } }
 export type CreateToken = () => Promise<TokenResult>
 
-/** The callbacks by which the wallet buttons (Apple Pay, Google Pay) call the payment window. */
+/** The callbacks by which the wallet buttons (Apple Pay, Google Pay) call our payment. */
 interface WalletHost {
   /**
    * Called when the provider has detected whether the device has wallets. If so, their buttons are already in the box.
@@ -37,8 +37,8 @@ interface WalletHost {
 }
 
 /**
- * The interface to a card provider's browser script, with one adapter per provider, loaded when the payment window
- * opens. Number, expiry and CVC are iframes of the provider, so card data never reaches our page.
+ * The interface to a card provider's browser script, with one adapter per provider, loaded when the card fields
+ * open. Number, expiry and CVC are iframes of the provider, so card data never reaches our page.
  */
 export interface CardFields {
   /**

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type TestInfo } from '@playwright/test'
+import { expect, type Locator, type TestInfo } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Locale } from '../../../src/i18n/locales.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { nextBookableDay } from '../fixtures/booking-api.ts'
 import { test } from '../fixtures/guarded-test.ts'
-import { createVisitor, harbours } from '../fixtures/visitor.ts'
+import { presetConsent } from '../fixtures/stored-consent.ts'
+import { createVisitor, harbours, waitForHydration } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -63,9 +64,6 @@ test('a visitor books, from the home page to the confirmation mail', async ({ pa
   expect(containsAmount(panel, `1 × ${formats.price(2400)}`)).toBe(true)
 
   await visit.acceptTerms()
-  await visit.payButton().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-
   await visit.typeCard('4242424242424242')
   await expectAccessible(page)
   await visit.pay()
@@ -88,6 +86,67 @@ test('a visitor books, from the home page to the confirmation mail', async ({ pa
   expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
     `DTSTART;TZID=Europe/Zagreb:${date.replaceAll('-', '')}T${harbours.Bibinje.departsAt.replace(':', '')}00`,
   )
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  for (const [way, limit] of [
+    ['a card', { taps: 11, fields: 4 }],
+    ['a wallet', { taps: 10, fields: 3 }],
+  ] as const) {
+    test(`two adults and a child are booked by ${way} with ${limit.taps} taps and ${limit.fields} fields`, async ({
+      page,
+    }) => {
+      const count = { taps: 0, fields: 0 }
+      const tap = async (target: Locator) => {
+        count.taps++
+        await target.tap()
+      }
+      /** A list is the phone's own: only its opening counts. */
+      const choose = async (list: Locator, value: string) => {
+        count.taps++
+        await list.selectOption(value)
+      }
+      const type = async (field: Locator, ...texts: string[]) => {
+        count.fields++
+        await tap(field)
+        for (const text of texts) await page.keyboard.type(text)
+      }
+      await presetConsent(page)
+      await page.goto('/')
+      const strip = page.locator('booking-strip').first()
+      const day = strip.locator('[name=date]')
+      await choose(day, (await day.locator('option').nth(3).getAttribute('value')) ?? '')
+      await choose(strip.locator('[name=children]'), '1')
+      await tap(strip.locator('.strip-place label').first())
+      await tap(strip.locator('button[type=submit]'))
+
+      await expect(page.locator('.trip-line')).toBeVisible()
+      await waitForHydration(page)
+      await type(page.locator('[name=name]'), 'Ana Kowalska')
+      await type(page.locator('[name=email]'), 'taps@mail.example')
+      await type(page.locator('[name=phone]'), '+48600123456')
+      await tap(page.locator('.summary-bar button[value=next]'))
+
+      const box = page.locator('.card-field[aria-busy=false]')
+      await expect(box).toHaveCount(3)
+      await tap(page.locator('#terms_accepted'))
+      if (way === 'a wallet') await tap(page.locator('.wallets button'))
+      else {
+        // A complete part of the card leads to the next one.
+        await type(box.nth(0).locator('iframe').contentFrame().locator('input'), '4242424242424242')
+        for (const [index, text] of ['0839', '123'].entries()) {
+          await expect(box.nth(index + 1)).toHaveAttribute('data-focused')
+          await page.keyboard.type(text)
+        }
+        await tap(page.locator('#pay'))
+      }
+      await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+      await expect(page.getByText(createVisitor(page).t('result.completed.text')).first()).toBeVisible()
+      expect(count).toEqual(limit)
+    })
+  }
 })
 
 test.describe('without JavaScript', () => {

@@ -73,7 +73,11 @@ test('a click on pay during hydration keeps the terms that were accepted before 
   })
   await clickDuringHydration(page, 'button[value=pay]')
   await page.reload()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.locator('.card-field[aria-busy=false]').first().waitFor()
+  await expect(page.locator('#terms_accepted')).toBeChecked()
+  await visit.pay()
+  await expect(page.locator('.card-field').first()).toHaveAttribute('data-focused')
+  await expect(page.locator('#terms_accepted-error')).toHaveCount(0)
 })
 
 test('a button pressed before hydration takes effect even if the response arrives later', async ({ page }) => {

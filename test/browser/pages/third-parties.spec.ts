@@ -129,11 +129,9 @@ test('each booking step sends one page view; the last step and the booking page 
   expect(preview.headers()['content-security-policy']).not.toContain('https://')
   await expect(visit.heading('booking.title.preview')).toBeFocused()
   await visit.acceptTerms()
-  await visit.payButton().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('.card-field[aria-busy=false]')).toHaveCount(3)
   expect(await commands(page)).toEqual([])
   expect(thirdPartyRequests).toEqual([])
-  await page.keyboard.press('Escape')
 
   // Going back loads a document with analytics again.
   await visit.back()

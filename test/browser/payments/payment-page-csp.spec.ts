@@ -21,13 +21,13 @@ interface ProviderCase {
   open(page: Page): Promise<void>
 }
 
-const expectPaymentWindow = (page: Page) => expect(page.locator('dialog .card-field iframe')).toHaveCount(3)
+const expectCardFields = (page: Page) => expect(page.locator('.card-field[aria-busy=false] iframe')).toHaveCount(3)
 
 const providerCases: Record<string, ProviderCase> = {
   'the sandbox': {
     scripts: (origin) => [`${origin}/sandbox/v1.js`],
     frames: (origin) => [origin],
-    open: expectPaymentWindow,
+    open: expectCardFields,
   },
   Stripe: {
     env: {
@@ -37,13 +37,16 @@ const providerCases: Record<string, ProviderCase> = {
     },
     scripts: () => [/^https:\/\/js\.stripe\.com\/[a-z]+\/stripe\.js$/],
     frames: () => ['https://js.stripe.com'],
-    open: expectPaymentWindow,
+    open: expectCardFields,
   },
   Monri: {
     env: { MONRI_KEY: monriKey, MONRI_AUTHENTICITY_TOKEN: monriAuthenticityToken, MONRI_API_BASE: bank },
     scripts: () => [],
     frames: () => [],
-    open: (page) => expect(page).toHaveURL(/\/booking\/[\w-]{22}$/),
+    async open(page) {
+      await page.locator('#pay').click()
+      await expect(page).toHaveURL(/\/booking\/[\w-]{22}$/)
+    },
   },
 }
 
@@ -68,16 +71,13 @@ for (const [name, { env, ...provider }] of Object.entries(providerCases)) {
       page.on('request', (request) => {
         if (request.resourceType() === 'script' && request.frame() === page.mainFrame()) scripts.add(request.url())
       })
-      const { payButton } = await goToPayButton(page, origin)
-      const before = new Set(scripts)
-      await payButton().click()
+      await goToPayButton(page, origin)
       await provider.open(page)
       await stripe.close()
 
       await test.step('only our scripts and those of the provider run', async () => {
         const built = (await readdir('build/client/assets')).map((file) => `${origin}/assets/${file}`)
         const foreignScripts = (addresses: Set<string>) => [...addresses].filter((address) => !built.includes(address))
-        expect(foreignScripts(before)).toEqual([])
         const theirs = provider
           .scripts(origin)
           .map((wanted) => (typeof wanted === 'string' ? wanted : expect.stringMatching(wanted)))

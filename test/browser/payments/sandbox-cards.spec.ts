@@ -6,18 +6,16 @@ import { createVisitor } from '../fixtures/visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-// Every sandbox test card in the payment window leads to the documented outcome on the booking page.
+// Every sandbox test card in the last step leads to the documented outcome on the booking page.
 
 const origin = (baseURL: string | undefined) => baseURL ?? ''
 const { t } = createVisitor({} as Page)
 
-/** Opens the third step with a draft, and the payment window. */
-async function openPaymentWindow(page: Page, baseURL: string | undefined, locale: Locale = 'en') {
+/** Opens the third step with a draft. */
+async function openPayment(page: Page, baseURL: string | undefined, locale: Locale = 'en') {
   const visit = createVisitor(page, locale)
   await visit.openPreview(await nextBookableDay(origin(baseURL), test.info().parallelIndex))
   await visit.acceptTerms()
-  await visit.payButton().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
   return visit
 }
 
@@ -29,16 +27,16 @@ test('0069, 0002, 9995: refused with the reason; the places stay held, and 4242 
   page,
   baseURL,
 }) => {
-  const visit = await openPaymentWindow(page, baseURL)
-  const dialog = page.getByRole('dialog')
+  const visit = await openPayment(page, baseURL)
+  const panel = page.locator('.card-payment')
   const pay = async (number: string) => {
     await visit.typeCard(number)
     await visit.pay()
   }
   await test.step('0069: the provider rejects the card; the error is shown at the card field', async () => {
     await pay('4000000000000069')
-    await expect(dialog.locator('.error')).toBeVisible()
-    await expect(dialog.locator('button[type=submit]').last()).toBeEnabled()
+    await expect(panel.locator('.error')).toBeVisible()
+    await expect(visit.payButton()).not.toHaveAttribute('aria-disabled')
     await expect(page).toHaveURL(/book-now/)
   })
   for (const [number, reason] of [
@@ -47,8 +45,8 @@ test('0069, 0002, 9995: refused with the reason; the places stay held, and 4242 
   ] as const) {
     await test.step(`${number.slice(-4)}: declined; the places stay held`, async () => {
       await pay(number)
-      await expect(dialog.getByText(t(reason))).toBeVisible()
-      await expect(dialog.getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
+      await expect(panel.getByText(t(reason))).toBeVisible()
+      await expect(panel.getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
     })
   }
   await test.step('4242: paid immediately', async () => {
@@ -61,9 +59,10 @@ test('0069, 0002, 9995: refused with the reason; the places stay held, and 4242 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('the focus goes to the card number, and from a complete field to the next', async ({ page, baseURL }) => {
-    const visit = await openPaymentWindow(page, baseURL)
-    const box = (index: number) => page.locator('dialog .card-field').nth(index)
+  test('the focus goes from a complete field to the next', async ({ page, baseURL }) => {
+    const visit = await openPayment(page, baseURL)
+    const box = (index: number) => page.locator('.card-field').nth(index)
+    await page.locator('.card-field iframe').first().contentFrame().locator('input').tap()
     for (const [index, text] of ['4242424242424242', '0839', '123'].entries()) {
       await expect(box(index)).toHaveAttribute('data-focused')
       await page.keyboard.type(text)
@@ -77,10 +76,10 @@ test('0002: after leaving, the booking page still holds the places and accepts a
   page,
   baseURL,
 }) => {
-  const visit = await openPaymentWindow(page, baseURL)
+  const visit = await openPayment(page, baseURL)
   await visit.typeCard('4000000000000002')
   await visit.pay()
-  await expect(page.getByRole('dialog').getByText(t('decline.card_declined'))).toBeVisible()
+  await expect(page.locator('.card-payment').getByText(t('decline.card_declined'))).toBeVisible()
   await page.goto('/book-now')
   await expectBookingPage(page)
   await expectText(page, 'result.pending.text')
@@ -99,10 +98,10 @@ for (const [answer, key] of [
   ['refuse', 'result.pending.text'],
 ] as const) {
   test(`3220: 3-D Secure challenge, answered with ${answer}`, async ({ page, baseURL }) => {
-    const visit = await openPaymentWindow(page, baseURL)
+    const visit = await openPayment(page, baseURL)
     await visit.typeCard('4000000000003220')
     await visit.pay()
-    await page.locator('dialog iframe[src*="challenges"]').contentFrame().locator(`button[value=${answer}]`).click()
+    await page.locator('.challenge iframe').contentFrame().locator(`button[value=${answer}]`).click()
     await expectBookingPage(page)
     await expectText(page, key)
     if (answer === 'refuse') await expectText(page, 'decline.authentication_failed')
@@ -110,21 +109,21 @@ for (const [answer, key] of [
 }
 
 test('3220: the challenge can be answered before its script has loaded', async ({ page, baseURL }) => {
-  const visit = await openPaymentWindow(page, baseURL)
+  const visit = await openPayment(page, baseURL)
   await page.route('**/sandbox/**/challenge.js', () => {})
   await visit.typeCard('4000000000003220')
   await visit.pay()
-  const challenge = page.locator('dialog iframe[src*="challenges"]').contentFrame()
+  const challenge = page.locator('.challenge iframe').contentFrame()
   await challenge.locator('button[value=approve]').click()
   await expectBookingPage(page)
   await expectText(page, 'result.completed.text')
 })
 
 test('3220: an abandoned challenge can be continued on the booking page', async ({ page, baseURL }) => {
-  const visit = await openPaymentWindow(page, baseURL)
+  const visit = await openPayment(page, baseURL)
   await visit.typeCard('4000000000003220')
   await visit.pay()
-  await expect(page.locator('dialog iframe[src*="challenges"]')).toBeVisible()
+  await expect(page.locator('.challenge iframe')).toBeVisible()
   await page.goto('/book-now')
   await expectBookingPage(page)
   await expectText(page, 'result.pending.text')
@@ -134,7 +133,7 @@ test('3220: an abandoned challenge can be continued on the booking page', async 
 })
 
 test('5126: the page updates from processing to completed without a reload', async ({ page, baseURL }) => {
-  const visit = await openPaymentWindow(page, baseURL)
+  const visit = await openPayment(page, baseURL)
   await visit.typeCard('4000000000005126')
   await visit.pay()
   await expectBookingPage(page)
@@ -163,29 +162,29 @@ test('5134, 0119: the page updates from processing to declined, and to paid afte
 
 test('the card fields speak the language of the page', async ({ page, baseURL }) => {
   for (const locale of locales) {
-    const visit = await openPaymentWindow(page, baseURL, locale)
-    const frames = page.locator('dialog iframe')
+    const visit = await openPayment(page, baseURL, locale)
+    const frames = page.locator('.card-field iframe')
     const [number, expiry] = [frames.nth(0).contentFrame(), frames.nth(1).contentFrame()]
     await expect(number.locator('html')).toHaveAttribute('lang', locale)
     await expect(expiry.locator('input')).toHaveAttribute('placeholder', visit.t('sandbox.placeholder.expiry'))
     await number.locator('input').pressSequentially('4242')
     await expiry.locator('input').click()
-    await expect(page.locator('dialog .error')).toHaveText(visit.t('sandbox.error.incomplete_number'))
+    await expect(page.locator('.card-payment .error')).toHaveText(visit.t('sandbox.error.incomplete_number'))
   }
 })
 
 test('each card field shows its error on blur', async ({ page, baseURL }) => {
-  await openPaymentWindow(page, baseURL)
-  const dialog = page.getByRole('dialog')
-  const frames = dialog.locator('iframe')
-  await expect(dialog.locator('.error')).toHaveCount(0)
+  await openPayment(page, baseURL)
+  const panel = page.locator('.card-payment')
+  const frames = panel.locator('.card-field iframe')
+  await expect(panel.locator('.error')).toHaveCount(0)
   await frames.nth(0).contentFrame().locator('input').click()
   await frames.nth(0).contentFrame().locator('input').pressSequentially('4242424242424243')
   await frames.nth(1).contentFrame().locator('input').click()
-  await expect(dialog.locator('.error')).toHaveCount(1)
+  await expect(panel.locator('.error')).toHaveCount(1)
   await frames.nth(2).contentFrame().locator('input').click()
-  await expect(dialog.locator('.error')).toHaveCount(2)
-  await dialog.locator('[name=card-holder]').fill('')
-  await dialog.locator('[name=card-holder]').blur()
-  await expect(dialog.locator('.error')).toHaveCount(4)
+  await expect(panel.locator('.error')).toHaveCount(2)
+  await panel.locator('[name=card-holder]').fill('')
+  await panel.locator('[name=card-holder]').blur()
+  await expect(panel.locator('.error')).toHaveCount(4)
 })

@@ -10,7 +10,7 @@ import {
   startStripeSite,
 } from '../fixtures/stripe-site.ts'
 
-// Apple Pay and Google Pay in the payment window, with a fake of Stripe's Express Checkout Element.
+// Apple Pay and Google Pay in the last step, with a fake of Stripe's Express Checkout Element.
 
 let site: StripeSite
 test.beforeAll(async () => {
@@ -24,8 +24,8 @@ test.beforeEach(({ page }) => {
 })
 test.afterEach(() => expect(cspViolations).toEqual([]))
 
-/** Opens the payment window on a device with these wallets. @returns also the layout before the wallets are known */
-async function openPaymentWindow(page: Page, wallets: FakeWallet[]) {
+/** Opens the last step on a device with these wallets. The card fields are visible once the wallets are known. */
+async function openPayment(page: Page, wallets: FakeWallet[]) {
   let releaseWallets = () => {}
   const released = new Promise<void>((resolve) => {
     releaseWallets = resolve
@@ -36,17 +36,14 @@ async function openPaymentWindow(page: Page, wallets: FakeWallet[]) {
     await route.fallback()
   })
   const visit = await goToPayButton(page, site.origin)
-  await visit.payButton().click()
-  await expect(page.locator('dialog iframe[title=wallets]')).toBeAttached()
-  const firstField = page.locator('#card-holder')
-  const before = await firstField.boundingBox()
-  const height = await heightOf(page)
+  await expect(page.locator('iframe[title=wallets]')).toBeAttached()
+  await expect(page.locator('#card-holder')).toBeHidden()
   releaseWallets()
-  await expect.poll(() => fakeStripeState(page, 'ready')).toBe(true)
-  return { ...visit, firstField, before, height }
+  await expect(page.locator('#card-holder')).toBeVisible()
+  expect(await fakeStripeState(page, 'ready')).toBe(true)
+  return visit
 }
 
-const heightOf = async (page: Page) => (await page.getByRole('dialog').boundingBox())?.height
 const fakeStripeState = (page: Page, what: string) =>
   page.evaluate((name) => (window as unknown as { fakeStripeWas: Record<string, unknown> }).fakeStripeWas[name], what)
 const wallet = (page: Page, name: FakeWallet) =>
@@ -54,24 +51,20 @@ const wallet = (page: Page, name: FakeWallet) =>
 const sheet = (page: Page) => page.frameLocator('iframe[title=sheet]')
 const sheetButton = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
 
-test('without a wallet on the device nothing is shown and no field moves', async ({ page }) => {
-  const { t, firstField, before, height } = await openPaymentWindow(page, [])
-  await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toHaveCount(0)
+test('without a wallet on the device only the card fields are shown', async ({ page }) => {
+  const { t } = await openPayment(page, [])
+  await expect(page.locator('.card-payment').getByText(t('payment.or_by_card'))).toHaveCount(0)
   await expect(page.locator('.wallets')).toHaveCSS('height', '0px')
-  expect(await firstField.boundingBox()).toEqual(before)
-  expect(await heightOf(page)).toBe(height)
 })
 
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`a wallet payment is authorised and captured, and moves no field at ${viewport.width} px`, async ({ page }) => {
+  test(`a wallet payment is authorised and captured at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    const { t, firstField, before } = await openPaymentWindow(page, ['applePay'])
-    await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toBeVisible()
-    const after = await firstField.boundingBox()
-    expect(after?.y).toBeCloseTo(before?.y ?? 0, 0)
+    const { t } = await openPayment(page, ['applePay'])
+    await expect(page.locator('.card-payment').getByText(t('payment.or_by_card'))).toBeVisible()
     expect(await fakeStripeState(page, 'wallets')).toMatchObject({
       mode: 'payment',
       amount: 3000,
@@ -94,7 +87,7 @@ for (const viewport of [
 }
 
 test('closing the wallet sheet books nothing, and a card payment succeeds afterwards', async ({ page }) => {
-  const visit = await openPaymentWindow(page, ['googlePay'])
+  const visit = await openPayment(page, ['googlePay'])
   const booked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/reservations/')) booked.push(request.url())
@@ -108,21 +101,21 @@ test('closing the wallet sheet books nothing, and a card payment succeeds afterw
   await expectPaid(page)
 })
 
-test('a declined wallet shows the reason in its sheet and the window, and another card in the same sheet pays', async ({
+test('a declined wallet shows the reason in its sheet and the page, and another card in the same sheet pays', async ({
   page,
 }) => {
-  const { t } = await openPaymentWindow(page, ['applePay', 'googlePay'])
+  const { t } = await openPayment(page, ['applePay', 'googlePay'])
   await wallet(page, 'googlePay').click()
   await sheetButton(page, 'Pay with an empty card').click()
   await expect(sheet(page).getByText(t('decline.insufficient_funds'))).toBeVisible()
-  await expect(page.getByRole('dialog').getByText(t('decline.insufficient_funds'))).toBeVisible()
-  await expect(page.getByRole('dialog').getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
+  await expect(page.locator('.card-payment').getByText(t('decline.insufficient_funds'))).toBeVisible()
+  await expect(page.locator('.card-payment').getByText(/We’re holding your places until \d\d:\d\d/)).toBeVisible()
   await sheetButton(page, 'Pay').click()
   await expectPaid(page)
 })
 
 test('the second failure in a sheet closes it, and a new sheet pays', async ({ page }) => {
-  await openPaymentWindow(page, ['applePay', 'googlePay'])
+  await openPayment(page, ['applePay', 'googlePay'])
   await wallet(page, 'googlePay').click()
   for (const failures of [1, 2]) {
     await sheetButton(page, 'Pay with an empty card').click()
@@ -135,17 +128,17 @@ test('the second failure in a sheet closes it, and a new sheet pays', async ({ p
 })
 
 test('wallet buttons that cannot load leave the card fields', async ({ page }) => {
-  const { t } = await openPaymentWindow(page, ['applePay'])
-  await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toBeVisible()
+  const { t } = await openPayment(page, ['applePay'])
+  await expect(page.locator('.card-payment').getByText(t('payment.or_by_card'))).toBeVisible()
   await page.evaluate(() => (window as unknown as { failWallets: () => void }).failWallets())
-  await expect(page.getByRole('dialog').getByText(t('payment.or_by_card'))).toHaveCount(0)
+  await expect(page.locator('.card-payment').getByText(t('payment.or_by_card'))).toHaveCount(0)
 })
 
 // The sheet covers the page until it is closed, so that an open one would hide the challenge.
 test('a wallet payment with a 3-D Secure challenge closes the sheet first, and completes after approval', async ({
   page,
 }) => {
-  await openPaymentWindow(page, ['googlePay'])
+  await openPayment(page, ['googlePay'])
   await wallet(page, 'googlePay').click()
   await sheetButton(page, 'Pay with a card that asks').click()
   await page.frameLocator('iframe[title=question]').getByRole('button', { name: 'Approve' }).click()
@@ -153,7 +146,7 @@ test('a wallet payment with a 3-D Secure challenge closes the sheet first, and c
 })
 
 test('no wallet sheet opens during a card payment', async ({ page }) => {
-  const visit = await openPaymentWindow(page, ['applePay'])
+  const visit = await openPayment(page, ['applePay'])
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -181,7 +174,7 @@ const secondTries = {
 }
 for (const [name, tryAgain] of Object.entries(secondTries))
   test(`after a lost response the pending payment is checked before ${name} charges again`, async ({ page }) => {
-    const { t } = await openPaymentWindow(page, ['applePay'])
+    const { t } = await openPayment(page, ['applePay'])
     await page.clock.install()
     let lost = 0
     await page.route('**/api/reservations/create', async (route) => {
@@ -193,7 +186,7 @@ for (const [name, tryAgain] of Object.entries(secondTries))
     await sheetButton(page, 'Pay').click()
     await expect(async () => {
       await page.clock.runFor(1_000)
-      await expect(page.getByRole('dialog').getByText(t('payment.answer_lost'))).toBeVisible({ timeout: 500 })
+      await expect(page.locator('.card-payment').getByText(t('payment.answer_lost'))).toBeVisible({ timeout: 500 })
     }).toPass()
     const charged = site.stripe.intents.length
     await tryAgain(page)

@@ -28,19 +28,21 @@ test.afterEach(() => expect(cspViolations).toEqual([]))
 
 async function pay(page: Page, number: string) {
   const visit = await goToPayButton(page, site.origin)
-  await visit.payButton().click()
   await visit.typeCard(number)
   await visit.pay()
   return visit
 }
 
-test('a card payment succeeds, and Stripe is not loaded before the payment window opens', async ({ page }) => {
+test('a card payment succeeds, and Stripe is not loaded before the last step', async ({ page }) => {
   const visit = createVisitor(page)
   await page.goto(`${site.origin}/book-now`)
-  await visit.goToPreview(await nextBookableDay(site.origin))
-  await visit.acceptTerms()
+  await visit.chooseDay(await nextBookableDay(site.origin))
+  await visit.chooseBoardingPlace('Zadar')
+  await visit.next()
+  await visit.fillContactDetails()
   expect(stripeRequests).toEqual([])
-  await visit.payButton().click()
+  await visit.next()
+  await visit.acceptTerms()
   await visit.typeCard('4242424242424242')
   expect(await page.evaluate('window.fakeStripeWas')).toMatchObject({
     key: stripeKeys.publishableKey,
@@ -56,8 +58,7 @@ test('fields that Stripe cannot load show an error, and trying again loads them'
   const brokenField = (route: Route) => route.fulfill({ contentType: 'text/html', body: broken })
   await page.route('https://js.stripe.com/field*', brokenField)
   const visit = await goToPayButton(page, site.origin)
-  await visit.payButton().click()
-  const alert = page.getByRole('dialog').getByRole('alert')
+  const alert = page.locator('.card-payment').getByRole('alert')
   await expect(alert).toContainText(visit.t('payment.fields_failed'))
   // Its words are not broken beside the message.
   const lines = (button: Element) => {
@@ -76,7 +77,7 @@ test('fields that Stripe cannot load show an error, and trying again loads them'
 
 test('a card with insufficient funds shows the reason, and another card succeeds', async ({ page }) => {
   const visit = await pay(page, '4000000000009995')
-  await expect(page.getByRole('dialog').getByText(visit.t('decline.insufficient_funds'))).toBeVisible()
+  await expect(page.locator('.card-payment').getByText(visit.t('decline.insufficient_funds'))).toBeVisible()
   await visit.typeCard('4242424242424242')
   await visit.pay()
   await expectPaid(page)
@@ -90,20 +91,18 @@ test('an approved 3-D Secure challenge completes the payment', async ({ page }) 
 
 test('a missing name and an incomplete number show errors at their fields', async ({ page }) => {
   const visit = await goToPayButton(page, site.origin)
-  await visit.payButton().click()
   await page.locator('#card-holder').fill(' ')
   await visit.typeCard('4242')
   await visit.pay()
-  await expect(page.getByRole('dialog').getByText(visit.t('payment.holder_missing'))).toBeVisible()
+  await expect(page.locator('.card-payment').getByText(visit.t('payment.holder_missing'))).toBeVisible()
   await page.locator('#card-holder').fill('Ana Kowalska')
   await visit.pay()
-  await expect(page.getByRole('dialog').getByText('Your card number is incomplete.')).toBeVisible()
+  await expect(page.locator('.card-payment').getByText('Your card number is incomplete.')).toBeVisible()
 })
 
 test("Stripe is loaded with the visitor's locale", async ({ page }) => {
-  const visit = await goToPayButton(page, site.origin, 'hr')
-  await visit.payButton().click()
-  await expect(page.locator('dialog .card-field iframe')).toHaveCount(3)
+  await goToPayButton(page, site.origin, 'hr')
+  await expect(page.locator('.card-field iframe')).toHaveCount(3)
   expect(await page.evaluate('window.fakeStripeWas.locale')).toBe('hr')
 })
 
@@ -128,7 +127,6 @@ test("an abandoned challenge continues on the booking page, also after Stripe's 
 })
 
 test('a script that times out shows an error, and the fields work when it loads later', async ({ page }) => {
-  const visit = await goToPayButton(page, site.origin)
   let releaseScript = () => {}
   const late = new Promise<void>((resolve) => {
     releaseScript = resolve
@@ -138,10 +136,9 @@ test('a script that times out shows an error, and the fields work when it loads 
     await route.fallback()
   })
   await page.clock.install()
-  await visit.payButton().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  const visit = await goToPayButton(page, site.origin)
   await page.clock.runFor(15_000)
-  const failed = page.getByRole('dialog').getByText(visit.t('payment.fields_failed'))
+  const failed = page.locator('.card-payment').getByText(visit.t('payment.fields_failed'))
   await expect(failed).toBeVisible()
   releaseScript()
   await visit.typeCard('4242424242424242')
@@ -150,7 +147,7 @@ test('a script that times out shows an error, and the fields work when it loads 
   await expectPaid(page)
 })
 
-test('during a payment Escape does not close the window, and a double click charges once', async ({ page }) => {
+test('a double click charges once, and during the payment no button leaves the step', async ({ page }) => {
   const visit = await goToPayButton(page, site.origin)
   const before = site.stripe.intents.length
   let release = () => {}
@@ -161,21 +158,19 @@ test('during a payment Escape does not close the window, and a double click char
     await released
     await route.continue()
   })
-  await visit.payButton().click()
   await visit.typeCard('4242424242424242')
-  await page.locator('dialog button[type=submit]').last().dblclick()
-  const paying = page.getByRole('dialog').getByRole('button', { name: visit.t('payment.paying') })
-  await expect(paying).toBeVisible()
-  for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
-  await expect(paying).toBeVisible()
+  await visit.payButton().dblclick()
+  await expect(visit.payButton()).toHaveText(visit.t('payment.paying'))
+  await visit.back()
+  await expect(visit.heading('booking.title.preview')).toBeVisible()
   release()
   await expectPaid(page)
   expect(site.stripe.intents).toHaveLength(before + 1)
 })
 
-test("an exception in Stripe's script shows an error, and the window can be used again", async ({ page }) => {
+test("an exception in Stripe's script shows an error, and the fields can be used again", async ({ page }) => {
   const visit = await pay(page, failingCard)
-  await expect(page.getByRole('dialog').getByText(visit.t('problem.unavailable'))).toBeVisible()
+  await expect(page.locator('.card-payment').getByText(visit.t('problem.unavailable'))).toBeVisible()
   await visit.typeCard('4242424242424242')
   await visit.pay()
   await expectPaid(page)

@@ -17,10 +17,7 @@ export function paidOnce() {
   test('a visitor books by card, from the home page; Back leads to the booking, which is paid once', async () => {
     const { visit, date } = stage
     await visit.driver.resize(...phone)
-    await visit.open('/')
-    await visit.click('.site-header a.button')
-    await visit.isAt('date')
-    await visit.toPreview(date, 'card@mail.example')
+    await visit.fromStrip(date, 'card@mail.example')
     await visit.openPayment()
     await visit.payBy('4242424242424242')
     const booking = await visit.isPaid()
@@ -35,13 +32,13 @@ export function paidOnce() {
 
 export function bookingJourneys() {
   describe('a visitor books', () => {
-    test('with a 3-D Secure challenge in the payment window', async () => {
+    test('with a 3-D Secure challenge in the last step', async () => {
       const { visit, date } = stage
       await visit.driver.resize(...phone)
       await visit.toPreview(date, 'question@mail.example')
       await visit.openPayment()
       await visit.payBy('4000000000003220')
-      await visit.click('button[value=approve]', { frame: 'dialog .challenge iframe' })
+      await visit.click('button[value=approve]', { frame: '.challenge iframe' })
       await visit.isPaid()
       expect(await bookedBy('question@mail.example')).toEqual(once)
     })

@@ -106,8 +106,9 @@ export function historyJourneys() {
     await visit.fillContactDetails('enter@mail.example')
     await visit.driver.press('Enter')
     await visit.isAt('preview')
-    await visit.accept()
+    await visit.openPayment()
     await visit.driver.press('Enter')
-    await visit.focusIn('#card-holder')
+    // The first empty field of the card.
+    await visit.until(() => document.querySelector('.card-field[data-focused]'))
   })
 }

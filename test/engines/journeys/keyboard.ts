@@ -62,9 +62,8 @@ export function keyboardJourney() {
 
     await press('#terms_accepted', 'Space')
     await visit.isChecked('#terms_accepted')
-    await press('#pay')
-    await visit.focusIn('#card-holder')
     await visit.cardFieldsLoaded()
+    await tabTo('#card-holder')
     for (const [index, text] of ['4242424242424242', '0839', '123'].entries()) {
       await driver.press('Tab')
       await visit.until((field) => {
@@ -77,7 +76,7 @@ export function keyboardJourney() {
       }, index)
       await driver.typeOver(text)
     }
-    await press('dialog button.button-primary')
+    await press('#pay')
     await visit.isPaid()
   })
 }

@@ -3,7 +3,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 import { searchForStep } from '../routing/booking-steps.ts'
 import { Assurances } from '../ui/assurances.tsx'
 import { BookingSummary, BookingSummaryBar } from './booking-summary.tsx'
-import { Calendar, CalendarLegend } from './calendar/calendar.tsx'
+import { Calendar, CalendarLegend, ChosenDay } from './calendar/calendar.tsx'
 import { CalendarIntro } from './calendar/calendar-intro.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { ContactFields } from './details/contact-fields.tsx'
@@ -47,7 +47,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   const { href } = useI18n()
   const form = useRef<HTMLFormElement>(null)
   const booking = useBookingState(page, { form, search })
-  const { step, month, busy, isLate } = booking
+  const { step, month, busy, paying, isLate } = booking
   // If this page is shown again after a rejected payment, no reservation was created: remove the queued notice.
   useEffect(clearCreatedNotice, [])
   useReloadFromCache()
@@ -61,7 +61,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
     if (event.target !== event.currentTarget || parseIntent(intent).type === 'pay') return
     event.preventDefault()
     const isDisabled = submitter?.getAttribute('aria-disabled') === 'true'
-    if (!busy && !isDisabled) booking.runIntent(intent)
+    if (!busy && !paying && !isDisabled) booking.runIntent(intent)
   }
 
   return (
@@ -109,6 +109,7 @@ const DateStep = ({ isKnown }: { isKnown: boolean }) => (
       <CalendarIntro />
       <PartyFields />
       <Calendar />
+      <ChosenDay />
       <CalendarLegend />
     </KnownTrip>
     <DepartureLocationField isFirst={isKnown} />
@@ -118,7 +119,7 @@ const DateStep = ({ isKnown }: { isKnown: boolean }) => (
 /**
  * The browser activates the first submit button of a form, in tree order, when Enter is pressed in a field. This hidden
  * button comes before the buttons of the steps: it means "continue". On the last step it clicks the pay button, which
- * checks the terms and opens the payment window.
+ * checks the terms and pays.
  */
 function DefaultButton() {
   const { step } = useBooking()

@@ -8,6 +8,7 @@ import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { guestCountsOf } from './review/order-review.tsx'
+import { Included } from './review/order-summary.tsx'
 import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
 
@@ -25,6 +26,9 @@ export function BookingSummary({ form }: { form: string }) {
         </div>
         <div className="summary-card-body">
           <TripFacts />
+          <div className="summary-included">
+            <Included />
+          </div>
           {/* The review step shows the prices beside this card. */}
           {step !== 'preview' && <PriceFacts />}
           {step !== 'preview' && (
@@ -59,6 +63,9 @@ export function BookingSummaryBar({ form }: { form: string }) {
           </summary>
           <div className="summary-sheet">
             <TripFacts />
+            <div className="summary-included">
+              <Included />
+            </div>
             <PriceFacts />
           </div>
         </details>
@@ -70,8 +77,8 @@ export function BookingSummaryBar({ form }: { form: string }) {
 
 /** Presses the pay button of the form, which checks the terms. Without JavaScript it submits the form as that button does. */
 function BarPayButton({ form }: { form: string }) {
-  const { t } = useI18n()
-  const { paying } = useBooking()
+  const { t, formats } = useI18n()
+  const { paying, price } = useBooking()
   return (
     <button
       type="submit"
@@ -86,7 +93,7 @@ function BarPayButton({ form }: { form: string }) {
         document.getElementById(payButtonId)?.click()
       }}
     >
-      {t('booking.pay.button')}
+      <span>{t('booking.pay.button', { amount: formats.money(price.bail_amount) })}</span>
       {paying && <span className="loading-indicator" />}
     </button>
   )

@@ -6,7 +6,7 @@ import { RouteLeg } from '../ui/route-leg.tsx'
 import { EmailField } from './email-field.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { redirectTargetOf } from './payment/payment-view.ts'
-import { usePaymentWindow } from './payment/use-payment-window.ts'
+import { useLazyComponent } from './payment/use-lazy-component.ts'
 
 export interface ChangePaymentProps {
   /** Id of the booking. */
@@ -34,7 +34,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
   }, [emailErrors])
   const typedEmail = () => String(new FormData(form.current ?? undefined).get('email') ?? '').trim()
   const [isWindowOpen, setIsWindowOpen] = useState(false)
-  const [PaymentWindow, loadPaymentWindow] = usePaymentWindow(() => import('./payment/payment-window.tsx'))
+  const [CardCode, loadCardCode] = useLazyComponent(() => import('./payment/card-code.tsx'))
   const card = providers.find(({ kind }) => kind === 'card')
   const banks = providers.filter(({ kind }) => kind === 'bank_card')
   // The answer has new amounts, or says why the change is no longer possible.
@@ -54,7 +54,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
             onClick={() => {
               if (email && typedEmail() === '') return setEmailErrors([t('error.email_required')])
               setEmailErrors(undefined)
-              loadPaymentWindow()
+              loadCardCode()
               setIsWindowOpen(true)
             }}
           >
@@ -78,26 +78,27 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
         </button>
         <button type="submit" name="intent" value="requote" hidden ref={requote} />
       </div>
-      {isWindowOpen && PaymentWindow && card && (
-        <PaymentWindow
-          provider={card}
-          price={{ bail_amount: due, rest_amount: rest }}
-          holder=""
-          orderPath={`/reservations/${id}/changes`}
-          buildOrder={(token) => ({
-            ...{ ...request, payment: { provider: card.id, token } },
-            ...(email && { email: typedEmail() }),
-          })}
-          onRejected={({ errors }) => {
-            if (!errors.email) return showNewQuote()
-            setEmailErrors(errors.email)
-            setIsWindowOpen(false)
+      {isWindowOpen && CardCode && card && (
+        <CardCode
+          inWindow={{
+            provider: card,
+            price: { bail_amount: due, rest_amount: rest },
+            orderPath: `/reservations/${id}/changes`,
+            buildOrder: (token) => ({
+              ...{ ...request, payment: { provider: card.id, token } },
+              ...(email && { email: typedEmail() }),
+            }),
+            onRejected: ({ errors }) => {
+              if (!errors.email) return showNewQuote()
+              setEmailErrors(errors.email)
+              setIsWindowOpen(false)
+            },
+            onSettled: (reservation) => {
+              if (reservation) location.assign(redirectTargetOf(reservation, locale))
+              else showNewQuote()
+            },
+            onClose: () => setIsWindowOpen(false),
           }}
-          onSettled={(reservation) => {
-            if (reservation) location.assign(redirectTargetOf(reservation, locale))
-            else showNewQuote()
-          }}
-          onClose={() => setIsWindowOpen(false)}
         />
       )}
     </form>

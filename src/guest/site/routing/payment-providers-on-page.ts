@@ -2,12 +2,12 @@ import type { ProviderId } from '../../../contract/reservation.ts'
 import type { Page } from '../../../pages.ts'
 import { stepFromSearch } from './booking-steps.ts'
 
-/** The payment providers whose card fields a document may load. Pages without a payment window load none. */
+/** The payment providers whose card fields a document may load. Other pages load none. */
 export function paymentProvidersOnPage(
   { page, search }: { page: Page | undefined; search: string },
   providers: Iterable<ProviderId>,
 ): ProviderId[] {
-  const hasPaymentWindow =
+  const hasCardFields =
     page === 'booking' || (page === 'book_now' && stepFromSearch(new URLSearchParams(search)) === 'preview')
-  return hasPaymentWindow ? [...providers] : []
+  return hasCardFields ? [...providers] : []
 }

@@ -24,7 +24,7 @@ export const noThirdParties: ThirdParties = {
 }
 
 /**
- * The third parties that a document may load. None where the payment window opens, where the URL gives access to a
+ * The third parties that a document may load. None where a card is typed, where the URL gives access to a
  * booking, and on error pages (`page` is undefined).
  */
 export function thirdPartiesOnPage(

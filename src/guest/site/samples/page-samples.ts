@@ -178,6 +178,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
       season: { months: [sampleCalendar.month], nextFreeDay: tripDate, hasOnePrice: false },
       sea: {},
       rating,
+      facts: { cards: ['Visa'], hasParkTickets: true },
       existing: null,
       result: { ...result, ...changes },
       ...data,

@@ -11,16 +11,25 @@ interface CardBoxProps {
   focused: boolean
   error: string | undefined
   onLabelClick(): void
+  /** The accepted brands, beside the label. */
+  marks?: string[] | undefined
 }
 
 /** The box around a provider's card field, which is an iframe with its own accessible name. */
-export function CardFieldBox({ field, boxRef, ready, focused, error, onLabelClick }: CardBoxProps) {
+export function CardFieldBox({ field, boxRef, ready, focused, error, onLabelClick, marks = [] }: CardBoxProps) {
   const { t } = useI18n()
   return (
     <div className="field">
       {/* biome-ignore lint/a11y: the input in the provider's iframe has its own label; this one is for the pointer */}
       <span className="label" onClick={onLabelClick}>
-        {t(`payment.${field}`)}
+        <span>{t(`payment.${field}`)}</span>
+        {marks.length > 0 && (
+          <span className="card-marks">
+            {marks.map((brand) => (
+              <span key={brand}>{brand}</span>
+            ))}
+          </span>
+        )}
       </span>
       <div
         className="input card-field"

@@ -22,6 +22,7 @@ export function Challenge({ fields, reservation, onDone }: ChallengeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once per card and secret
   useEffect(() => {
     if (!card || !secret || !container.current) return
+    container.current.parentElement?.scrollIntoView({ block: 'center' })
     const finish = () => onDone(reservation)
     card.challenge(secret, container.current).then(finish, finish)
   }, [card, secret])
@@ -31,7 +32,7 @@ export function Challenge({ fields, reservation, onDone }: ChallengeProps) {
       <CardFieldsError fields={fields} />
       <p role="status">{t('payment.challenge')}</p>
       <HoldExpiry reservation={reservation} />
-      <div className="challenge" ref={container} />
+      <div className="challenge" ref={container} hidden={card?.challengeCoversPage} />
     </div>
   )
 }

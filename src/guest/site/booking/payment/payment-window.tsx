@@ -6,8 +6,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { CardForm } from './card-form.tsx'
 import { Challenge } from './challenge.tsx'
-import { queueCreatedNotice } from './created-notice.ts'
-import { redirectTargetOf } from './payment-view.ts'
 import { useCardFields } from './use-card-fields.ts'
 import { type PaymentOptions, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
@@ -17,31 +15,17 @@ export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   price: { bail_amount: number; rest_amount?: number }
   /** A condition of the booking, shown below the pay button. */
   note?: string | undefined
-  /** The initial cardholder name: that of the guest, since most people pay with their own card. */
-  holder: string
-  /** How long a new booking holds its places; null if it holds none until it is paid. */
-  holdMinutes?: number | null
   onClose(): void
-  /** Called instead of navigating, if the window is already on the booking's page. */
-  onSettled?: (reservation: ReservationView | undefined) => void
+  onSettled(reservation: ReservationView | undefined): void
 }
 
-/** The payment window. All card code is in this chunk, which is loaded when the window opens. */
-export default function PaymentWindow({
-  price,
-  note,
-  holder,
-  holdMinutes,
-  onClose,
-  onSettled,
-  ...options
-}: PaymentWindowProps) {
+/** The payment window of a booking that exists. */
+export default function PaymentWindow({ price, note, onClose, onSettled, ...options }: PaymentWindowProps) {
   const { provider } = options
   const { t, formats } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const navigateAfterPayment = useNavigateAfterPayment()
-  const payment = usePayment({ ...options, onFinished: onSettled ?? navigateAfterPayment })
+  const payment = usePayment({ ...options, onFinished: onSettled })
   const fields = useCardFields(provider, {
     onSubmit: () => form.current?.requestSubmit(),
     onChange: payment.clearError,
@@ -93,21 +77,8 @@ export default function PaymentWindow({
         <Challenge fields={fields} reservation={payment.reservation} onDone={payment.finish} />
       )}
       <Wallets card={fields.card} payment={payment} amount={price.bail_amount} hidden={payment.phase === 'challenge'} />
-      <CardForm
-        {...{ form, fields, payment, price, note, holder, holdMinutes }}
-        hidden={payment.phase === 'challenge'}
-      />
+      <CardForm {...{ form, fields, payment, price, note }} hidden={payment.phase === 'challenge'} />
     </Modal>,
     document.body,
   )
-}
-
-/** Navigates to the bank if the payment requires a redirect, else to the booking's page. */
-function useNavigateAfterPayment() {
-  const { locale, href } = useI18n()
-  return (reservation: ReservationView | undefined) => {
-    if (!reservation) return location.assign(href('booking'))
-    queueCreatedNotice()
-    location.assign(redirectTargetOf(reservation, locale))
-  }
 }

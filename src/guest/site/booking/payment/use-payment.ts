@@ -24,6 +24,8 @@ export interface PaymentOptions {
   /** Called when the reservation is created, paid or not. */
   onCreated?: ((reservation: ReservationView) => void) | undefined
   onRejected(rejection: StepRejection): void
+  /** The form stays open after a rejection. */
+  staysOpen?: boolean
   onFinished(reservation: ReservationView | undefined): void
 }
 
@@ -45,6 +47,7 @@ export function usePayment({
   reservation: initialReservation,
   onCreated,
   onRejected,
+  staysOpen = false,
   onFinished,
 }: PaymentOptions) {
   const { t, locale } = useI18n()
@@ -69,11 +72,14 @@ export function usePayment({
     setError(null)
     setNotice(null)
   }
+  const edit = () => {
+    isPending.current = false
+    setPhase('editing')
+  }
   const fail = (cause: PaymentError): PaymentError => {
     const reason = cause.field || cause.message ? cause : { field: null, message: t('problem.unavailable') }
-    isPending.current = false
+    edit()
     setError(reason)
-    setPhase('editing')
     return reason
   }
   const findUnanswered = () => findUnansweredPayment(submissionFor(''))
@@ -117,6 +123,7 @@ export function usePayment({
       case 'rejected': {
         const tokenErrors = outcome.rejection.errors['payment.token'] ?? outcome.rejection.errors.token
         if (tokenErrors) return fail({ field: null, message: tokenErrors.join(' ') })
+        if (staysOpen) edit()
         onRejected(outcome.rejection)
         return shownElsewhere
       }

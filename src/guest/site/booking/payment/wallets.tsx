@@ -8,10 +8,15 @@ interface WalletsProps {
   payment: ReturnType<typeof usePayment>
   amount: number
   hidden: boolean
+  /** Called when it is known whether there are wallets, or takes too long. */
+  onKnown?: () => void
 }
 
+/** The card fields don't wait longer for the provider's answer. */
+const timeoutMilliseconds = 1500
+
 /** The wallet buttons above the card form; empty if the device has no wallets. */
-export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
+export function Wallets({ card, payment, amount, hidden, onKnown }: WalletsProps) {
   const { t } = useI18n()
   const [available, setAvailable] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -19,9 +24,12 @@ export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
   latest.current = payment
   const label = t('booking.breakdown.deposit')
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is a new one in every render
   useEffect(() => {
     const container = box.current
-    if (!card?.mountWallets || !container) return
+    if (!card || !container) return
+    if (!card.mountWallets) return onKnown?.()
+    const timeout = setTimeout(() => onKnown?.(), timeoutMilliseconds)
     const unmount = card.mountWallets(
       container,
       { amount, label },
@@ -29,12 +37,14 @@ export function Wallets({ card, payment, amount, hidden }: WalletsProps) {
         onAvailability(isAvailable) {
           pinDialogBottom(container.closest('dialog'))
           setAvailable(isAvailable)
+          onKnown?.()
         },
         canOpenSheet: () => latest.current.canOpenWallet(),
         pay: (createToken) => latest.current.pay(createToken),
       },
     )
     return () => {
+      clearTimeout(timeout)
       setAvailable(false)
       unmount()
     }

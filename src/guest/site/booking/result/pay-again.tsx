@@ -3,7 +3,7 @@ import type { ReservationView } from '../../../../contract/reservation.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { RouteLeg } from '../../ui/route-leg.tsx'
-import { usePaymentWindow } from '../payment/use-payment-window.ts'
+import { useLazyComponent } from '../payment/use-lazy-component.ts'
 import { ContinueAtBank, type useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
@@ -29,9 +29,9 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
   const { reservation, settings } = result
   const { next_action: action, attempts_left, provider: current, status } = reservation.payment
   const [openedWindow, setOpenedWindow] = useState<'card' | 'challenge' | null>(null)
-  const [PaymentWindow, loadPaymentWindow] = usePaymentWindow(() => import('../payment/payment-window.tsx'))
+  const [CardCode, loadCardCode] = useLazyComponent(() => import('../payment/card-code.tsx'))
   const openWindow = (kind: 'card' | 'challenge') => {
-    loadPaymentWindow()
+    loadCardCode()
     setOpenedWindow(kind)
   }
   const hydrated = useHydrated()
@@ -105,19 +105,20 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
             </button>
           </form>
         ))}
-      {openedWindow && PaymentWindow && card && (
-        <PaymentWindow
-          provider={openedWindow === 'challenge' && challengeProvider ? challengeProvider : card}
-          price={price}
-          note={result.cancellation.terms === 'late' ? cancellation : undefined}
-          holder=""
-          reservation={openedWindow === 'card' ? withoutAction(reservation) : reservation}
-          onRejected={() => setOpenedWindow(null)}
-          onSettled={(next) => {
-            setOpenedWindow(null)
-            if (next) onUpdate(next)
+      {openedWindow && CardCode && card && (
+        <CardCode
+          inWindow={{
+            provider: openedWindow === 'challenge' && challengeProvider ? challengeProvider : card,
+            price,
+            note: result.cancellation.terms === 'late' ? cancellation : undefined,
+            reservation: openedWindow === 'card' ? withoutAction(reservation) : reservation,
+            onRejected: () => setOpenedWindow(null),
+            onSettled: (next) => {
+              setOpenedWindow(null)
+              if (next) onUpdate(next)
+            },
+            onClose: () => setOpenedWindow(null),
           }}
-          onClose={() => setOpenedWindow(null)}
         />
       )}
     </div>

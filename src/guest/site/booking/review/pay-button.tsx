@@ -9,13 +9,18 @@ export const payButtonId = 'pay'
 
 interface PayButtonProps {
   accepted: boolean
+  /** The card fields are loading, or have not loaded. */
+  isWaiting: boolean
+  isFailed: boolean
+  label: string
   onPay(event: MouseEvent): void
 }
 
 /** Until the terms are accepted, a press shows the error at the checkbox, and a CSS tooltip on the button gives the reason. */
-export function PayButton({ accepted, onPay }: PayButtonProps) {
+export function PayButton({ accepted, isWaiting, isFailed, label, onPay }: PayButtonProps) {
   const { t } = useI18n()
   const { paying } = useBooking()
+  const busy = paying || isWaiting
   const [tooltipDismissed, setTooltipDismissed] = useState(false)
   const hydrated = useHydrated()
   const isMissingTerms = hydrated && !accepted
@@ -33,13 +38,13 @@ export function PayButton({ accepted, onPay }: PayButtonProps) {
         className="button button-primary button-large"
         name="intent"
         value="pay"
-        aria-disabled={paying || undefined}
-        aria-busy={paying || undefined}
+        aria-disabled={busy || isFailed || undefined}
+        aria-busy={busy || undefined}
         aria-describedby={isMissingTerms ? 'pay-tooltip' : undefined}
         onClick={onPay}
       >
-        {t('booking.pay.button')}
-        {paying ? <span className="loading-indicator" /> : <RouteLeg />}
+        <span>{paying ? t('payment.paying') : label}</span>
+        {busy ? <span className="loading-indicator" /> : <RouteLeg />}
       </button>
       {!accepted && (
         <span className="tooltip" role="tooltip" id="pay-tooltip">
@@ -56,11 +61,10 @@ interface PayNotesProps {
   onPayAtBank(event: MouseEvent): void
 }
 
-/** Below the pay button: the other way of paying, what happens at the bank, and the right of cancellation. */
+/** Below the pay button: the other way of paying and what happens at the bank. */
 export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) {
   const { t, href } = useI18n()
-  const { page, isLate, holdMinutes, paying } = useBooking()
-  const hours = { hours: page.settings.cancellation_hours }
+  const { page, holdMinutes, paying } = useBooking()
   const hydrated = useHydrated()
   const testMode = provider?.test_mode ? `${t('payment.test_mode')} ` : ''
   const hold = holdMinutes === null ? '' : ` ${t('payment.hold', { minutes: holdMinutes })}`
@@ -73,7 +77,6 @@ export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) 
         <p className={hydrated ? 'pay-alternative' : 'pay-alternative needs-script'}>
           <button
             type="submit"
-            className="link"
             name="intent"
             value={`pay:${alternative.id}`}
             disabled={!hydrated}
@@ -93,9 +96,6 @@ export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) 
           </p>
         </noscript>
       )}
-      <p className="form-note">
-        {isLate ? `${t('promise.no_withdrawal')} ${t('assurance.late', hours)}` : t('booking.pay.withdrawal', hours)}
-      </p>
     </>
   )
 }

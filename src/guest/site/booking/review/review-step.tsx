@@ -1,47 +1,53 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { PaymentProviderOption } from '../../../../contract/settings.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useHydrated } from '../../islands/use-hydrated.ts'
 import { Assurances } from '../../ui/assurances.tsx'
+import type { CardState } from '../payment/card-payment.tsx'
 import { queueCreatedNotice } from '../payment/created-notice.ts'
 import { buildOrderRequest } from '../payment/order-request.ts'
-import { usePaymentWindow } from '../payment/use-payment-window.ts'
+import { useLazyComponent } from '../payment/use-lazy-component.ts'
 import { useBooking } from '../state/use-booking.ts'
 import { clearStoredInput } from '../state/use-restored-input.ts'
 import { guestCountsOf, OrderReview } from './order-review.tsx'
-import { PayButton, PayNotes } from './pay-button.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PayButton, PayNotes, payButtonId } from './pay-button.tsx'
 import { PriceBreakdownTable, PricePanel } from './price-table.tsx'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 
 /** The third step: price, terms and payment; below them the entered data and the lines of the price. */
 export function ReviewStep() {
-  const { t } = useI18n()
+  const { t, formats } = useI18n()
   const { page, price, fields, orderDigest, isLate, holdMinutes, reject, paying, setPaying } = useBooking()
   const [accepted, setAccepted] = useState(false)
-  const [isWindowOpen, setIsWindowOpen] = useState(false)
-  const [PaymentWindow, loadPaymentWindow] = usePaymentWindow(() => import('../payment/payment-window.tsx'))
+  const [card, setCard] = useState<CardState>({ phase: 'editing', fields: false, isBooked: false })
+  const pay = useRef<() => void>(null)
+  const [CardCode, loadCardCode] = useLazyComponent(() => import('../payment/card-code.tsx'))
   const { provider, alternative } = usePaymentOptions()
+  const hasCardFields = provider?.kind === 'card'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is a new one in every render
+  useEffect(() => {
+    if (hasCardFields) loadCardCode()
+  }, [hasCardFields])
 
-  const closeWindow = () => {
-    setIsWindowOpen(false)
-    setPaying(false)
+  const acceptsTerms = () => {
+    if (accepted) return true
+    reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })
+    document.getElementById('terms_accepted')?.focus()
+    return false
   }
   const onPay = (event: MouseEvent, chosen: PaymentProviderOption | undefined) => {
-    if (paying) return event.preventDefault()
-    if (!accepted) {
-      event.preventDefault()
-      reject({ errors: { terms_accepted: [t('error.terms')] }, inlineOnly: true })
-      document.getElementById('terms_accepted')?.focus()
-      return
-    }
-    setPaying(true)
+    if (paying || !acceptsTerms()) return event.preventDefault()
     // A payment at the bank submits the form natively, so that the server's redirect loads the bank's page.
-    if (chosen?.kind !== 'card') return queueCreatedNotice()
+    if (chosen?.kind !== 'card') {
+      setPaying(true)
+      return queueCreatedNotice()
+    }
     event.preventDefault()
-    loadPaymentWindow()
-    setIsWindowOpen(true)
+    pay.current?.()
   }
+  const hold = holdMinutes === null ? '' : t('payment.hold', { minutes: holdMinutes })
 
   return (
     <>
@@ -54,29 +60,53 @@ export function ReviewStep() {
         <input type="hidden" name="provider" value={provider?.id ?? ''} />
       </section>
       <section className="pay-section" aria-label={t('booking.pay.title')}>
-        <TermsCheckbox accepted={accepted} onChange={setAccepted} />
-        <PayButton accepted={accepted} onPay={(event) => onPay(event, provider)} />
-        <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'minimum']} />
-        <PayNotes provider={provider} alternative={alternative} onPayAtBank={(event) => onPay(event, alternative)} />
+        <div hidden={card.phase === 'challenge'}>
+          <TermsCheckbox accepted={accepted} onChange={setAccepted} />
+        </div>
+        {page.settings.payment_providers.some(({ kind }) => kind === 'card') && (
+          <div className="card-payment script-only">
+            {Boolean(provider?.test_mode) && <p className="test-mode">{t('payment.test_mode')}</p>}
+            {hasCardFields && CardCode && (
+              <CardCode
+                inStep={{
+                  provider,
+                  amount: price.bail_amount,
+                  holder: fields.name,
+                  brands: page.facts.cards,
+                  hint: hold,
+                  acceptsTerms,
+                  pay,
+                  buildOrder: (token) =>
+                    buildOrderRequest(fields, { price, orderDigest }, { provider: provider.id, token }),
+                  onCreated: clearStoredInput,
+                  onRejected: reject,
+                  onSubmit: () => document.getElementById(payButtonId)?.click(),
+                  onState: (state) => {
+                    setCard(state)
+                    setPaying(state.phase !== 'editing')
+                  },
+                }}
+              />
+            )}
+          </div>
+        )}
+        <div hidden={card.phase === 'challenge'}>
+          <OrderSummary />
+          <Assurances settings={page.settings} isLate={isLate} only={['cancellation', 'weather', 'minimum']} />
+          <PayButton
+            accepted={accepted}
+            isWaiting={hasCardFields && card.fields === false}
+            isFailed={hasCardFields && card.fields === 'failed'}
+            label={t(card.isBooked ? 'payment.pay' : 'booking.pay.button', {
+              amount: formats.money(price.bail_amount),
+            })}
+            onPay={(event) => onPay(event, provider)}
+          />
+          <PayNotes provider={provider} alternative={alternative} onPayAtBank={(event) => onPay(event, alternative)} />
+        </div>
       </section>
       <OrderReview />
       <PriceBreakdownTable price={price} />
-      {isWindowOpen && PaymentWindow && provider && (
-        <PaymentWindow
-          provider={provider}
-          price={price}
-          note={isLate ? t('assurance.late', { hours: page.settings.cancellation_hours }) : undefined}
-          holder={fields.name}
-          holdMinutes={holdMinutes}
-          buildOrder={(token) => buildOrderRequest(fields, { price, orderDigest }, { provider: provider.id, token })}
-          onCreated={clearStoredInput}
-          onRejected={(rejection) => {
-            closeWindow()
-            reject(rejection)
-          }}
-          onClose={closeWindow}
-        />
-      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { tripFacts } from '../../../../../content/business.ts'
 import { seaText } from '../../../../content/sea-of-month.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
@@ -57,10 +58,22 @@ export interface BookingPageData {
   /** Water and wind of each month in a sentence. */
   sea: Record<string, string>
   rating: Rating
+  facts: OrderFacts
   /** The visitor's booking that was paid last, if the form has started anew after it. */
   existing: PaidReservation | null
   result: StepResult
 }
+
+/** What the booking form says of the trip beyond the settings. */
+interface OrderFacts {
+  cards: string[]
+  hasParkTickets: boolean
+}
+
+const orderFacts = (): OrderFacts => ({
+  cards: tripFacts.cards ?? [],
+  hasParkTickets: tripFacts.parkTickets?.isIncluded === true,
+})
 
 /**
  * @param rejected the result of a step that was submitted without JavaScript and rejected; rendered instead of a new
@@ -109,6 +122,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     season: seasonOf(calendars, partySizeOf(result.fields)),
     sea: Object.fromEntries(calendars.map(({ month }) => [month, seaText(month, locale)])),
     rating: { average, count },
+    facts: orderFacts(),
     existing: draft.existing,
     result,
   }

@@ -28,7 +28,7 @@ export interface BookingContextValue {
   /** The digest of the order that is shown (`StepResult`). */
   orderDigest: string | null
   busy: boolean
-  /** True from the press on a pay button until the payment window is closed or the bank's page is loaded. */
+  /** True from the press on a pay button until the payment is refused or the next page is loaded. */
   paying: boolean
   setPaying(paying: boolean): void
   setField(name: string, value: string): void

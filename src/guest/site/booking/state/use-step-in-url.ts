@@ -23,8 +23,8 @@ interface StepInUrlOptions {
 /**
  * Keeps the step in the URL, so that the browser's back and forward buttons move between steps.
  *
- * The last step opens the payment window and is loaded as a new document. Earlier steps may have loaded third-party
- * scripts (`third-party/`). These must not run next to the payment window, and a document cannot unload a script.
+ * The last step has the card fields and is loaded as a new document. Earlier steps may have loaded third-party
+ * scripts (`third-party/`). These must not run next to the card fields, and a document cannot unload a script.
  */
 export function useStepInUrl({ step, search, onStepChange }: StepInUrlOptions): StepNavigation {
   const { href } = useI18n()

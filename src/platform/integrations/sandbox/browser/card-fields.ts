@@ -1,5 +1,5 @@
 import type { CardField, CardFieldEvent, OpenCardFields } from '../../card-fields.ts'
-import type { CardElement, FieldEvent } from './library.ts'
+import type { CardElement, FieldEvent, TokenResult } from './library.ts'
 import { loadScript } from './load-script.ts'
 
 const eventTypes: FieldEvent[] = ['ready', 'focus', 'blur', 'change', 'submit']
@@ -26,6 +26,15 @@ export const openCardFields: OpenCardFields = async ({ script }, { iso }) => {
     on: (listener) => void listeners.add(listener),
     focus: (field) => elements.get(field)?.focus(),
     createToken: (card) => fields.createToken(card),
+    // One tap pays with a test card. The name is that of a product, like Apple Pay.
+    mountWallets(box, _order, host) {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Sandbox Pay' })
+      const createToken = () => tokenOfTestCard(new URL('tokens', new URL(String(script), location.href)))
+      button.addEventListener('click', () => host.canOpenSheet() && void host.pay(createToken))
+      box.append(button)
+      host.onAvailability(true)
+      return () => button.remove()
+    },
     async challenge(clientSecret, container) {
       await sandbox.handleChallenge(clientSecret, container, { signal: abortController.signal })
     },
@@ -34,4 +43,15 @@ export const openCardFields: OpenCardFields = async ({ script }, { iso }) => {
       for (const element of elements.values()) element.destroy()
     },
   }
+}
+
+const testCard = { holder: 'Sandbox Pay', number: '4242424242424242', expiry: '12/39', cvc: '123' }
+
+async function tokenOfTestCard(address: URL): Promise<TokenResult> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(testCard),
+  })
+  return response.json()
 }

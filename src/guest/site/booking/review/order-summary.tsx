@@ -1,0 +1,44 @@
+import { lineText } from '../../../../domain/pricing/quote.ts'
+import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { useBooking } from '../state/use-booking.ts'
+
+/** Directly above the pay button, as the law asks: what is booked, for whom, what it costs in total, and the conditions. */
+export function OrderSummary() {
+  const { t, formats, locale } = useI18n()
+  const { page, fields, price, isLate } = useBooking()
+  const { departure_locations, returns_at, cancellation_hours: hours } = page.settings
+  const departure = departure_locations.find(({ id }) => id === fields.departure_location)
+  const trip = t('booking.order.trip', {
+    day: fields.date && formats.fullDay(fields.date),
+    place: departure?.name ?? '',
+    departs: timeInText(departure?.departs_at ?? '', locale),
+    time: timeInText(returns_at, locale),
+  })
+  return (
+    <div className="order-summary">
+      <p>
+        <b>{trip}</b> <Included />
+      </p>
+      <p>
+        {bindNumbers(
+          t('booking.order.total', {
+            lines: price.lines.map((line) => lineText(t, line)).join(', '),
+            total: formats.money(price.total_amount),
+            deposit: formats.money(price.bail_amount),
+            rest: formats.money(price.rest_amount),
+          }),
+        )}
+      </p>
+      <p>{isLate ? t('promise.no_withdrawal') : t('booking.pay.withdrawal', { hours })}</p>
+    </div>
+  )
+}
+
+/** What the price includes. */
+export function Included() {
+  const { t } = useI18n()
+  const { page } = useBooking()
+  return <span>{t('booking.included', { parks: page.facts.hasParkTickets ? 'yes' : 'no' })}</span>
+}
