@@ -16,7 +16,7 @@ export function journeyWithoutScripts() {
     test('a visitor books on the bank’s page; errors are shown, Enter continues', async () => {
       await visit.driver.resize(...phone)
       await visit.open('/')
-      await visit.click('.site-header a.button')
+      await visit.click('.site-footer a.button')
       await visit.isAt('date')
       await visit.chooseDay(stage.date)
       await visit.chooseBoardingPlace('zadar')
