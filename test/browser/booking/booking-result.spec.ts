@@ -157,3 +157,23 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(new RegExp(`/booking/${id}$`))
   })
 })
+
+for (const [device, share] of [
+  ['with', 'navigator.share = async (data) => { window.name = data.text }'],
+  ['without', 'navigator.share = undefined'],
+] as const) {
+  test(`the day is shared by a device ${device} a share sheet, without the guest's link`, async ({ page }) => {
+    const { t } = createVisitor(page)
+    await page.addInitScript(
+      `Object.defineProperty(navigator, 'share', { writable: true, value: undefined }); ${share}`,
+    )
+    await open(page, 'completed')
+    const text = page.locator('.share-day-text')
+    await page.locator('.share-day summary').click()
+    await expect(text).toBeVisible({ visible: device === 'without' })
+    if (device === 'without') await expect(text.getByRole('link', { name: t('result.share.mail') })).toBeVisible()
+    else await expect.poll(() => page.evaluate(() => window.name)).toContain(t('mail.reminder.bring'))
+    const shared = device === 'with' ? await page.evaluate(() => window.name) : await text.innerText()
+    for (const secret of [bookings.completed.id, bookings.completed.ticket]) expect(shared).not.toContain(secret)
+  })
+}
