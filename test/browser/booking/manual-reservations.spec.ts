@@ -55,7 +55,9 @@ test('a phone booking is paid through the mailed link and appears on the manifes
   }
   await expect(page.locator('main').getByText(visit.t('payment.link_held_until', deadline))).toBeVisible()
   await waitForHydration(page)
-  await page.getByRole('button', { name: `${visit.t('booking.pay.button')}: ${visit.formats.money(3_000)}` }).click()
+  await page
+    .getByRole('button', { name: visit.t('booking.pay.button', { amount: visit.formats.money(3_000) }) })
+    .click()
   await page.locator('#card-holder').fill('Đurđa Horvat')
   await visit.typeCard('4242424242424242')
   await visit.pay()

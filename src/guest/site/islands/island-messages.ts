@@ -30,6 +30,8 @@ const islandMessages = [
   'payment.',
   'private_tours.',
   'problem.unavailable',
+  'promise.free_cancellation',
+  'promise.included',
   'promise.minimum_guests',
   'promise.no_withdrawal',
   'promise.trip',

@@ -127,7 +127,7 @@ test('an unpaid booking states price, balance and terms in each language, and ne
       t('promise.trip'),
       price(15000),
       price(12000),
-      `${t('booking.pay.button')}: ${money(3000)}`,
+      t('booking.pay.button', { amount: money(3000) }),
       terms.slice(0, -12),
     ])
       expect(text).toContain(fact.replace(/\s+/g, ' '))

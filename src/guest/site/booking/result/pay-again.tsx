@@ -69,7 +69,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
               ? t('result.another_card')
               : reservation.payment_link
                 ? // This button makes the contract.
-                  `${t('booking.pay.button')}: ${formats.money(price.bail_amount)}`
+                  t('booking.pay.button', { amount: formats.money(price.bail_amount) })
                 : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
           </span>
           {!action && (!hydrated || openedWindow === 'card' ? <span className="loading-indicator" /> : <RouteLeg />)}

@@ -25,13 +25,17 @@ export function OrderSummary() {
         {bindNumbers(
           t('booking.order.total', {
             lines: price.lines.map((line) => lineText(t, line)).join(', '),
-            total: formats.money(price.total_amount),
-            deposit: formats.money(price.bail_amount),
-            rest: formats.money(price.rest_amount),
+            total: formats.price(price.total_amount),
+            deposit: formats.price(price.bail_amount),
+            rest: formats.price(price.rest_amount),
           }),
         )}
       </p>
-      <p>{isLate ? t('promise.no_withdrawal') : t('booking.pay.withdrawal', { hours })}</p>
+      <p>
+        {isLate
+          ? t('promise.no_withdrawal')
+          : `${t('promise.no_withdrawal')} ${t('promise.free_cancellation', { cancellation_hours: hours })}`}
+      </p>
     </div>
   )
 }
@@ -40,5 +44,5 @@ export function OrderSummary() {
 export function Included() {
   const { t } = useI18n()
   const { page } = useBooking()
-  return <span>{t('booking.included', { parks: page.facts.hasParkTickets ? 'yes' : 'no' })}</span>
+  return <span>{t('promise.included', { park_tickets: page.facts.hasParkTickets ? 'included' : 'other' })}</span>
 }
