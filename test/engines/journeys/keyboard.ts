@@ -34,6 +34,8 @@ export function keyboardJourney() {
     await visit.open('/')
     await press('.site-header a.button')
     await visit.isAt('date')
+    await press('button[value="more:adults"]')
+    await visit.holds('[name=adults]', '3')
     await tabTo('button[value^="month:"] + button[value^="month:"]')
     const month = () => document.querySelector('#calendar-month')?.textContent
     for (let turns = 0; turns < 16 && (await visit.evaluate(month)) !== formats.month(date); turns++) {
@@ -47,8 +49,6 @@ export function keyboardJourney() {
     await visit.isChecked('[name=date]')
     await press('[name=departure_location]', 'Space')
     await visit.isChecked('[name=departure_location]')
-    await press('button[value="more:adults"]')
-    await visit.holds('[name=adults]', '3')
     await press('button[value=next]')
     await visit.isAt('details')
 
