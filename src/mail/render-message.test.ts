@@ -187,7 +187,7 @@ test('a cancellation states its reason and what is refunded', async () => {
     /As you asked.*deposit isn’t refunded/s,
   )
   expect(await cancellationText({ reason: 'guest', returnedAmount: 1500, disputedAmount: 3800 })).toMatch(
-    /€15 is going back.*already returning €38/s,
+    /€15 is going back.*only the bank can return the €38/s,
   )
   expect(await cancellationText({ reason: 'weather', returnedAmount: 0 })).toMatch(
     /reply to this e-mail and we’ll return it/,

@@ -3,6 +3,7 @@ import { promiseTexts } from '../../content/template-values.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
+import { onDay } from '../../i18n/on-day.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { fullName } from '../../shared/person-name.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
@@ -79,12 +80,12 @@ export function deadlineValues({ date, at }: MailDeadline, locale: Locale) {
 export const nonBreaking = (phone: string) => phone.replaceAll(' ', '\u00a0')
 
 /** Values for the placeholders in messages about a reservation. Each message uses some of them. */
-export function messageValues(reservation: MailReservation, { locale, money, shortDay, dayInSentence }: EmailI18n) {
+export function messageValues(reservation: MailReservation, { locale, money, shortDay }: EmailI18n) {
   const { departureLocation: from, boardingMinutesBefore } = reservation
   return {
     code: reservation.code,
     date: shortDay(reservation.date),
-    fullDate: dayInSentence(reservation.date),
+    fullDate: onDay(reservation.date, locale),
     time: timeInText(from.departsAt, locale),
     place: from.name,
     beThere: timeInText(subtractMinutes(from.departsAt, boardingMinutesBefore), locale),

@@ -1,4 +1,7 @@
+import { business } from '../../../../content/business.ts'
 import type { Locale } from '../../../i18n/locales.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import { subtractMinutes } from '../../../mail/clock-time.ts'
 import { qrCode } from '../../../mail/qr-code.ts'
 import { hrefTo } from '../../../pages.ts'
 import { ticketPage } from '../booking/ticket.tsx'
@@ -13,7 +16,7 @@ export function ticketSamples(locale: Locale): Record<string, PageParts> {
     ticket: { ticket, code, name: 'Ana', ...trip, ...party, rest_amount: 15800 },
     settings,
     qrCode: qrCode(hrefTo('ticket', locale, ticket)),
-    boardingTime: '08:50',
+    boardingTime: timeInText(subtractMinutes(departureLocation.departsAt, business.boardingMinutesBefore), locale),
   }
   return {
     find: ticketPage.show({ ticket: null, locations: settings.departure_locations }),

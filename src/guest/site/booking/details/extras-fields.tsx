@@ -45,5 +45,6 @@ export const extraNotes = (
   t(payable_amount === original_amount ? 'booking.extras.price_prepaid' : 'booking.extras.price', {
     price: formats.price(original_amount),
     deposit: formats.price(payable_amount),
+    due: payable_amount === 0 ? 'none' : 'part',
   }),
 ]

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../../domain/time/operator-time.ts'
+import { onDay } from '../../../../i18n/on-day.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { EmailField } from '../email-field.tsx'
@@ -17,7 +18,7 @@ interface WeatherChoiceProps {
 
 /** After a cancellation for bad weather: another day or the deposit, with the anchors that the mail links to. */
 export function WeatherChoice({ result, content }: WeatherChoiceProps) {
-  const { t, href, formats } = useI18n()
+  const { t, href, formats, locale } = useI18n()
   const { options, days, date, errors, email, key, until } = content
   const { reservation } = result
   const booking = href('booking', reservation.id)
@@ -27,7 +28,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const isOnlineRefund = refundable > 0 && options.hasEmail
   return (
     <>
-      <p className="lead">{t('mail.weather_choice.sentence', { fullDate: formats.dayInSentence(reservation.date) })}</p>
+      <p className="lead">{t('mail.weather_choice.sentence', { fullDate: onDay(reservation.date, locale) })}</p>
       <p className="note">
         {t(refundable > 0 ? 'mail.weather_choice.deadline' : 'mail.weather_choice.deadline_by_hand', {
           until: formats.deadlineDay(dayOf(new Date(until))),
