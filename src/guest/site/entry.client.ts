@@ -1,3 +1,4 @@
+import { afterFirstPaint } from './client/after-first-paint.ts'
 import { BigMap } from './client/big-map.ts'
 import { clearFieldErrors } from './client/clear-field-errors.ts'
 import { ConsentBannerElement } from './client/consent-banner.ts'
@@ -28,7 +29,14 @@ runInTasks([
   polyfillDialogs,
   registerServiceWorker,
   scheduleIslandHydration,
+  () => afterFirstPaint(loadLateScripts),
 ])
+
+/** Scripts of elements far below the fold: a file that loads with the page delays its first picture by a round trip. */
+function loadLateScripts() {
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-script]'))
+    import(/* @vite-ignore */ dataset.script ?? '')
+}
 
 /** Runs each function in a task of its own, so that the browser can paint and handle input between them. */
 function runInTasks([first, ...rest]: (() => void)[]) {

@@ -32,7 +32,7 @@ export function Faq({ content, contactLink }: FaqProps) {
           <p className="aside-text">{content.text}</p>
           <ContactLinks contactLink={contactLink} />
         </div>
-        <faq-list className="faq" data-none={t('faq.none')}>
+        <faq-list className="faq" data-none={t('faq.none')} data-script={others.length > 0 ? faqListScript : undefined}>
           {others.length > 0 && <QuestionSearch />}
           {list.slice(0, questionsShownAtOnce).map((item, index) => (
             <FaqItem key={item.question} {...item} open={index === 0} />
@@ -58,14 +58,11 @@ export function Faq({ content, contactLink }: FaqProps) {
 function QuestionSearch() {
   const { t } = useI18n()
   return (
-    <>
-      <script type="module" async src={faqListScript} />
-      <div className="field faq-search" hidden>
-        <label htmlFor="faq-search">{t('faq.search')}</label>
-        <input className="input" id="faq-search" type="search" autoComplete="off" />
-        <p role="status" />
-      </div>
-    </>
+    <div className="field faq-search" hidden>
+      <label htmlFor="faq-search">{t('faq.search')}</label>
+      <input className="input" id="faq-search" type="search" autoComplete="off" />
+      <p role="status" />
+    </div>
   )
 }
 
