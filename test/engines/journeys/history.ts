@@ -108,7 +108,7 @@ export function historyJourneys() {
     await visit.isAt('preview')
     await visit.openPayment()
     await visit.driver.press('Enter')
-    // The first empty field of the card.
-    await visit.until(() => document.querySelector('.card-field[data-focused]'))
+    // The errors of the empty card.
+    await visit.until(() => document.querySelector('.card-payment .error'))
   })
 }

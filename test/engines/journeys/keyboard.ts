@@ -14,6 +14,11 @@ export function keyboardJourney() {
         await driver.press('Tab', held)
         const isThere = await visit.evaluate((wanted) => document.activeElement?.matches(wanted), css)
         if (await visit.evaluate(() => document.activeElement !== document.body)) {
+          // The page may still be scrolling to the element.
+          await visit.until(() => {
+            const { top = 0, bottom = 1 } = document.activeElement?.getBoundingClientRect() ?? {}
+            return bottom > 0 && top < innerHeight
+          })
           const { element, fault } = await visit.evaluate(focusMark)
           expect.soft(fault, element).toBe('')
         }
