@@ -18,7 +18,9 @@ const operator = (...words: string[]) => operatorOutput({ DATA_DIR: dataDir }, .
 /** The booking link in a mail to this recipient. */
 async function findMailedLink(recipient: string): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
-  for (const name of await readdir(folder).catch(() => [])) {
+  // A mail is written under a hidden name first.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  for (const name of names) {
     const mail = await PostalMime.parse(await readFile(join(folder, name)))
     if (mail.to?.some(({ address }) => address === recipient))
       return mail.text?.match(/http\S+\/booking\/[\w-]{22}/)?.[0]

@@ -39,7 +39,7 @@ async function setCapacity(date: string, capacity: number): Promise<boolean> {
     .insertInto('departure')
     .values({ date, capacity })
     .onConflict((row) =>
-      row.column('date').doUpdateSet({ capacity }).where('departure.held', '=', 0).where('departure.sold', '=', 0),
+      row.column('id').doUpdateSet({ capacity }).where('departure.held', '=', 0).where('departure.sold', '=', 0),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

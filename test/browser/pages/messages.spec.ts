@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
       const chosen = (await month.locator('option').nth(12).getAttribute('value')) ?? ''
       await month.selectOption(chosen)
       await page.locator('[name=guests]').fill('24')
-      await page.locator('[name=departure_location]').selectOption(harbours.Bibinje.id)
+      await page.locator('select[name=departure_location]').selectOption(harbours.Bibinje.id)
       await sendButton(page).click()
       await expect(page.locator('[name=date_day]')).toBeFocused()
       await expect(month).toHaveAccessibleDescription(/choose both a day and a month/)
@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false]) {
         ['departure_location', 'bibinje'],
         ['message', 'A birthday of fifty years.'],
       ]) {
-        await expect(page.locator(`[name=${name}]`)).toHaveValue(value ?? '')
+        await expect(page.locator(`.fields [name=${name}]`)).toHaveValue(value ?? '')
       }
       await page.locator('[name=date_day]').selectOption('9')
       await sendButton(page).click()

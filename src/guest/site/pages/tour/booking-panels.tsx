@@ -73,7 +73,7 @@ function DayForm({ open }: { open: OpenDays }) {
       </a>
     )
   return (
-    <form action={href('book_now')} aria-label={t('tour.bar')}>
+    <form action={href('book_now')}>
       <DayField open={open} id="tour-date" />
       <button type="submit" className="button button-primary button-wide button-large">
         <DayButtonText />
