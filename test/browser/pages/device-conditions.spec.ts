@@ -177,6 +177,8 @@ test('forced colours keep state indicators visible and the QR code dark on light
       ['.icon-list .icon', text],
     ])
   await openPreview(page)
+  // Grey while the card fields load.
+  await expect(page.locator('#pay')).toBeEnabled()
   expect
     .soft(
       await computedStylesOf(page, {
