@@ -150,8 +150,13 @@ export interface MailData {
     }
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
   weather_choice: MailReservation & CalendarVersion & { chooseUntil: string; refundableAmount: number }
-  /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded by it. */
-  changed: MailData['confirmed'] & { previous: MailTrip; paidAmount: number; returnedAmount: number }
+  /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
+  changed: MailData['confirmed'] & {
+    previous: MailTrip
+    paidAmount: number
+    returnedAmount: number
+    byHandAmount: number
+  }
   /** `changeDate`: the day to which the guest wanted to change. */
   change_not_paid: MailReservation & { changeDate: string }
   change_failed: MailReservation & { changeDate: string }

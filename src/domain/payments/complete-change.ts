@@ -13,6 +13,7 @@ type CompletedBooking = Pick<ReservationRow, 'id' | 'departure' | 'email' | 'loc
 /**
  * Applies a change: the booking takes over the change's places, and the places that it no longer needs are released
  * last. The caller holds the locks of both departures and of the reservation.
+ * @param refundToCard the part of the refund that goes back to a card; the rest is handed back
  */
 export async function completeChange(
   services: Pick<AppContext, 'queue' | 'ids' | 'operator'>,
@@ -20,6 +21,7 @@ export async function completeChange(
   change: ChangeRow,
   { id, departure, email, locale, seat_status, channel }: CompletedBooking,
   now: Date,
+  refundToCard = change.refund_amount,
 ): Promise<void> {
   await movePlaces(services, trx, {
     departure: change.departure,
@@ -35,7 +37,8 @@ export async function completeChange(
     previous_date: change.previous.date,
     previous: JSON.stringify(change.previous),
     due_amount: String(change.due_amount),
-    refund_amount: String(change.refund_amount),
+    refund_amount: String(refundToCard),
+    by_hand_amount: String(change.refund_amount - refundToCard),
   }
   await queueMessages(
     services,

@@ -77,9 +77,13 @@ export const changeValues = (
 })
 
 /** What was paid online for the change, or what it refunds. */
-function moneyText({ paidAmount, returnedAmount }: Changed, { t, money }: EmailI18n): string | undefined {
+function moneyText({ paidAmount, returnedAmount, byHandAmount }: Changed, { t, money }: EmailI18n): string | undefined {
   if (paidAmount > 0) return t('mail.changed.paid', { amount: money(paidAmount) })
-  return returnedAmount > 0 ? t('mail.money_goes_back', { amount: money(returnedAmount) }) : undefined
+  const texts = [
+    ...(returnedAmount > 0 ? [t('mail.money_goes_back', { amount: money(returnedAmount) })] : []),
+    ...(byHandAmount > 0 ? [t('mail.changed.by_hand', { amount: money(byHandAmount) })] : []),
+  ]
+  return texts.join(' ') || undefined
 }
 
 interface TicketMailText {

@@ -213,6 +213,7 @@ function renderReservationMail(
         previous: previousTripOf(reservation, details),
         paidAmount: Number(details.due_amount),
         returnedAmount: Number(details.refund_amount),
+        byHandAmount: Number(details.by_hand_amount ?? 0),
       })
     case 'change_not_paid':
     case 'change_failed':

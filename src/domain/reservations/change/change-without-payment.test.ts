@@ -38,7 +38,10 @@ describe('another day', () => {
     })
     expect(await departures()).toEqual({ [day]: [0, 0], [otherDay]: [0, 3] })
     expect(await mails('changed')).toMatchObject([
-      { recipient: guestEmail, details: { previous_date: day, due_amount: '0', refund_amount: '0' } },
+      {
+        recipient: guestEmail,
+        details: { previous_date: day, due_amount: '0', refund_amount: '0', by_hand_amount: '0' },
+      },
     ])
     expect(await mails('operator_changed')).toMatchObject([{ recipient: 'operator@bonaca.test' }])
     const [record] = await site.services.db.selectFrom('reservation_change').selectAll().execute()

@@ -189,7 +189,7 @@ async function settle(
 ): Promise<void> {
   const { id: reservationId, deposit_method } = booking
   if (kind === 'weather') await trx.deleteFrom('cancellation').where('reservation_id', '=', reservationId).execute()
-  await completeChange(services, trx, change, booking, now)
+  await completeChange(services, trx, change, booking, now, amount)
   if (amount > 0) await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
   if (deposit_method === 'card') return
   // Without a card: what is handed back, or what a reseller collects for the changed booking.
