@@ -66,7 +66,7 @@ const from = (first: number, last: number) =>
 const without = (text: string, known: string) => [...text].filter((character) => !known.includes(character)).join('')
 
 const letters = `${from(0x61, 0x7a)}${from(0x41, 0x5a)}0123456789`
-const common = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°»×ÄÈÜßàäèéìòóöùü–’“”„…€`
+const common = `${letters} !'()+,-./:;?@_\u00a0\u00ad©«°·»×ÄÈÖÜßàäèéìòóöùü–’“”„…€`
 const central = 'ČĆĐŠŽčćđšžĄĘŁŃŚŹŻąęłńśźż'
 const rare = `${without(from(0x20, 0x7e), common)}${without(from(0xa1, 0xff), common)}ıŒœ‹›—‘‚′″•™−`
 

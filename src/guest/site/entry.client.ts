@@ -32,10 +32,13 @@ runInTasks([
   () => afterFirstPaint(loadLateScripts),
 ])
 
-/** Scripts of elements far below the fold: a file that loads with the page delays its first picture by a round trip. */
+/**
+ * Scripts of elements far below the fold: a file that loads with the page delays its first picture by a round trip. The elements
+ * are complete without them, so a failure, such as without a network, needs no answer.
+ */
 function loadLateScripts() {
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-script]'))
-    import(/* @vite-ignore */ dataset.script ?? '')
+    import(/* @vite-ignore */ dataset.script ?? '').catch(() => {})
 }
 
 /** Runs each function in a task of its own, so that the browser can paint and handle input between them. */
