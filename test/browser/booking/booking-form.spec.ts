@@ -36,6 +36,9 @@ test('the number of places left changes with each added and removed guest', asyn
   await expect(left(start - 1).first()).toBeVisible()
   await visit.removeGuest('children')
   await expect(left(start).first()).toBeVisible()
+  await operator('departure', 'set', date, '--capacity', '40')
+  await page.reload()
+  await expect(page.locator('.places-left')).toHaveText(t('booking.infants_count'))
 })
 
 test('input survives back, next and a reload', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { guestKinds, partySizeOf } from '../state/booking-fields.ts'
 import { placesLeftAfter } from '../state/count-limits.ts'
@@ -36,21 +37,25 @@ export function PartyFields() {
   )
 }
 
-/** A live region that announces the places left after every change of the party. */
+/** A live region that announces the places left after every change of the party, once they are few. */
 function PlacesLeft() {
   const { t, href } = useI18n()
   const { fields, limits, page } = useBooking()
   const party = partySizeOf(fields)
   const { placesLeft, maxParty } = limits
   const tooMany = placesLeft !== undefined && party > placesLeft
+  const left = placesLeft === undefined ? Infinity : placesLeftAfter(placesLeft, fields)
   return (
     <>
       <p className={tooMany ? 'places-left error' : 'places-left hint'} role="status">
-        {placesLeft === undefined
-          ? t('booking.infants_count')
-          : tooMany
-            ? t('booking.too_many', { places: placesLeft, party })
-            : `${t('booking.places_left', { places: placesLeftAfter(placesLeft, fields) })} ${t('booking.infants_count')}`}
+        {tooMany ? (
+          t('booking.too_many', { places: placesLeft, party })
+        ) : (
+          <>
+            {left <= fewPlaces && <span>{t('booking.places_left', { places: left })} </span>}
+            {t('booking.infants_count')}
+          </>
+        )}
       </p>
       {party >= maxParty && (
         <p className="hint">
