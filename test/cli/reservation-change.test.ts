@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { createManualReservation } from '../../src/domain/reservations/booking/create-manual-reservation.ts'
 import { book } from '../fixtures/api-client.ts'
 import { setUpSiteAndCli } from '../fixtures/cli-setup.ts'
 import { takeAuditLog } from '../fixtures/test-cli.ts'
@@ -32,6 +33,20 @@ test('reservation change shows the amounts, asks, moves the booking and records 
   expect(await takeAuditLog(setup.site.database)).toMatchObject([
     { command: 'reservation change', details: { code, date: '2027-07-16', adults: 4, places: 5 } },
   ])
+  await expectSound()
+})
+
+test('what was paid in cash is handed back, and the mail about the change does not promise it to a card', async () => {
+  const { services } = setup.site
+  const guest = { first_name: 'Mia', last_name: 'Novak', phone: '', email: 'mia@mail.example', notes: '', locale: 'en' }
+  const party = { adults: 3, children: 0, infants: 0, special_offers: [] }
+  const trip = { date: '2027-07-24', departure_location: 'zadar', ...party, payment: { by: 'cash' } }
+  const made = await createManualReservation(services, { ...guest, ...trip }, 'quay', 'tests')
+  if (!made.ok) throw new Error(made.refusal)
+  expect((await operator('reservation', 'change', made.code, '--adults', '1', '--yes')).status).toBe(0)
+  const mail = services.db.selectFrom('message').select('details').where('kind', '=', 'changed')
+  const { details } = await mail.where('reservation_id', '=', made.id).executeTakeFirstOrThrow()
+  expect(details).toMatchObject({ refund_amount: '0', by_hand_amount: String(made.paid - 7500) })
   await expectSound()
 })
 
