@@ -53,7 +53,7 @@ function PlacesLeft() {
         ) : (
           <>
             {left <= fewPlaces && <span>{t('booking.places_left', { places: left })} </span>}
-            {t('booking.infants_count')}
+            <span>{t('booking.infants_count')}</span>
           </>
         )}
       </p>
