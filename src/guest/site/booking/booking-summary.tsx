@@ -8,7 +8,7 @@ import { SummaryChart } from '../ui/chart/summary-chart.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContinueButton } from './continue-button.tsx'
 import { guestCountsOf } from './review/order-review.tsx'
-import { Included } from './review/order-summary.tsx'
+import { IncludedInPrice } from './review/order-summary.tsx'
 import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
 
@@ -27,7 +27,7 @@ export function BookingSummary({ form }: { form: string }) {
         <div className="summary-card-body">
           <TripFacts />
           <div className="summary-included">
-            <Included />
+            <IncludedInPrice />
           </div>
           {/* The review step shows the prices beside this card. */}
           {step !== 'preview' && <PriceFacts />}
@@ -64,7 +64,7 @@ export function BookingSummaryBar({ form }: { form: string }) {
           <div className="summary-sheet">
             <TripFacts />
             <div className="summary-included">
-              <Included />
+              <IncludedInPrice />
             </div>
             <PriceFacts />
           </div>

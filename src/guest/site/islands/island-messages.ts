@@ -34,6 +34,7 @@ const islandMessages = [
   'promise.included',
   'promise.minimum_guests',
   'promise.no_withdrawal',
+  'promise.return',
   'promise.trip',
   'quote.',
   'result.',

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { fewPlaces } from '../../../../domain/availability/few-places.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
-import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -55,8 +54,8 @@ export function Calendar() {
 
 /** What the chosen day offers; announced when it changes. */
 export function ChosenDay() {
-  const { t, formats, locale } = useI18n()
-  const { fields, limits, page } = useBooking()
+  const { t, formats } = useI18n()
+  const { fields, limits } = useBooking()
   const { placesLeft } = limits
   return (
     <p className="chosen-day" role="status">
@@ -65,7 +64,6 @@ export function ChosenDay() {
             t('booking.day.answer', {
               day: formats.shortDay(fields.date),
               places: placesLeft <= fewPlaces ? placesLeft : 0,
-              time: timeInText(page.settings.returns_at, locale),
             }),
           )
         : ''}

@@ -8,18 +8,21 @@ import { useBooking } from '../state/use-booking.ts'
 export function OrderSummary() {
   const { t, formats, locale } = useI18n()
   const { page, fields, price, isLate } = useBooking()
-  const { departure_locations, returns_at, cancellation_hours: hours } = page.settings
+  const { departure_locations, returns_at, returns_first, cancellation_hours: hours } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   const trip = t('booking.order.trip', {
     day: fields.date && formats.fullDay(fields.date),
     place: departure?.name ?? '',
     departs: timeInText(departure?.departs_at ?? '', locale),
-    time: timeInText(returns_at, locale),
+  })
+  const back = t('promise.return', {
+    returns_at: timeInText(returns_at, locale),
+    returns_first: returns_first ?? 'other',
   })
   return (
     <div className="order-summary">
       <p>
-        <b>{trip}</b> <Included />
+        <b>{trip}</b> <span>{back}</span> <IncludedInPrice />
       </p>
       <p>
         {bindNumbers(
@@ -41,7 +44,7 @@ export function OrderSummary() {
 }
 
 /** What the price includes. */
-export function Included() {
+export function IncludedInPrice() {
   const { t } = useI18n()
   const { page } = useBooking()
   return <span>{t('promise.included', { park_tickets: page.facts.hasParkTickets ? 'included' : 'other' })}</span>
