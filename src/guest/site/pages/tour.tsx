@@ -16,7 +16,7 @@ import { NextDeparture } from './strip/next-departure.tsx'
 import { loadOpenDays } from './strip/open-days.ts'
 import { BookingCallToAction, TourBar, TourOffer, TourPricePanel } from './tour/booking-panels.tsx'
 import { Gallery, type GalleryPicture, OpenGallery } from './tour/gallery.tsx'
-import { Included, Parks, TourKeyFacts, TourRoute, Water } from './tour/sections.tsx'
+import { IncludedLists, Parks, TourKeyFacts, TourRoute, Water } from './tour/sections.tsx'
 
 async function load(page: PageRequest) {
   const { locale, services } = page
@@ -77,7 +77,7 @@ function Tour({ data }: ViewProps<typeof load>) {
             <p className="lead">{content.lead}</p>
             <NextDeparture open={open} />
           </header>
-          <Included content={content.included} />
+          <IncludedLists content={content.included} />
           <TourKeyFacts settings={settings} />
           <Prose html={content.html} opening />
           <TourRoute content={content} settings={settings} />

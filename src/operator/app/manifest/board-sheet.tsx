@@ -4,7 +4,7 @@ import { CashEntry } from '../cash/cash-entry.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Count } from '../ui/controls.tsx'
-import { agesText, fullName } from './party-text.ts'
+import { agesText, isolatedName } from './party-text.ts'
 import { useBoarding } from './use-boarding.ts'
 
 /** Boards a party or a part of it, with the cash due and the change. The exact amount is preselected: one more tap boards. */
@@ -24,7 +24,7 @@ export function BoardSheet({ party, onClose }: { party: ManifestPartyData; onClo
         ? t('board.action_with_cash', { guests, amount })
         : t('board.action', { guests })
   return (
-    <BottomSheet title={fullName(party)} note={<p className="quiet">{agesText(i18n, party)}</p>} onClose={onClose}>
+    <BottomSheet title={isolatedName(party)} note={<p className="quiet">{agesText(i18n, party)}</p>} onClose={onClose}>
       {left > 1 && (
         <Count
           label={t('board.guests')}

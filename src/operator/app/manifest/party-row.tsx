@@ -5,7 +5,7 @@ import type { ManifestPartyData } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { AppIcon } from '../ui/icon.tsx'
-import { aboardState, agesText, fullName } from './party-text.ts'
+import { aboardState, agesText, isolatedName } from './party-text.ts'
 
 interface PartyRowProps {
   date: string
@@ -30,7 +30,7 @@ export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRo
         {party.phone && (
           <a href={telephoneHref(party.phone)}>
             <AppIcon name="phone" />
-            <span className="sr-only">{t('party.call', { name: fullName(party) })} </span>
+            <span className="sr-only">{t('party.call', { name: isolatedName(party) })} </span>
             <span className="num">{party.phone}</span>
           </a>
         )}
@@ -75,7 +75,7 @@ function PartyAction({ party, onBoard }: Pick<PartyRowProps, 'party' | 'onBoard'
       )}
       <button type="button" className="button button-outline" onClick={() => onBoard(party)}>
         <span>
-          {t(isAboard ? 'cash.short' : 'board.short')} <span className="sr-only">{fullName(party)}</span>
+          {t(isAboard ? 'cash.short' : 'board.short')} <span className="sr-only">{isolatedName(party)}</span>
         </span>
         <small>{due || t('party.paid')}</small>
       </button>

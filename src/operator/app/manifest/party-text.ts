@@ -1,5 +1,5 @@
 import { isolate } from '../../../i18n/isolate.ts'
-import { fullName as wholeName } from '../../../shared/person-name.ts'
+import { fullName } from '../../../shared/person-name.ts'
 import { searchText } from '../../../shared/search-text.ts'
 import type { ManifestPartyData } from '../../operations/operations.ts'
 import type { AppI18n } from '../i18n/i18n.tsx'
@@ -17,8 +17,9 @@ export function agesText({ t }: Pick<AppI18n, 't'>, { adults, children, infants 
     .join(', ')
 }
 
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  wholeName({ firstName: isolate(firstName), lastName: isolate(lastName) })
+/** The name in a text of any direction. */
+export const isolatedName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  fullName({ firstName: isolate(firstName), lastName: isolate(lastName) })
 
 /** Whether every word of the search is in the party's name, code or phone number. */
 export function matchesSearch(party: ManifestPartyData, search: string): boolean {

@@ -5,7 +5,7 @@ import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { useApp } from '../session/app-context.tsx'
 import type { OfflineAction, QueuedAction } from '../storage/queued-action.ts'
 import type { Sync } from '../storage/sync.ts'
-import { fullName } from './party-text.ts'
+import { isolatedName } from './party-text.ts'
 
 /** Records boarding, no-shows and their undo on the phone, and says what was recorded. */
 export function useBoarding() {
@@ -23,7 +23,7 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   /** @param cash what stays in the cash box, in cents */
   function board(party: ManifestPartyData, guests: number, cash: number) {
     const recorded = sync.record({ name: 'board', input: inputOf(party, guests, cash) })
-    const name = fullName(party)
+    const name = isolatedName(party)
     toast({
       text:
         cash > 0
@@ -36,7 +36,7 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   /** @param cash what is handed back, in cents */
   function unboard(party: ManifestPartyData, guests: number, cash: number) {
     void sync.record({ name: 'board', input: { ...inputOf(party, guests, cash), undo: true } })
-    toast({ text: t('board.undone', { name: fullName(party), amount: formats.money(cash) }) })
+    toast({ text: t('board.undone', { name: isolatedName(party), amount: formats.money(cash) }) })
   }
 
   function setNoShow(party: ManifestPartyData, noShow: boolean) {
@@ -45,7 +45,7 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
       input: { booking: party.code, undo: isUndo },
     })
     const recorded = sync.record(actionOf(!noShow))
-    const name = fullName(party)
+    const name = isolatedName(party)
     toast({
       text: noShow ? t('no_show.done', { name }) : t('no_show.undone', { name }),
       undo: () => void undo(recorded, actionOf(noShow)),

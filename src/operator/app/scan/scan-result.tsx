@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
-import { agesText, fullName } from '../manifest/party-text.ts'
+import { agesText, isolatedName } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
@@ -35,7 +35,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
     <section className="scan-result" data-verdict={hasBoarded ? 'green' : colour} aria-label={t('scan.result')}>
       {party && (
         <div>
-          <h2>{fullName(party)}</h2>
+          <h2>{isolatedName(party)}</h2>
           <p>
             {agesText(i18n, party)} <span className="booking-code">{party.code}</span>
           </p>

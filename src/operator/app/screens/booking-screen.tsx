@@ -6,7 +6,7 @@ import { BookingMoney } from '../booking/booking-money.tsx'
 import { codeText } from '../booking/code-text.ts'
 import { dayOf, deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { agesText, fullName } from '../manifest/party-text.ts'
+import { agesText, isolatedName } from '../manifest/party-text.ts'
 import { Link } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -19,7 +19,7 @@ export function BookingScreen({ code }: { code: string }) {
   return (
     <>
       <div className="screen-head">
-        <h1>{fullName(booking)}</h1>
+        <h1>{isolatedName(booking)}</h1>
         <p className="quiet booking-code">{booking.code}</p>
       </div>
       <ErrorNotice error={error} />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { fullName } from '../manifest/party-text.ts'
+import { isolatedName } from '../manifest/party-text.ts'
 import { Link, navigate, useLocation } from '../routing/router.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
@@ -48,7 +48,7 @@ export function BookingsScreen() {
               <li key={booking.code}>
                 <Link className="row" to={`/bookings/${booking.code}`}>
                   <span>
-                    <span className="row-title">{fullName(booking)}</span>
+                    <span className="row-title">{isolatedName(booking)}</span>
                     <span className="booking-code">{booking.code}</span>
                     {booking.cancelled && `, ${t('state.cancelled')}`}
                   </span>

@@ -6,7 +6,7 @@ import { CashEntry } from '../cash/cash-entry.tsx'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { BoardSheet } from '../manifest/board-sheet.tsx'
-import { agesText, fullName } from '../manifest/party-text.ts'
+import { agesText, isolatedName } from '../manifest/party-text.ts'
 import { useBoarding } from '../manifest/use-boarding.ts'
 import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
@@ -34,7 +34,7 @@ export function PartyScreen({ date, code }: { date: string; code: string }) {
       {party && (
         <>
           <div className="screen-head">
-            <h1>{fullName(party)}</h1>
+            <h1>{isolatedName(party)}</h1>
             <p className="quiet booking-code">{party.code}</p>
           </div>
           <PartyActions party={party} />
@@ -123,7 +123,7 @@ function UndoSheet({ party, onClose }: { party: ManifestPartyData; onClose: () =
   const [cash, setCash] = useState<number | undefined>(party.cashAmount)
   const back = Math.min(cash ?? 0, party.cashAmount)
   return (
-    <BottomSheet title={t('board.undo')} note={<p className="quiet">{fullName(party)}</p>} onClose={onClose}>
+    <BottomSheet title={t('board.undo')} note={<p className="quiet">{isolatedName(party)}</p>} onClose={onClose}>
       {party.aboard > 1 && (
         <Count
           label={t('board.guests')}

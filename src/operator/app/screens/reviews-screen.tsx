@@ -4,7 +4,7 @@ import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { dayOf } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { fullName } from '../manifest/party-text.ts'
+import { isolatedName } from '../manifest/party-text.ts'
 import { useAction } from '../session/use-action.ts'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
@@ -62,7 +62,7 @@ function ReviewItem({ review, onChanged }: { review: Review; onChanged: () => Pr
       <h2>{t('reviews.stars', { stars })}</h2>
       <blockquote lang={locale}>{comment}</blockquote>
       <p className="quiet small">
-        {[fullName(review), verified && t('reviews.verified'), review.code, formats.day(dayOf(new Date(createdAt)))]
+        {[isolatedName(review), verified && t('reviews.verified'), review.code, formats.day(dayOf(new Date(createdAt)))]
           .filter(Boolean)
           .join(', ')}
       </p>

@@ -8,6 +8,7 @@ import { Italics } from '../../ui/italics.tsx'
 import { Picture, type PictureName } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
 import { RatingLine } from '../sections/page-heading.tsx'
+import { PriceOffer } from '../sections/price-offer.tsx'
 
 interface SlidePicture {
   id: string
@@ -53,7 +54,7 @@ export function Hero({ slides, settings, rating }: HeroProps) {
                 {index === 0 && (
                   <>
                     <RatingLine {...rating} />
-                    <HeroOffer settings={settings} />
+                    <PriceOffer settings={settings} className="hero-offer" />
                   </>
                 )}
               </SlideText>
@@ -94,21 +95,6 @@ function SlideText({ slide, first, moreHref, children }: SlideTextProps) {
       {children}
       <a className="link" href={moreHref}>
         {slide.more}
-        <RouteLeg />
-      </a>
-    </div>
-  )
-}
-
-function HeroOffer({ settings: { prices } }: { settings: Settings }) {
-  const { t, formats, href } = useI18n()
-  return (
-    <div className="hero-offer">
-      <p>
-        <b className="num">{formats.price(prices.adult.original_amount)}</b> {t('tour.bar_adult')}
-      </p>
-      <a className="button button-primary button-large button-wide" href={href('book_now')}>
-        {t('tour.choose_day')}
         <RouteLeg />
       </a>
     </div>

@@ -5,6 +5,7 @@ import { Assurances, type Rating } from '../../ui/assurances.tsx'
 import { Italics } from '../../ui/italics.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { PriceOffer } from '../sections/price-offer.tsx'
 import { BookingStrip } from '../strip/booking-strip.tsx'
 import { DayButtonText, DayField } from '../strip/day-field.tsx'
 import type { OpenDays } from '../strip/open-days.ts'
@@ -13,19 +14,11 @@ const fares = ['adult', 'child', 'infant'] as const
 
 /** Price and button of the first view on narrow screens; on wide ones the price panel is beside the headline. */
 export function TourOffer({ open: { settings } }: { open: OpenDays }) {
-  const { t, formats, href } = useI18n()
-  const { adult, child } = settings.prices
+  const { t, formats } = useI18n()
   return (
-    <div className="tour-offer">
-      <p>
-        <b className="num">{formats.price(adult.original_amount)}</b> {t('tour.bar_adult')}
-        <small className="num">{`${t('tour.price.child')} ${formats.price(child.original_amount)}`}</small>
-      </p>
-      <a className="button button-primary button-large button-wide" href={href('book_now')}>
-        {t('tour.choose_day')}
-        <RouteLeg />
-      </a>
-    </div>
+    <PriceOffer settings={settings} className="tour-offer">
+      <small className="num">{`${t('tour.price.child')} ${formats.price(settings.prices.child.original_amount)}`}</small>
+    </PriceOffer>
   )
 }
 

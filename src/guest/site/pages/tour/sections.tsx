@@ -16,7 +16,7 @@ import { Plate } from '../sections/plate.tsx'
 import { Checklist, IconList, KeyFigures } from '../sections/text-blocks.tsx'
 
 /** What is in the price and what is not. */
-export function Included({ content }: { content: PageContent<'tour'>['included'] }) {
+export function IncludedLists({ content }: { content: PageContent<'tour'>['included'] }) {
   return (
     <section className="included">
       <div>
