@@ -17,8 +17,8 @@ export interface JobPayloads {
   'end-hold': { reservationId: string; changeId?: string }
   /** Refunds the deposit after a cancellation for bad weather if the guest has not chosen until then. */
   'end-choice': { reservationId: string }
-  /** Offers the free places of a departure to waiting parties. An earlier version, and its backups, name the day. */
-  'offer-places': { departure: DepartureId } | { date: string }
+  /** Offers the free places of a departure to waiting parties. The version before, and its backups, know the day only. */
+  'offer-places': { departure?: DepartureId; date: string }
   /** Ends an offer to a waiting party at its deadline. */
   'end-offer': { offerId: string }
   /** Sends a due mail. */
@@ -53,7 +53,9 @@ export const deduplicationKey = <Name extends keyof JobPayloads>(
   payload: JobPayloads[Name],
   notBefore: Date | undefined,
 ): string | undefined =>
-  name === 'offer-places' && 'departure' in payload ? `${payload.departure}${notBefore ? ' deferred' : ''}` : undefined
+  name === 'offer-places' && 'date' in payload
+    ? `${payload.departure ?? payload.date}${notBefore ? ' deferred' : ''}`
+    : undefined
 
 /** The payloads of `JobQueue.add`. */
 export const payloadsOf = <Payload extends object>(payload: Payload | Payload[]): Payload[] =>

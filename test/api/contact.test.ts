@@ -66,6 +66,9 @@ test.each([
   'Write to watches@spam.example',
   'Cheap watches: https://spam',
   'Cheap watches: +385 91 234 56 78',
+  'Cheap watches: 091–123–4567',
+  'Cheap watches at spam[.]example',
+  'Cheap watches at spam．example',
 ])('the acknowledgement quotes nothing that leads its reader elsewhere: %s', async (message) => {
   await send({ name: 'Cheap watches', message })
   const { toSender } = await mails()

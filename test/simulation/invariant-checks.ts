@@ -21,7 +21,7 @@ const withdrawnAttempts = `
   select attempt.id from payment_attempt as attempt
   join reservation on reservation.id = attempt.reservation_id
   left join reservation_change as change on change.id = attempt.change_id
-  join departure on departure.date = coalesce(change.date, reservation.date)
+  join departure on departure.id = coalesce(change.departure, reservation.departure)
   where departure.status = 'cancelled' or (change.id is not null
     and exists (select from cancellation where cancellation.reservation_id = reservation.id))`
 

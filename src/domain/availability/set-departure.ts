@@ -22,12 +22,14 @@ export type SetDepartureOutcome =
   | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'nothing_to_set' }
   | { ok: false; refusal: 'below_taken'; taken: number; held: number }
 
+const columns = ['date', 'capacity', 'status', 'held', 'sold'] as const
+
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
 /** A departure, with the default capacity for a date without a row; null if `date` is not a date. */
 export async function getDeparture({ db }: Pick<AppContext, 'db'>, date: string): Promise<DepartureState | null> {
   if (!isoDate.safeParse(date).success) return null
-  const row = await db.selectFrom('departure').selectAll().where('id', '=', departureOn(date)).executeTakeFirst()
+  const row = await db.selectFrom('departure').select(columns).where('id', '=', departureOn(date)).executeTakeFirst()
   if (row) return row
   const { capacity } = await operatorSettings(db)
   return { date, capacity, status: 'open', held: 0, sold: 0 }
@@ -48,7 +50,7 @@ export function setDeparture(
     await ensureDeparture(trx, id)
     const before = await trx
       .selectFrom('departure')
-      .selectAll()
+      .select(columns)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ const handlers: {
     if (retryAt) await enqueue(services, 'end-hold', hold, retryAt)
   },
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
-  'offer-places': (services, job) => offerPlaces(services, 'date' in job ? departureOn(job.date) : job.departure),
+  'offer-places': (services, { departure, date }) => offerPlaces(services, departure ?? departureOn(date)),
   async 'end-offer'(services, { offerId }) {
     const retryAt = await endOffer(services, offerId)
     if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)

@@ -71,7 +71,8 @@ const longestQuote = 2000
  * and without a number to call it advertises nothing.
  */
 const isQuotable = (text: string): boolean =>
-  text.length <= longestQuote && !/[\p{L}\p{N}]\.\p{L}{2,}|:\/\/|@|(?:\d[\s./()-]*){9,}/u.test(text)
+  text.length <= longestQuote &&
+  !/[\p{L}\p{N}][[({]?[.。][\])}]?\p{L}{2,}|:\/\/|@|(?:\p{Nd}[^\p{L}\p{Nd}]*){9,}/u.test(text.normalize('NFKC'))
 
 /** The data of the operator's mail: strings only, without empty fields. */
 function detailsOf({ name, email, message, private_tour: tour }: ContactForm, locale: Locale): Record<string, string> {

@@ -21,7 +21,7 @@ export async function completeChange(
   change: ChangeRow,
   { id, departure, email, locale, seat_status, channel }: CompletedBooking,
   now: Date,
-  refundToCard = change.refund_amount,
+  refundToCard: number,
 ): Promise<void> {
   await movePlaces(services, trx, {
     departure: change.departure,

@@ -16,7 +16,7 @@ export async function writeChange(
   after: NonNullable<Transition['reservation']>,
   now: Date,
 ): Promise<void> {
-  if (after.state === 'completed') return completeChange(services, trx, change, reservation, now)
+  if (after.state === 'completed') return completeChange(services, trx, change, reservation, now, 0)
   const { departure, places, seat_status: from } = change
   if (after.seat_status) await movePlaces(services, trx, { departure, places, from, to: after.seat_status })
   // A change never returns to `created`.

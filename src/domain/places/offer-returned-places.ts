@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { departureKey } from './departure-id.ts'
 
 /**
  * Queues the job that offers the free places of a departure, unless no party waits. Called when places return, the
@@ -22,5 +23,5 @@ export async function offerReturnedPlaces(
     select exists (select from waitlist_day where departure = ${departure} and ranked_at is not null) as waiting`.execute(
     trx,
   )
-  if (rows[0]?.waiting) await queue.add(trx, 'offer-places', { departure })
+  if (rows[0]?.waiting) await queue.add(trx, 'offer-places', { departure, date: departureKey(departure).date })
 }

@@ -65,7 +65,7 @@ export async function offerPlaces(services: AppContext, id: DepartureId): Promis
     if (state !== 'open') return
     const closesAt = bookingClosesAt(date, settings.booking)
     const pausedUntil = offersPausedUntil(now, closesAt)
-    if (pausedUntil) return services.queue.add(trx, 'offer-places', { departure: id }, pausedUntil)
+    if (pausedUntil) return services.queue.add(trx, 'offer-places', { departure: id, date }, pausedUntil)
     const { holds } = settings
     // Offers are unpaid holds: beyond their share the places are on the website (decision 028).
     const share = Math.floor(unpaidLimit(holds, departure.capacity - departure.sold)) - departure.held

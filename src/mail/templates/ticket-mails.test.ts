@@ -17,7 +17,7 @@ test('the mail about a change names what has changed, before and after it, and w
   const same = await renderMessage('changed', { ...changed, previous: { ...changed, lines: [] } })
   expect(same.text.match(/ → /g)).toHaveLength(1)
   const smaller = await renderMessage('changed', { ...changed, paidAmount: 0, byHandAmount: 1500 })
-  expect(smaller.text).toContain('€15 of what you paid comes back to you as you paid it')
+  expect(smaller.text).toContain('€15 of what you paid comes back to you the way you paid it')
   expect(smaller.text).not.toContain('card')
 })
 

@@ -76,6 +76,8 @@ export interface PastChange {
   /** Paid online for the change, and refunded by it. */
   paid: number
   refunded: number
+  /** Whether all of the deposit was paid by card: otherwise a refund is handed back, in whole or in part. */
+  isByCard: boolean
 }
 
 /** The changes of a booking, the oldest first, with price lines in the reader's language. */
@@ -84,18 +86,19 @@ export async function listChanges(db: Queryable, reservationId: string, reader: 
     .selectFrom('reservation_change as change')
     .innerJoin('reservation', 'reservation.id', 'reservation_id')
     .selectAll('change')
-    .select('locale')
+    .select(['locale', 'deposit_method'])
     .where('reservation_id', '=', reservationId)
     .orderBy('number')
     .execute()
   return Promise.all(
-    rows.map(async ({ locale, previous, ...change }) => ({
+    rows.map(async ({ locale, deposit_method, previous, ...change }) => ({
       state: change.state,
       before: { ...previous, lines: await labelLines(db, { ...previous, locale }, reader) },
       after: { ...change, lines: await labelLines(db, { ...change, locale }, reader) },
       endedAt: change.ended_at,
       paid: change.due_amount,
       refunded: change.refund_amount,
+      isByCard: deposit_method === 'card',
     })),
   )
 }

@@ -39,7 +39,10 @@ function TripText() {
 export const isTripKnown = (
   search: string,
   { date, departure_location }: { date: string; departure_location: string },
-) => prefilledFields(search).includes('date') && date !== '' && departure_location === ''
+) => {
+  const known = prefilledFields(search)
+  return known.includes('date') && known.includes('adults') && date !== '' && departure_location === ''
+}
 
 /** Day and party, folded if they are known. The fold opens by itself if one of them is refused. */
 export function KnownTrip({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {

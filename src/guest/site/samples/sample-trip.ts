@@ -130,6 +130,6 @@ export const pendingPayments: Record<string, Payment> & Record<'processing' | 'r
 export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {
   const trip = { date: tripDate, departure_location: departureLocation.id, ...party }
   const completed = { day: '2027-07-02', previousDate: '2027-07-12' }
-  const latest = { before: { ...trip, date: '2027-07-12' }, after: trip, ...money }
+  const latest = { before: { ...trip, date: '2027-07-12' }, after: trip, ...money, isByCard: true }
   return { completed: [completed, completed], notMade: null, latest }
 }

@@ -105,11 +105,11 @@ async function put(name: CacheName, path: string, response: Response): Promise<v
   await Promise.all(paths.slice(0, -limits[name]).map((oldest) => cache.delete(oldest)))
 }
 
-/** Mostly answered by the browser's HTTP cache. */
+/** Files mostly come from the browser's HTTP cache; a page, such as a ticket, is stored anew because it may have changed. */
 async function fetchAndStore(address: string): Promise<void> {
   const url = new URL(address)
   const cache = url.origin === self.location.origin && cacheOf(url)
-  if (!cache || (await find(url.pathname))) return
+  if (!cache || (cache !== 'pages' && (await find(url.pathname)))) return
   const response = await fetch(url.pathname)
   if (isCacheable(url.pathname, response)) await put(cache, url.pathname, response)
 }

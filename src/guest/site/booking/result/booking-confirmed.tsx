@@ -28,17 +28,18 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   const { reservation } = result
   const location = departureLocationOf(reservation, result.settings)
   const { refund, quote } = reservation
-  const { latest } = result.history
   const { bail_amount, rest_amount } = quote
   const isChangeOpen = reservation.change?.status === 'pending'
+  // While a new change is paid, it stands above the ticket, and the one before it in the list.
+  const latest = isChangeOpen ? null : result.history.latest
   return (
     <>
       {reservation.change && isChangeOpen && (
         <OpenChange result={result} change={reservation.change} bankReturn={bankReturn} onUpdate={onUpdate} />
       )}
-      {latest && !isChangeOpen && <LatestChange change={latest} result={result} />}
+      {latest && <LatestChange change={latest} result={result} />}
       <BoardingPass pass={{ ...reservation, rest_amount }} settings={result.settings} qrCode={result.qrCode} />
-      <ChangeHistoryNotes history={result.history} isChangeOpen={isChangeOpen} />
+      <ChangeHistoryNotes history={{ ...result.history, latest }} isChangeOpen={isChangeOpen} />
       <TripTools
         trip={reservation}
         settings={result.settings}
@@ -95,14 +96,16 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
 /** What the last change has changed, and its money. */
 function LatestChange({ change, result }: { change: MadeChange; result: BookingResult }) {
   const { t, formats } = useI18n()
-  const { before, after, paid, refunded } = change
+  const { before, after, paid, refunded, isByCard } = change
   const { refund } = result.reservation
   const money =
     paid > 0
       ? t('mail.changed.paid', { amount: formats.price(paid) })
-      : refunded > 0 && refund
-        ? t(`result.refund.${refund.status}`, { amount: formats.price(refunded) })
-        : t('result.changed.no_payment')
+      : refunded === 0
+        ? t('result.changed.no_payment')
+        : isByCard && refund
+          ? t(`result.refund.${refund.status}`, { amount: formats.price(refunded) })
+          : t('mail.changed.by_hand', { amount: formats.price(refunded) })
   return (
     <section className="latest-change sheet" aria-label={t('result.changed.label')}>
       <div className="chart-edge" />

@@ -65,12 +65,13 @@ export interface ChangeHistory {
   latest: MadeChange | null
 }
 
-/** Amounts in cents: paid online for the change, and refunded by it. */
+/** Amounts in cents: paid online for the change, and refunded by it, to the card or partly by hand. */
 export interface MadeChange {
   before: Trip
   after: Trip
   paid: number
   refunded: number
+  isByCard: boolean
 }
 
 /** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
@@ -130,11 +131,12 @@ function historyOf(changes: PastChange[], now: Date): ChangeHistory {
   }
 }
 
-const madeChange = ({ before, after, paid, refunded }: PastChange): MadeChange => ({
+const madeChange = ({ before, after, paid, refunded, isByCard }: PastChange): MadeChange => ({
   before: shownTrip(before),
   after: shownTrip(after),
   paid,
   refunded,
+  isByCard,
 })
 
 const shownTrip = ({ date, departure_location, adults, children, infants, lines }: PastChange['after']): Trip => ({
@@ -160,7 +162,7 @@ const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['service
 
 /**
  * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`; with
- * `?calendar=google` a redirect to the form of Google Calendar. Undefined for any other request.
+ * `?calendar=google` a redirect to the form of Google Calendar, which can only add it. Undefined for any other request.
  */
 export async function calendarFileResponse({
   request,
@@ -174,7 +176,8 @@ export async function calendarFileResponse({
   if (reservation?.status !== 'completed' && reservation?.status !== 'cancelled') return undefined
   const ticket = await findMailDetails(services, services.db, reservation.id)
   if (!ticket) return undefined
-  if (url.searchParams.get('calendar') === 'google') return redirect(googleCalendarUrl({ ...ticket, locale }))
+  if (url.searchParams.get('calendar') === 'google' && reservation.status === 'completed')
+    return redirect(googleCalendarUrl({ ...ticket, locale }))
   const { filename, content } = calendarFile({ ...ticket, locale })
   return new Response(content, {
     headers: {

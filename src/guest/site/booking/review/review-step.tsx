@@ -74,7 +74,7 @@ export function ReviewStep() {
                   holder: fields.name,
                   brands: page.facts.cards,
                   hint: hold,
-                  acceptsTerms,
+                  acceptsTerms: () => !paying && acceptsTerms(),
                   pay,
                   buildOrder: (token) =>
                     buildOrderRequest(fields, { price, orderDigest }, { provider: provider.id, token }),
@@ -83,7 +83,8 @@ export function ReviewStep() {
                   onSubmit: () => document.getElementById(payButtonId)?.click(),
                   onState: (state) => {
                     setCard(state)
-                    setPaying(state.phase !== 'editing')
+                    // Not when the fields load, which may be during a payment at the bank.
+                    if (state.phase !== card.phase) setPaying(state.phase !== 'editing')
                   },
                 }}
               />

@@ -47,6 +47,16 @@ test.each(['Ana', 'Ana Kowalska', 'Pedro Álvares Cabral Gouveia Dias Neto'])(
   },
 )
 
+test('a dash for a last name is a missing name', () => {
+  const t = translatorOf('en')
+  const errors = errorsAtFields({ last_name: ['Please enter your last name.'] }, { name: 'Ana -' }, t)
+  expect(errors).toEqual({ name: [t('error.name_required')] })
+})
+
+test('a draft of the version before keeps its name', () => {
+  expect(parseStoredFields({ first_name: 'Ana', last_name: 'Kowalska' }).name).toBe('Ana Kowalska')
+})
+
 test('sends an empty list after the last extra is removed', () => {
   expect(parseFormFields(toFormData({ ...filled, special_offers: [] })).special_offers).toEqual([])
 })

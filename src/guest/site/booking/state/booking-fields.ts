@@ -1,6 +1,6 @@
 import { type GuestInput, guestInputs } from '../../../../contract/guest-fields.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
-import { splitName } from '../../../../shared/person-name.ts'
+import { fullName, splitName } from '../../../../shared/person-name.ts'
 import { type BookingStep, type FieldErrors, isBookingStep } from '../../routing/booking-steps.ts'
 
 /** A count input: a whole number, or the text as typed if it is not one. */
@@ -57,6 +57,9 @@ const readText = (name: (typeof textFieldNames)[number], text: string): string =
 export function parseStoredFields(stored: Record<string, unknown>): BookingFields {
   const fields = { ...defaultFields }
   for (const name of textFieldNames) if (typeof stored[name] === 'string') fields[name] = readText(name, stored[name])
+  // A draft of the version before has two names.
+  if (typeof stored.first_name === 'string' && typeof stored.last_name === 'string' && fields.name === '')
+    fields.name = fullName({ firstName: stored.first_name, lastName: stored.last_name })
   for (const name of guestKinds) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
   if (Array.isArray(stored.special_offers)) fields.special_offers = stored.special_offers.flatMap(readOffer)
   return fields
@@ -148,7 +151,9 @@ export function errorsAtFields(
 ): FieldErrors {
   const ofName = first_name ?? last_name
   if (!ofName) return errors
-  return { name: /[\p{L}\p{N}]/u.test(name) ? ofName : [t('error.name_required')], ...errors }
+  // A part without a letter, such as a dash, counts as missing: the field has no parts.
+  const isMissing = Object.values(splitName(name)).some((part) => !/^$|[\p{L}\p{N}]/u.test(part))
+  return { name: isMissing || name.trim() === '' ? [t('error.name_required')] : ofName, ...errors }
 }
 
 /** The first step that contains a field with different values in both states. */
