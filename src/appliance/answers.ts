@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { senderOf } from '../main/env.ts'
 
-/** What `bonaca install` takes from its options or from a terminal. */
+/** The answers that `bonaca install` needs, from its options or from a terminal. */
 export interface Answers {
   email?: string
   phone?: string
@@ -24,7 +24,7 @@ const questions: { answer: keyof Answers; setting: string; text: string }[] = [
 export const openQuestions = (answers: Answers, settings: Record<string, string>) =>
   questions.filter(({ answer, setting }) => !answers[answer] && !settings[setting])
 
-/** Asks on a terminal for what is missing; an empty answer leaves it for later. */
+/** Asks on a terminal for the missing answers. An empty one leaves its setting unset for now. */
 export async function askForMissing(answers: Answers, settings: Record<string, string>): Promise<Answers> {
   const open = openQuestions(answers, settings)
   if (!process.stdin.isTTY || open.length === 0) return answers

@@ -13,7 +13,7 @@ interface Access {
   mode: number
   /** By default root. */
   user?: 'site'
-  /** By default that of root. */
+  /** Default: the group of root. */
   group?: 'site'
 }
 
@@ -32,7 +32,8 @@ export async function fileChange(machine: Machine, path: string, content: string
   if (found === content) return accessChange(machine, path, access)
   const apply = async () => {
     await mkdir(dirname(place), { recursive: true })
-    // Renamed into place, so that a reader never gets half a file. Created with its mode: the content may be secret.
+    // The file is written under another name and renamed, so that a reader never gets half of it. It is created with
+    // its final mode, because its content may be secret.
     await writeFile(`${place}.new`, content, { mode: access.mode & 0o700 })
     await allow(machine, `${place}.new`, access)
     await rename(`${place}.new`, place)
@@ -70,7 +71,7 @@ async function allow(machine: Machine, place: string, access: Access): Promise<v
   await chmod(place, access.mode)
 }
 
-/** Undefined for the account of the site before it is created. */
+/** Undefined for the account of the site while that does not exist yet. */
 async function idsOf(machine: Machine, { user, group }: Access): Promise<{ uid?: number; gid?: number }> {
   const site = await siteAccount(machine)
   return { uid: user ? site?.uid : 0, gid: group ? site?.gid : 0 }

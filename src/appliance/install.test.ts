@@ -7,7 +7,8 @@ import { planInstall } from './install.ts'
 import { createMachine, type Machine } from './machine.ts'
 import type { Release } from './release-folder.ts'
 
-// A second run after an interrupted or foreign one. `test/appliance` installs a real release.
+// Installation again after an interrupted run, and on a machine that was set up by hand. `test/appliance` installs a
+// real release.
 
 const home = mkdtempSync(join(tmpdir(), 'bonaca-install-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -27,7 +28,7 @@ beforeEach(() => {
   isRunning = true
   startFails = false
   machine = {
-    // As on a real machine; only the programs of systemd are missing.
+    // The same as on a real machine, except that the programs of systemd are missing.
     root: '',
     path: below.path,
     async run(program, parameters) {

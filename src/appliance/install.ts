@@ -11,9 +11,9 @@ import { type Release, verifyRelease } from './release-folder.ts'
 import { planTlsFront } from './tls-front.ts'
 
 export interface InstallPlan {
-  /** What the machine still needs, in order; empty if the site is installed as wanted. */
+  /** The changes that the machine still needs, in order; empty if the site is installed with these settings. */
   changes: Change[]
-  /** What `bonaca install` leaves to the operator. */
+  /** What the operator has to do by hand after `bonaca install`. */
   notes: string[]
 }
 
@@ -60,14 +60,14 @@ export async function planInstall(
 }
 
 /**
- * The values of variables that are not in the file. `TRUSTED_PROXIES` is the address of the TLS front: without it all
- * guests would count as one address.
+ * The values of variables that are missing in the file. `TRUSTED_PROXIES` is the address of the TLS front: without it
+ * all guests would count as one address.
  */
 const defaults = {
   TRUSTED_PROXIES: '127.0.0.1',
   DATA_DIR: layout.data,
   BACKUP_KEY_FILE: layout.backupKey,
-  // During a restart, open connections get their answers and a request to close.
+  // Seconds for which a stopping process still serves, while it asks open connections to close.
   DRAIN_SECONDS: '1',
 }
 
@@ -103,7 +103,7 @@ async function copyRelease(machine: Machine, release: Release): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   await machine.run('cp', ['-R', '--no-dereference', '--preserve=timestamps', release.folder, unfinished])
   await rm(join(unfinished, '.data'), { recursive: true, force: true })
-  // The umask of the unpacking user may have been stricter.
+  // The user who unpacked the release may have had a stricter umask.
   await machine.run('chmod', ['-R', 'u=rwX,go=rX', unfinished])
   await verifyRelease({ ...release, folder: unfinished })
   // An installation that was interrupted before it linked the release may have left this folder.
@@ -139,7 +139,7 @@ async function planAccount(machine: Machine): Promise<Change[]> {
   return [{ title: `create the account ${account}`, apply }]
 }
 
-/** In a folder of another machine, the units are enabled and nothing is started. */
+/** In a folder with the files of another machine, the units are enabled, and nothing is started. */
 async function planServices(machine: Machine, hasChanged: boolean, start: boolean): Promise<Change[]> {
   const isEnabled = async (unit: string) => {
     const wants = { socket: 'sockets', service: 'multi-user', timer: 'timers' }[unit.split('.')[1] ?? '']
@@ -168,7 +168,7 @@ async function planServices(machine: Machine, hasChanged: boolean, start: boolea
   return [...changes, { title: 'start the site with these settings', apply: startSite }]
 }
 
-/** What the last process of the site has logged as errors. */
+/** The errors that the last process of the site has logged. */
 async function lastErrors(machine: Machine): Promise<string> {
   const shown = await machine.run('systemctl', ['show', '--property=InvocationID', '--value', 'bonaca.service'])
   const entries = [`_SYSTEMD_INVOCATION_ID=${shown.trim()}`, '--priority=err', '--lines=20', '--output=cat', '--quiet']

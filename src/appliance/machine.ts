@@ -11,9 +11,9 @@ export class ApplianceError extends Error {
 
 /** The machine that the site is installed on, or a folder with the files of one. */
 export interface Machine {
-  /** Empty for this machine; otherwise a folder in the place of `/`, in which nothing is started. */
+  /** Empty for this machine; otherwise a folder that stands for `/`, in which no program is started. */
   root: string
-  /** The place of an absolute path of the machine. */
+  /** Where an absolute path of the machine is on this one. */
   path(absolute: string): string
   /** Runs a program of this machine, as `runMachineProgram` does. */
   run(program: string, parameters: string[]): Promise<string>
@@ -51,7 +51,10 @@ export interface Owner {
   gid: number
 }
 
-/** For `spawn`: only root may run a program under another account. */
+/**
+ * The account for `spawn`; undefined unless this process is root, because only root may run a program under another
+ * account.
+ */
 export const identityOf = (owner: Owner | null | undefined): Partial<Owner> =>
   owner && process.getuid?.() === 0 ? owner : {}
 

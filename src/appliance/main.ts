@@ -58,7 +58,7 @@ program
     try {
       await applyAll(changes, options)
     } finally {
-      // Also after a failed change: a second run plans only what is left, and may no longer have these notes.
+      // Notes are printed after a failed change too: a second run plans only the rest, and may not have these notes.
       for (const note of notes) print(`Note: ${note}`)
       if (!options.dryRun && changes.length > 0) {
         print(
@@ -103,7 +103,7 @@ program
   .action(async ({ folder }: { folder: string }) => {
     const env = environment()
     const dataDir = env.DATA_DIR
-    // Without the settings it would back up a new, empty database, and report success.
+    // Without the settings, the command would back up a new, empty database and report success.
     if (!dataDir) throw new ApplianceError('The settings of the site are missing: systemctl start bonaca-backup')
     await nightlyBackup({ release: projectRoot, folder, dataDir, env, print }, new Date())
   })

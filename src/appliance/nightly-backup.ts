@@ -8,9 +8,9 @@ import { runOperatorCommand } from './site-command.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 interface BackupOptions {
-  /** The folder of the release whose commands run. */
+  /** The folder of the release whose commands this run uses. */
   release: string
-  /** The folder of the backups. */
+  /** The folder in which backups are stored. */
   folder: string
   /** The environment variables of the site. */
   env: Record<string, string>
@@ -32,7 +32,7 @@ export async function writeBackupFile(options: BackupOptions, now: Date, label =
 
 /**
  * Restores a backup into a temporary database with the commands of a release, and checks all invariants there.
- * @param dataDir the temporary database is created in it
+ * @param dataDir the folder in which the temporary database is created
  */
 export async function drillRestore(
   options: Omit<BackupOptions, 'folder'>,
@@ -49,9 +49,9 @@ export async function drillRestore(
 }
 
 /**
- * The nightly run: a backup, its restore into a temporary database, the removal of backups older than 30 days, and the check of
- * the invariants of the site. Tells the site the result. Throws an ApplianceError at the first failure, so that systemd lists the
- * run as failed.
+ * The nightly run: writes a backup, restores it into a temporary database, removes backups older than 30 days, and
+ * checks the invariants of the site. Reports the result to the site. Throws an ApplianceError at the first failure, so
+ * that systemd lists the run as failed.
  */
 export async function nightlyBackup(options: BackupOptions & { dataDir: string }, now: Date): Promise<void> {
   const { folder, release, env, owner, print } = options
@@ -85,8 +85,8 @@ async function backUpAndCheck(options: BackupOptions & { dataDir: string }, now:
 export const nightlyRunFinding = (reason: string | null): Finding =>
   reason === null ? fine('nightly_run') : problem('nightly_run', 'nightly_run_failed', { reason })
 
-/** Contains the reason why the last run failed; absent if it did not fail. */
+/** The file with the reason why the last run failed; absent if it did not fail. */
 export const failureFile = 'last-failure.txt'
 
-/** Names the last backup whose restore succeeded; `bonaca doctor` reads it. */
+/** The file that names the last backup whose restore succeeded; `bonaca doctor` reads it. */
 export const drillFile = 'last-drill.json'

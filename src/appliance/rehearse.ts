@@ -5,13 +5,13 @@ import { ApplianceError, identityOf, type Owner } from './machine.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
-/** `TimeoutStopSec` of bonaca.service: systemd would kill the site then, in the middle of its work. */
+/** `TimeoutStopSec` of bonaca.service: after this time systemd would kill the site in the middle of its work. */
 const stopSeconds = 60
 
 /**
- * Starts a release on an empty temporary database with the settings of the site, and stops it once it is ready. Throws an
- * ApplianceError with its output if it does not get ready or does not stop. The database of the site is not used: its jobs
- * would run twice.
+ * Starts a release on an empty temporary database with the settings of the site, and stops it once it is ready. Throws
+ * an ApplianceError with its output if it does not get ready or does not stop. It does not use the database of the
+ * site, in which it would run queued jobs a second time.
  */
 export function rehearseStart(
   release: string,

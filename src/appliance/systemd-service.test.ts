@@ -7,7 +7,10 @@ import { systemdService } from './systemd-service.ts'
 
 let machine: Machine
 let commands: string[]
-/** As systemd shows it. The old process has failed, and systemd is about to restart it: a restart then keeps the count. */
+/**
+ * The properties that systemd shows. The old process has failed and systemd is about to restart it; a restart by us
+ * then does not reset the count.
+ */
 let shown: { MainPID: number; NRestarts: number }
 beforeEach(() => {
   const below = createMachine(mkdtempSync(join(tmpdir(), 'bonaca-service-')))

@@ -11,20 +11,21 @@ export function systemdService(machine: Machine): SiteService {
   /** The first process after the last restart; 0 until it runs. */
   let first = 0
   async function restart(): Promise<void> {
-    // The current version may have other unit files than the one before. Installed first, they are part of the check whether
-    // the site gets ready, and a rollback installs those from before.
+    // Unit files may differ between versions. Those of the new version are installed before the check whether it gets
+    // ready, and a rollback installs the old ones again.
     const { ORIGIN = '' } = await siteEnvironment(machine)
     const program = machine.path(join(layout.current, 'bonaca'))
     await machine.run(program, ['install', '--origin', ORIGIN, '--no-front', '--no-start'])
     await loadUnits(machine)
     first = 0
-    // In two steps, so that nothing of the old process answers afterwards. The start is not waited for: its result is judged by
-    // `/readyz` and the process, within the time limit of the caller.
+    // A stop and a start, so that nothing of the old process answers afterwards. The start is not waited for: the
+    // caller polls `/readyz` and watches the process, within its own time limit.
     await systemctl('stop', 'bonaca.service')
     await systemctl('start', '--no-block', 'bonaca.service')
   }
   async function hasEnded(): Promise<boolean> {
-    // Not `NRestarts`: the count stays if systemd was about to restart a failed process at the time of the restart.
+    // Compared by process id, not by `NRestarts`: systemd does not reset that count if it was about to restart a failed
+    // process.
     const pid = Number(await systemctl('show', '--property=MainPID', '--value', 'bonaca.service'))
     first ||= pid
     return pid !== first

@@ -12,7 +12,7 @@ let commands: string[]
 beforeEach(() => {
   commands = []
   const below = createMachine(mkdtempSync(join(tmpdir(), 'bonaca-front-')))
-  // As on a real machine; only its programs are missing.
+  // The same as on a real machine, except that its programs are missing.
   const run = async (program: string, parameters: string[]) => {
     commands.push([program, ...parameters].join(' '))
     return ''

@@ -79,7 +79,7 @@ function isUnedited(text: string): boolean {
   return text === headerFor(body) + body
 }
 
-/** The lines of this version's Caddyfile that an edited one lacks. */
+/** The lines of this version's Caddyfile that are missing in an edited one. */
 function missingLines(found: string, wanted: string): string[] {
   const present = new Set(withoutComments(found))
   const missing = withoutComments(wanted).filter((line) => !present.has(line))
@@ -90,7 +90,8 @@ function missingLines(found: string, wanted: string): string[] {
 const installCaddy = (machine: Machine): Change => ({
   title: 'install the Debian package caddy',
   async apply() {
-    // Without the option, apt-get reports success if it reached no server. Older lists may be enough for the installation.
+    // Without the option, apt-get reports success even if it reached no server. Package lists from an earlier run may
+    // still be enough for the installation.
     const update = machine.run('apt-get', ['-qq', '-o', 'APT::Update::Error-Mode=any', 'update'])
     const failure = await update.then(
       () => '',

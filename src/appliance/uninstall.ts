@@ -4,7 +4,7 @@ import { account, installedFiles, layout, units } from './layout.ts'
 import type { Machine } from './machine.ts'
 import { planTlsFrontRemoval } from './tls-front.ts'
 
-/** What an uninstallation leaves: without the key, the backups can't be read. */
+/** What an uninstallation keeps. Without the key, the backups can't be read. */
 export const kept = [
   layout.data,
   layout.backups,
@@ -17,7 +17,7 @@ export const kept = [
 export async function planUninstall(machine: Machine): Promise<Change[]> {
   const changes: Change[] = []
   const paths = [...Object.values(installedFiles).map(({ path }) => path), '/usr/local/bin/bonaca', '/opt/bonaca']
-  // A folder of tmpfiles.conf.
+  // This folder is created by tmpfiles.conf.
   if (!machine.root) paths.push('/run/bonaca')
   const found = await Promise.all(paths.map((path) => lstat(machine.path(path)).catch(() => null)))
   const present = paths.filter((_, index) => found[index])
@@ -49,7 +49,7 @@ const stopJournal = (machine: Machine): Change => ({
   },
 })
 
-/** Otherwise `systemctl --failed` would list a nightly backup that has failed before. */
+/** Without this, `systemctl --failed` would still list a nightly backup that had failed. */
 const forgetUnits = (machine: Machine): Change => ({
   title: 'make systemd forget the units',
   async apply() {

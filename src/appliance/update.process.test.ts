@@ -97,7 +97,7 @@ function update(archive: string, on = machine, duringRestart = () => {}): Promis
 
 test('an update that was killed between the switch and the restart is finished by the next one', async () => {
   const killed = createMachine(join(home, 'killed'))
-  // The disk at this moment is that of a process killed here.
+  // A copy of the disk at this moment: what a process that is killed here would leave.
   await update(second.archive, machine, () => execFileSync('cp', ['-a', machine.root, killed.root]))
   expect(restarted).toEqual([second.link])
   restarted = []

@@ -16,9 +16,12 @@ import { waitUntilReady } from './wait-until-ready.ts'
 /** The running service of the site. */
 export interface SiteService {
   address: string
-  /** Resolves once the old process has ended and a new one was started from `layout.current`, with its unit files. */
+  /**
+   * Resolves once the old process has ended and a new one was started from `layout.current` with the unit files of that
+   * release.
+   */
   restart(): Promise<void>
-  /** Whether the process that was started last has exited. */
+  /** Whether the process that was last started has exited. */
   hasEnded(): Promise<boolean>
 }
 
@@ -107,8 +110,9 @@ async function restart({ service, seconds }: UpdateOptions): Promise<string | nu
 }
 
 /**
- * Copies the archive and compares the copy with the SHA256SUMS beside the archive. Nobody but root can change the copy, so what is
- * unpacked is what was compared. Throws an ApplianceError if they differ, or if it is not listed.
+ * Copies the archive and compares the copy with the SHA256SUMS beside the archive. Only root can change the copy, so
+ * the compared bytes are the ones that are unpacked. Throws an ApplianceError if they differ, or if the archive is not
+ * listed.
  */
 async function copyChecked(archive: string, copy: string): Promise<void> {
   const list = await readFile(join(dirname(archive), 'SHA256SUMS'), 'utf8').catch(() => '')
@@ -136,7 +140,8 @@ async function unpack(machine: Machine, archive: string, print: (line: string) =
     await verifyRelease(release)
     const folder = join(machine.path(layout.releases), release.id)
     const installed = { ...release, folder }
-    // The folder is there already if this version runs. The rest of one whose removal was interrupted is replaced.
+    // If this version runs already, its folder exists. A folder of which an interrupted removal left a part is
+    // replaced.
     const isWhole = await verifyRelease(installed).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Shorter than the time for which a starting site keeps a request waiting. */
+/** The time limit of one poll, shorter than the time for which a starting site keeps a request waiting. */
 const answerMs = 5_000
 
 /**
@@ -17,7 +17,7 @@ export async function waitUntilReady(
   const deadline = performance.now() + seconds * 1000
   let reason = 'no answer'
   while (performance.now() < deadline && !(await hasEnded())) {
-    // A connection of its own each time: an open one may lead to the process that is stopping.
+    // Each poll opens a connection of its own, because an open one may lead to the process that is stopping.
     const answer = await fetch(`${address}/readyz`, {
       headers: { Connection: 'close' },
       signal: AbortSignal.timeout(answerMs),

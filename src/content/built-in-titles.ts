@@ -3,7 +3,7 @@ import type { Page } from '../pages.ts'
 import type { ContentPage } from './page-schemas.ts'
 
 interface BuiltInTitles {
-  /** With `<i>…</i>` around the part in italics. */
+  /** May contain `<i>…</i>` around words in italics. */
   title: string
   /** `<title>` of the document, with the site's name. */
   metaTitle: string

@@ -1,6 +1,6 @@
 /** A fault of a content file that its author can correct. */
 export interface Fault {
-  /** Its path in the project's folder. */
+  /** The path of the file in the project's folder. */
   file: string
   line: number
   /** One sentence. */
@@ -18,7 +18,10 @@ export class ContentError extends Error {
   }
 }
 
-/** The line of the offset, or of the first occurrence of a text or else of its first words, in a file; 1 if it contains none. */
+/**
+ * The number of the line with the offset, or with the first occurrence of a text (or else of its first words) in a
+ * file; 1 if there is none.
+ */
 export function lineOf(source: string, place: number | string): number {
   const offset = typeof place === 'number' ? place : offsetOf(spaced(source), spaced(place))
   return source.slice(0, Math.max(offset, 0)).split('\n').length
@@ -29,5 +32,5 @@ function offsetOf(source: string, text: string): number {
   return offset < 0 && text.includes(' ') ? offsetOf(source, text.slice(0, text.lastIndexOf(' '))) : offset
 }
 
-/** `withNonBreakingWords` inserts no-break spaces. */
+/** A text may have got no-break spaces by `withNonBreakingWords`, so both sides are compared with plain spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -23,7 +23,8 @@ export const iconPaths = {
 } as const
 
 /**
- * Icons of lists and sections, in `icons.svg`. In the document of the tour page, the longest, they would take 800 bytes more.
+ * Icons of lists and sections, which are in `icons.svg`: in the document of the longest page, the tour page, they would
+ * take 800 bytes more.
  */
 export const namesInFile = [
   'coffee',

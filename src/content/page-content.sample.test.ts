@@ -39,7 +39,7 @@ test.each(locales)(
     const { parkTickets } = tripFacts
     const linksOfPrice = (value: typeof parkTickets, closes_at: string) => {
       tripFacts.parkTickets = value
-      // Other settings, because the page is cached for these.
+      // Settings that differ from those of the cached page.
       const settings = { ...testSettings, booking: { ...testSettings.booking, closes_at } }
       const { html } = pageContent('terms_of_purchase', locale, settings)
       expect(html).not.toMatch(/[{}]/)

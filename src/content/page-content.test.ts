@@ -38,7 +38,7 @@ interface Texts {
   settings?: typeof testSettings
 }
 
-/** A page with these texts. */
+/** Parses a page with these texts. */
 function parse({ lead = 'Lead', body = '', locale = 'en', facts = tripFacts, settings = testSettings }: Texts) {
   const source = `---
 title: Title

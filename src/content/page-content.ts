@@ -17,7 +17,7 @@ export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]
 
 const files = import.meta.glob<string>('/content/pages/**/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** The contents by path. An entry is valid only for the settings whose values are in its texts. */
+/** The parsed pages by path. An entry is valid only for the settings whose values are in its texts. */
 const cache = new Map<string, { settings: string; content: unknown }>()
 
 export const hasContent = (page: Page): page is ContentPage => page in pageSchemas

@@ -28,7 +28,7 @@ const step = z.strictObject({ when: text.optional(), title: text, text })
 const home = page.extend({
   slides: z.tuple([slide, slide, slide]),
   statement: text,
-  /** Why this boat: each figure with what it means. */
+  /** Why to choose this boat: figures, each with what it means for the guest. */
   reasons: z.strictObject({
     headline: text,
     list: z.array(z.strictObject({ if: condition, figure: text, text })),
@@ -83,7 +83,7 @@ const tour = withLead.extend({
     list: z.array(withIcon),
     not: z.strictObject({ headline: text, list: z.array(withIcon) }),
   }),
-  /** What guests ask about the boat. */
+  /** What guests usually ask about the boat. */
   facts: z.strictObject({ headline: text, list: z.array(withIcon.extend({ if: condition })) }),
   bring: z.strictObject({ headline: text, list: z.array(withIcon) }),
   parks: z.strictObject({ headline: text, counts: z.array(statistic), list: z.array(titled), alt: text }),
@@ -108,7 +108,7 @@ const aboutUs = withLead.extend({
   boat: z.strictObject({ alt: text, caption: text }),
   way: z.strictObject({ headline: text, text, list: z.array(titled) }),
   parks: z.strictObject({ headline: text, text, list: z.array(titled), alt: text }),
-  /** What the boat and the crew are, with or without photographs. */
+  /** Facts about boat and crew, shown whether or not there are photographs. */
   facts: z.array(z.strictObject({ if: condition, term: text, text })),
   company: z.strictObject({ headline: text, text }),
 })
@@ -119,7 +119,7 @@ const startLocations = withLead.extend({
     zadar: z.strictObject({ kicker: text, text }),
     bibinje: z.strictObject({ kicker: text, text }),
   }),
-  /** What holds at both places. */
+  /** What applies to both boarding places. */
   both: z.strictObject({ headline: text, list: z.array(withIcon) }),
 })
 

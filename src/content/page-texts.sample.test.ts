@@ -204,7 +204,7 @@ describe('a promise', () => {
   const values = catalogues.flatMap(({ promises }) =>
     promises.flatMap(([, text]) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name)),
   )
-  // The times of the boat, the number of guests and the prices also stand in descriptions.
+  // Titles and descriptions repeat the times of the boat, the number of guests and the prices.
   const descriptive = [
     'boarding_minutes',
     'cliffs',
@@ -236,7 +236,7 @@ describe('a promise', () => {
       payout.body,
       ...[...fields, ...payout.fields].map(([path, value]) => (path === 'updated' ? '' : value)),
     ]
-    // The right of withdrawal that does not exist.
+    // 14 is allowed: the days of the right of withdrawal, which does not exist for trips.
     expect(texts.flatMap(numbersIn).filter((number) => number !== '14')).toEqual([])
   })
 

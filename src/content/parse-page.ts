@@ -11,7 +11,7 @@ import { type ContentPage, pageSchemas } from './page-schemas.ts'
 import { problemsOf } from './schema-problems.ts'
 
 export interface PageFile {
-  /** Its path in the project's folder. */
+  /** The path of the file in the project's folder. */
   file: string
   source: string
   page: ContentPage
@@ -49,7 +49,7 @@ export function splitPage(source: string): { frontMatter?: string | undefined; b
   return { frontMatter, body }
 }
 
-/** Editors on Windows write other line ends, and a byte order mark. */
+/** Editors on Windows write CRLF line ends and a byte order mark. */
 const withUnixLines = (source: string) => source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
 
 /** The fields of the front matter; undefined if they can't be read. */
@@ -65,7 +65,7 @@ function readFields(frontMatter: string, page: ContentPage, report: Report): unk
   return fields
 }
 
-/** The offset of the innermost node on the path: that of a missing field is its parent's. */
+/** The offset of the innermost node on the path. For a missing field it is that of its parent. */
 function offsetOf(document: ReturnType<typeof parseDocument>, path: PropertyKey[]): number {
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   const range = (node as { range?: [number, number, number] | null } | undefined)?.range
@@ -91,7 +91,7 @@ function htmlValue(name: string, value: string): string {
 /** Replaces the placeholders of a text. @param convert applied to values that are texts */
 type Template = (text: string, convert?: (name: string, value: string) => string) => string
 
-/** A placeholder, or an ICU plural or select whose cases contain no further braces; then the full stop after it. */
+/** Matches a placeholder, or an ICU plural or select whose cases contain no further braces, and a full stop after it. */
 const placeholder = /(\{(\w+)(?:, *(?:plural|select),(?:[^{}]|\{[^{}]*\})*)?\})(\.?)/g
 
 function createTemplate(locale: Locale, values: MessageValues, report: Report): Template {
@@ -104,7 +104,7 @@ function createTemplate(locale: Locale, values: MessageValues, report: Report): 
     }
     return text.replace(placeholder, (_, message: string, name: string, stop: string) => {
       const filled = fillOne(message, name, convert)
-      // The stop of an abbreviation such as "d.o.o." also ends the sentence.
+      // If a value ends in the stop of an abbreviation such as "d.o.o.", this stop also ends the sentence.
       return filled.endsWith('.') ? filled : filled + stop
     })
   }

@@ -13,7 +13,10 @@ export const placeholderFields = (company: Record<string, string | number> = bus
     .filter(([, value]) => isPlaceholder(value))
     .map(([name]) => name)
 
-/** What `LIVE=1` finds missing in `content/business.ts`: a paragraph about the company, and one about the facts. */
+/**
+ * The paragraphs that `LIVE=1` prints about placeholders in `content/business.ts`: one about the company, and one about
+ * the facts.
+ */
 export function placeholderProblems(
   company?: Record<string, string | number>,
   samples: string[] = sampleFacts,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
 interface Problem {
-  /** To the wrong value. */
+  /** The path to the wrong value. */
   path: PropertyKey[]
-  /** A sentence that begins with the name of the field. */
+  /** A sentence that starts with the name of the field. */
   problem: string
 }
 
-/** What a schema refuses in data that people have written. Its own messages are the ends of sentences. */
+/** The problems that a schema finds in data written by people. The schema's messages are written as ends of sentences. */
 export function problemsOf(schema: z.ZodType, data: unknown): Problem[] {
   const { error } = schema.safeParse(data, { error: sentenceOf })
   return (error?.issues ?? []).flatMap((issue) => {
@@ -19,7 +19,7 @@ export function problemsOf(schema: z.ZodType, data: unknown): Problem[] {
   })
 }
 
-/** A path such as `legs.list[0].title`. */
+/** Writes a path as `legs.list[0].title`. */
 const fieldName = (path: PropertyKey[]): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))

@@ -21,7 +21,7 @@ export function templateValues(settings: Settings, facts: TripFacts, locale: Loc
   return { ...values, ...Object.fromEntries(promises) }
 }
 
-/** Promises that depend on no setting, for mails. Those about unknown facts are left out. */
+/** The promises that depend on no setting, for mails. Promises about unknown facts are left out. */
 export function promiseTexts(locale: Locale, keys: PromiseKey[]): string {
   const values = fixedValues(tripFacts, locale)
   return keys
@@ -40,7 +40,7 @@ type PromiseKey = Extract<MessageKey, `promise.${string}`>
 /** What the operator promises a guest, each in one message: pages, mails and forms use it and never word it themselves. */
 const promiseKeys = Object.keys(catalogueOf('en')).filter((key): key is PromiseKey => key.startsWith('promise.'))
 
-/** The value without which a promise can't be made. */
+/** The fact without which a promise can't be made. */
 const factOf: Partial<Record<PromiseKey, string>> = {
   'promise.minimum_guests': 'minimum_guests',
   'promise.phone': 'phone_from',
@@ -135,11 +135,11 @@ function factValues(
     cash_machine_bibinje_metres: facts.cash?.machineMetres.bibinje,
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
-    // 0 also if it is unknown: only items with a condition state that there are no steps.
+    // Also 0 if the number of steps is unknown: only items with a condition state that there are none.
     boarding_steps: boarding?.steps ?? 0,
     minimum_guests: minimumGuests?.count,
     minimum_guests_hours: minimumGuests?.noticeHours,
-    // For `select`, in sentences that are shown whether or not the fact is known.
+    // For `select` in sentences that are shown for known and for unknown facts.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
     phone_at_sea: facts.phoneHours?.atSea ?? 'other',
@@ -153,7 +153,7 @@ function factValues(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** About when the boat is where: a clock time, or a part of the day if the times are unknown. */
+/** The clock time at which the boat is at each stop, or a part of the day if the times are unknown. */
 function scheduleValues(schedule: TripFacts['schedule'], locale: Locale) {
   const t = translatorOf(locale)
   const at = (stop: 'telascica' | 'lunch' | 'homeward') =>

@@ -5,7 +5,7 @@ import { departureLocation, payment, quote, tripFields } from './reservation.ts'
 /** A change of a booking. Omitted fields stay unchanged. */
 export const changeRequest = z.object(tripFields).partial()
 
-/** `payment` if an amount is due now, `email` if the quote has `needs_email`. */
+/** `payment` is required if an amount is due now, `email` if the quote has `needs_email`. */
 export const changeConfirmation = changeRequest.extend({
   expected: z.object(
     { total_amount: amount, due_now_amount: amount, refund_amount: amount },

@@ -16,8 +16,8 @@ export * from './endpoint.ts'
 export const defaultMaxBodyBytes = 64 * 1024
 
 /**
- * For `maxBodyBytes`. The size must fit the longest valid texts plus keys and numbers, if each UTF-16 code unit is escaped
- * as `\uXXXX` (six bytes). `test/http/body-limits.test.ts` checks this.
+ * Sizes for `maxBodyBytes`. A size must fit the longest valid texts plus keys and numbers, even if each UTF-16 code
+ * unit is escaped as `\uXXXX` (six bytes). `test/http/body-limits.test.ts` checks this.
  */
 const kibibytes = (count: number) => count * 1024
 

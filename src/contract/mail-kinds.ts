@@ -1,6 +1,6 @@
 /**
- * All kinds of mail. Each message is stored with its kind; `operator_new_bookings` is the mail that sends several messages of the kind
- * `operator_new_booking` together.
+ * All kinds of mail. A stored message has one of them. `operator_new_bookings` is a mail that combines several messages
+ * of the kind `operator_new_booking`.
  */
 export const mailKinds = [
   'confirmed',

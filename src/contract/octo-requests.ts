@@ -13,7 +13,7 @@ import {
 // product by the handlers, because each has an error code of its own. Tests check the answers against the schemas of
 // the standard (`test/octo/core-schemas.ts`).
 
-/** Longest texts that are stored. */
+/** The largest lengths of texts that are stored. */
 const maxText = { reference: 200, name: 160, short: maxLengths.first_name, notes: maxLengths.notes } as const
 
 const text = (maximum: number) =>
@@ -22,7 +22,7 @@ const text = (maximum: number) =>
     .overwrite(cleanText)
     .trim()
     .max(maximum)
-    // PostgreSQL stores neither a null character nor half of a surrogate pair.
+    // PostgreSQL can't store a null character or half of a surrogate pair.
     .refine((value) => value.isWellFormed() && !controlCharactersExceptNewlines.test(value))
 const nullableText = (maximum: number) =>
   text(maximum)
@@ -64,7 +64,7 @@ const octoContact = z
   .nullish()
   .transform((contact) => contact ?? null)
 
-/** What a request says of a contact; absent fields stay as they are. */
+/** The changes of a contact in a request; absent fields stay unchanged. */
 export type ContactUpdate = NonNullable<z.infer<typeof octoContact>>
 export type ResellerContact = { [Field in keyof ContactUpdate]-?: Exclude<ContactUpdate[Field], undefined> }
 
@@ -89,7 +89,7 @@ const octoUnitItem = z.object({
   contact: octoContact,
 })
 
-/** More people than any boat carries. */
+/** An upper bound: no boat carries more people. */
 const maxUnitItems = 500
 const octoUnitItems = z.array(octoUnitItem).max(maxUnitItems)
 
@@ -104,7 +104,7 @@ export const octoReservation = z.object({
   unitItems: octoUnitItems,
 })
 
-/** A field that is absent or null stays as it is. */
+/** An absent or null field stays unchanged. */
 export const octoUpdate = z.object({
   resellerReference: text(maxText.reference).nullish(),
   expirationMinutes: minutes.nullish(),
@@ -126,7 +126,7 @@ const units = z
   .max(50)
   .nullish()
 
-/** The range of days, or the ids, of a query of free places. `localDate` is the older spelling of a range of one day. */
+/** A query of free places for a range of days, or for ids. `localDate` is the older spelling of a range of one day. */
 export const octoAvailability = z.object({
   localDate: isoDate.nullish(),
   localDateStart: isoDate.nullish(),
@@ -150,7 +150,7 @@ export const octoBookingQuery = z.object({
   localDateEnd: isoDate.optional(),
   productId: z.string().optional(),
   optionId: z.string().optional(),
-  /** Ours, not of the standard: a page of the list, after the booking with this uuid. */
+  /** Not in the standard, but ours: a page of the list, after the booking with this uuid. */
   limit: z.coerce.number().int().min(1).max(maxOctoBookings).optional(),
   after: lowerCaseUuid.optional(),
 })

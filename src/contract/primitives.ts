@@ -30,16 +30,16 @@ export const amount = z.int().meta({ description: 'integer of minor units (cents
 export const currency = z.literal('EUR')
 
 /**
- * Characters that nobody sees, and those that change the direction of the text around them; joiners have their own rule, and
- * variation selectors choose the form of an emoji or ideograph.
+ * Invisible characters, and those that change the direction of the text around them. Joiners have a rule of their own,
+ * and variation selectors are kept, because they choose the form of an emoji or ideograph.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}--[\p{Variation_Selector}\u200C\u200D]]/gv
 
-/** Letters of scripts that are spelled with joiners, such as Persian and Hindi. */
+/** Scripts whose spelling uses joiners, such as Persian and Hindi. */
 const joinedLetters = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
   .map((script) => `\\p{scx=${script}}`)
   .join('')
-/** Joiners; the group captures those that a script or an emoji (👩‍🔧) needs. */
+/** Matches joiners. The group captures those to keep, because a script or an emoji (👩‍🔧) needs them. */
 const joiners = new RegExp(
   `((?<=[${joinedLetters}])[\\u200C\\u200D](?=[${joinedLetters}])` +
     String.raw`|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
@@ -77,7 +77,7 @@ const nameText = (maximum: number, missing: string, pattern: RegExp) =>
  */
 export const personName = (maximum: number, missing = 'error.required') => nameText(maximum, missing, /[\p{L}\p{N}]/u)
 
-/** Empty for a person with one name. */
+/** May be empty, for a person with one name. */
 export const lastName = (maximum: number, missing: string) => nameText(maximum, missing, /^$|[\p{L}\p{N}]/u)
 
 /** Multi-line text. Each line break becomes LF, so that it counts as one character. May be empty if `minimum` is 0. */

@@ -82,8 +82,8 @@ export const payment = z.object(
 )
 
 /**
- * What the visitor was shown; an order that differs is rejected. `order` is a digest of the other fields, for the last step of
- * our booking form, which doesn't carry them.
+ * What the visitor was shown; an order that differs is rejected. `order` is a digest of the other fields. The last step
+ * of our booking form sends it instead of those fields.
  */
 const shownOrder = z.object({ total_amount: amount, bail_amount: amount, order: z.string().max(64).optional() })
 
@@ -97,7 +97,7 @@ export const idempotencyKey = z
   .string({ error: 'error.idempotency_key' })
   .regex(/^[A-Za-z0-9_-]{16,64}$/, 'error.idempotency_key')
 
-/** The form that looks up a booking, on the booking page and the refund page. */
+/** The form on the booking page and the refund page that finds a booking. */
 export const bookingLookup = z.object({ code: singleLineText(maxLengths.code, 'error.code_required'), email })
 
 const quoteLine = z.object({
@@ -176,11 +176,11 @@ export const reservation = z.object({
   infants: z.int(),
   quote,
   hold_expires_at: instant.nullable(),
-  /** An unpaid booking of the operator: its hold may end on a later day. */
+  /** Set for a booking that the operator has made and the guest pays by link: its hold may end on a later day. */
   payment_link: z.literal(true).optional(),
   payment: paymentView,
   change: changeView.optional(),
-  /** The trip was cancelled for bad weather: until then the guest chooses another day or the deposit. */
+  /** Set after a cancellation for bad weather: until this instant the guest chooses another day or the deposit. */
   choice: z.object({ until: instant }).optional(),
   /** The sum of the booking's refunds. */
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),

@@ -12,7 +12,7 @@ export interface AppContext {
   queue: JobQueue
   /** In the order in which the payment page lists them. */
   providers: ReadonlyMap<ProviderId, PaymentProvider>
-  /** The smallest amount in cents that every one of the providers charges. */
+  /** The smallest amount in cents that all providers can charge. */
   minimumCharge: number
   /** The clock. A use case reads it once and passes the instant on. */
   now: () => Date
@@ -20,7 +20,7 @@ export interface AppContext {
   log: Logger
   /** The public address of the site, such as `https://tours.example`. */
   origin: string
-  /** That of the operator's app: a host of its own, or `origin`. */
+  /** The address of the operator's app: a host of its own, or `origin`. */
   operatorOrigin: string
   operator: { email: string; phone: string }
 }

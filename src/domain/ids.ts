@@ -4,7 +4,7 @@ import type { IdGenerator } from './context.ts'
 /** The alphabet of booking codes, without characters that are easily confused when read aloud: 0 O, 1 I L, 5 S, 8 B, 2 Z, U V. */
 export const unambiguousAlphabet = 'ACDEFGHJKMNPQRTWXY34679'
 
-/** With injected randomness and clock, for tests and demo data. */
+/** Random bytes and clock are parameters, for tests and demo data. */
 export const createIds = (
   bytes: (count: number) => Buffer,
   integerBelow: (limit: number) => number,

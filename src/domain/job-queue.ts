@@ -5,8 +5,9 @@ import type { DepartureId } from '../platform/database/tables.ts'
 /** Payloads by job name; `domain/jobs/run-job.ts` has a handler for each. */
 export interface JobPayloads {
   /**
-   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job reschedules
-   * itself until the attempt is settled; without one it runs once. `news` polls even a settled attempt.
+   * Reconciles a payment attempt with its provider: poll, capture, void or refund. With a `round`, the job enqueues
+   * itself again until the attempt is settled; without one it runs once. `news`: the provider has reported something,
+   * so even a settled attempt is polled.
    */
   'reconcile-attempt': { attemptId: string; round?: number; news?: boolean }
   /** Polls a settled attempt for later changes. `look` counts the polls, which end `days` days after `since`. */
@@ -17,7 +18,10 @@ export interface JobPayloads {
   'end-hold': { reservationId: string; changeId?: string }
   /** Refunds the deposit after a cancellation for bad weather if the guest has not chosen until then. */
   'end-choice': { reservationId: string }
-  /** Offers the free places of a departure to waiting parties. The version before, and its backups, know the day only. */
+  /**
+   * Offers the free places of a departure to waiting parties. Jobs of the previous version, also in its backups, have
+   * only the day.
+   */
   'offer-places': { departure?: DepartureId; date: string }
   /** Ends an offer to a waiting party at its deadline. */
   'end-offer': { offerId: string }

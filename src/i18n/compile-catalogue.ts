@@ -3,7 +3,7 @@ import type { Locale } from './locales.ts'
 import { withNonBreakingWords } from './non-breaking-words.ts'
 import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.ts'
 
-/** Compiles ICU messages, so that the browser needs no ICU parser. Throws if one is invalid. */
+/** Compiles ICU messages, so that the browser needs no ICU parser. Throws if a message is invalid. */
 export const compileCatalogue = (texts: Record<string, string>, locale: Locale): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {

@@ -3,15 +3,21 @@ import type { Locale } from './locales.ts'
 
 /** Formats amounts (integer cents), days (`YYYY-MM-DD`) and times in a locale. */
 export interface Formats extends AmountFormats {
-  /** For the scripts of a page, which pass it to `amountFormats`. */
+  /** The pattern of amounts, which the server passes to the scripts of a page for `amountFormats`. */
   amountPattern: AmountPattern
   /** `14 July 2027` */
   day(date: string): string
   /** `Wednesday 14 July 2027` */
   fullDay(date: string): string
-  /** Like `fullDay`, but without the weekday in languages in which it would need another case: `14. srpnja 2027.` */
+  /**
+   * Like `fullDay`, but without the weekday in languages where the weekday would need another case in a sentence: `14.
+   * srpnja 2027.`
+   */
   dayInSentence(date: string): string
-  /** The last day of a deadline, after “until”, with its weekday: `Wednesday 14 July 2027`, `srijede, 14. srpnja 2027.` */
+  /**
+   * The last day of a deadline with its weekday, as it follows “until”: `Wednesday 14 July 2027`, `srijede, 14. srpnja
+   * 2027.`
+   */
   deadlineDay(date: string): string
   /** `Wed 14 July 2027` */
   shortDay(date: string): string
@@ -29,15 +35,15 @@ export interface Formats extends AmountFormats {
 }
 
 export interface AmountFormats {
-  /** `€39.00`: always with cents, in the pay sheet, on pay buttons and in the books. */
+  /** `€39.00`: always with cents, for the payment form, pay buttons and accounting. */
   money(cents: number): string
-  /** `€75`: without cents if they are zero, everywhere else. */
+  /** `€75`: no cents if they are zero; for all other amounts. */
   price(cents: number): string
 }
 
 const cache = new Map<Locale, Formats>()
 
-/** For the server only. The browser has the patterns of one locale and calls `formatsFrom`. */
+/** For the server only. The browser loads the patterns of one locale and calls `formatsFrom`. */
 export function formatsOf(locale: Locale): Formats {
   const cached = cache.get(locale)
   if (cached) return cached
@@ -96,7 +102,7 @@ function formatAmount(
   return before + grouped + (fraction ? decimal + fraction : '') + after
 }
 
-/** All locales write 24-hour time like en-GB. */
+/** All locales write 24-hour times as en-GB does. */
 const operatorTime = once(
   () =>
     new Intl.DateTimeFormat('en-GB', {

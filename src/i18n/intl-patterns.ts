@@ -14,7 +14,7 @@ export interface IntlPatterns {
   month: DayPattern
   shortMonth: DayPattern
   dayOfAnyYear: DayPattern
-  /** The first is Monday. */
+  /** From Monday to Sunday. */
   weekdays: { short: string; long: string }[]
   amount: AmountPattern
   padsHours: boolean
@@ -32,21 +32,21 @@ export type DayPattern = (
 )[]
 
 export interface AmountPattern {
-  /** Prefix and suffix of the digits. */
+  /** The text before and after the digits. */
   positive: [string, string]
   negative: [string, string]
   decimal: string
   group: string
-  /** Amounts with fewer integer digits have no group separator. */
+  /** An amount with fewer integer digits has no group separator. */
   minGroupedDigits: number
 }
 
-/** Where the site's style differs from that of `Intl`. */
+/** How the site writes dates where it differs from `Intl`. */
 interface Style {
   afterWeekday?: string
   firstOfMonth?: string
   groupsThousands?: true
-  /** Weekdays have cases, and `Intl` has only the nominative. These are the genitives, from Monday. */
+  /** Weekdays are inflected, and `Intl` only has the nominative. These are the genitives, from Monday to Sunday. */
   weekdaysInGenitive?: string[]
 }
 const styles: Partial<Record<Locale, Style>> = {
@@ -92,14 +92,14 @@ export function dayPattern(locale: Locale, options: Intl.DateTimeFormatOptions):
     if (type === 'day') return { digits: type, ...(firstOfMonth && { first: firstOfMonth }) }
     if (type === 'year') return { digits: type }
     if (type === 'literal' && parts[index - 1]?.type === 'weekday') return afterWeekday ?? value
-    // A line break between day and month would split the date.
+    // The space after the day does not break, so that a date stays on one line.
     if (type === 'literal' && parts[index - 1]?.type === 'day') return value.replace(' ', '\u00a0')
     if (type === 'month') return { months: monthsOf(format) }
     return type === 'weekday' ? { weekdays: weekdaysOf(format) } : value
   })
 }
 
-// 1 January 2024 is a Monday.
+// Days from 1 January 2024, a Monday, have the weekdays in order.
 const january = (day: number) => new Date(Date.UTC(2024, 0, day))
 const weekdaysOf = (format: Intl.DateTimeFormat) =>
   [1, 2, 3, 4, 5, 6, 7].map((n) => partOf(format, january(n), 'weekday'))

@@ -6,11 +6,11 @@ export interface Language {
   name: string
   iso: string
   stripe: StripeElementLocale
-  /** The country of phone numbers without a country code. If it is missing, such numbers are rejected. */
+  /** The country whose phone numbers may be typed without a country code. If it is missing, such numbers are rejected. */
   phoneRegion?: CountryCode
   /** The additional font subset, for letters that English, German and Italian don't have. */
   fontSubset?: 'central'
-  /** Sentences and mails write hours before ten with a zero (08:00). Tables on pages do in all languages. */
+  /** Set if sentences and mails write hours before ten with a zero (08:00). Tables on pages do so in all languages. */
   padsHours?: true
   /** Words that must not end a line, as alternatives of a regular expression. */
   boundWords?: string

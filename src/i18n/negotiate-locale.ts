@@ -18,7 +18,7 @@ export function negotiateLocale(acceptLanguage = ''): Locale {
 }
 
 /**
- * The locale for `/`: that of the cookie, or else the browser's preferred one. A link on the site to `/`
+ * The locale for `/`: that of the cookie, otherwise the one that the browser prefers. A link on the site to `/`
  * (`Sec-Fetch-Site: same-origin`) means the English home page, so it gets the default locale.
  * @param header returns a header by its lower-case name
  */

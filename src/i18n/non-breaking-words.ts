@@ -1,8 +1,8 @@
 import { type Locale, languages } from './locales.ts'
 
 /**
- * Replaces spaces by no-break spaces: after words that must not end a line (`boundWords`: in Croatian and Polish those of
- * one letter), and before abbreviations that must not begin one (`boundEndings`: the Polish "r." after a year).
+ * Makes spaces non-breaking after words that must not end a line (`boundWords`, such as Croatian and Polish words of
+ * one letter), and before abbreviations that must not begin one (`boundEndings`, such as the Polish "r." after a year).
  */
 export function withNonBreakingWords(text: string, locale: Locale): string {
   const { boundWords, boundEndings } = languages[locale]

@@ -1,7 +1,7 @@
 import { formatsOf } from './formats.ts'
 import type { Locale } from './locales.ts'
 
-/** “On Monday” and so on, in languages that inflect weekdays. */
+/** “On Monday” to “on Sunday”, in languages that inflect weekdays. */
 const onWeekdays: Partial<Record<Locale, string[]>> = {
   hr: ['u ponedjeljak,', 'u utorak,', 'u srijedu,', 'u četvrtak,', 'u petak,', 'u subotu,', 'u nedjelju,'],
   pl: ['w poniedziałek', 'we wtorek', 'w środę', 'w czwartek', 'w piątek', 'w sobotę', 'w niedzielę'],

@@ -23,7 +23,7 @@ export function createTranslator<Key extends string = MessageKey>(
 ): Translate<Key> {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
   const rules = new Intl.PluralRules(locale)
-  // Integers from 0 to 999 are written alike in all locales. `Intl.NumberFormat` is created only for other numbers.
+  // Integers from 0 to 999 are written the same in all locales. `Intl.NumberFormat` is created only for other numbers.
   let format: Intl.NumberFormat | undefined
   const formatNumber = (count: number) => {
     if (Number.isInteger(count) && count >= 0 && count < 1000) return String(count)

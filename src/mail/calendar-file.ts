@@ -73,7 +73,7 @@ function event(entry: CalendarEntry): string[] {
   ]
 }
 
-/** The quay, not the town, to whose centre a navigation app would lead. */
+/** The quay, because a navigation app would lead to the centre of the town. */
 function locationText({ locale, departureLocation: { id } }: CalendarEntry): string {
   const t = translatorOf(locale)
   return t('mail.calendar.location', { place: t(`result.quay.${id}`) })

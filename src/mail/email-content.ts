@@ -18,7 +18,7 @@ export interface EmailContent {
   blocks: ContentBlock[]
   /** The last line, in mails to visitors. */
   closing?: string
-  /** `company`: in mails to visitors. */
+  /** `company` is set in mails to visitors. */
   footer: { phone: string; email: string; company?: string; links: EmailLink[] }
   replyTo: { name: string; address: string }
   calendar?: CalendarFile

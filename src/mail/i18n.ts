@@ -10,7 +10,7 @@ import type { EmailSender } from './message-data.ts'
 export interface EmailI18n {
   locale: Locale
   t: Translate
-  /** Without cents if they are zero, as on pages. */
+  /** Without cents if they are zero, like prices on pages. */
   money: Formats['price']
   fullDay: Formats['fullDay']
   dayInSentence: Formats['dayInSentence']

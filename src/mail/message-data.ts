@@ -34,20 +34,23 @@ export interface MailReservation extends EmailSender {
   returnsAt: string
   boardingMinutesBefore: number
   party: { adults: number; children: number; infants: number }
-  /** `label` is in the visitor's language. */
+  /** The labels are in the visitor's language, `operatorLabel` in the operator's. */
   lines: (Omit<QuoteLine, 'payable_amount'> & { operatorLabel: string })[]
   totalAmount: number
   bailAmount: number
-  /** How `bailAmount` is paid: `card` online. For manual bookings also in `cash` or, by `outside`, to a partner. */
+  /**
+   * How the deposit (`bailAmount`) is paid: online by `card`; for manual bookings also in `cash`, or to a partner
+   * (`outside`).
+   */
   depositBy: 'card' | 'cash' | 'outside'
   restAmount: number
-  /** The guest's link, which changes and cancels: only in mails to the guest. */
+  /** The guest's link, with which a booking is changed and cancelled; only for mails to the guest. */
   bookingUrl: string
-  /** What the QR code contains: it opens the ticket and boards the party. */
+  /** The URL in the QR code, which opens the ticket and boards the party. */
   ticketUrl: string
 }
 
-/** What a change can change. */
+/** The fields of a trip that a change can change. */
 export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party'> {
   lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
 }
@@ -87,7 +90,10 @@ export type CancellationReason = 'weather' | 'minimum' | 'operator' | 'guest'
 
 /** The cancellation policy, for mails that request or confirm a deposit. */
 export interface MailCancellation {
-  /** Until then the guest gets the deposit back; null once that deadline has passed. Time of day in the operator's time zone. */
+  /**
+   * Until when the guest gets the deposit back; null once that deadline has passed. The time is in the operator's time
+   * zone.
+   */
   cancelBefore: { day: string; time: string } | null
   cancellationHours: number
 }
@@ -99,18 +105,18 @@ interface CalendarVersion {
     /** When it was confirmed, last changed or cancelled. */
     stampedAt: Date
     sequence: number
-    /** From the evening before, when the alarm rings, to the departure. */
+    /** The minutes from the alarm, on the evening before, to the departure. */
     alarmMinutes: number
   }
 }
 
-/** In the operator's language: which checks of the site fail, with what to do, and which are fine again. */
+/** Texts in the operator's language: which checks of the site fail, with what to do, and which succeed again. */
 export interface MailHealth extends EmailSender {
   failing: { title: string; found: string; advice: string }[]
   fine: string[]
 }
 
-/** A device that was paired as an owner's. `pairedBy`: the name of a device, or who ran the command. */
+/** A device that was paired with the role of an owner. `pairedBy`: the name of a device, or the user who ran the command. */
 export interface MailNewDevice extends EmailSender {
   name: string
   pairedBy: string
@@ -127,7 +133,7 @@ export interface MailData {
   confirmed: MailReservation & MailCancellation & CalendarVersion
   /** `until`: when the hold expires and releases the seats. */
   payment_link: MailReservation & MailCancellation & { until: MailDeadline }
-  /** To the address that the booking had. */
+  /** Sent to the address that the booking had before. */
   address_replaced: MailReservation
   received: MailReservation
   not_paid: MailReservation
@@ -141,10 +147,10 @@ export interface MailData {
     CalendarVersion & {
       reason: CancellationReason
       returnedAmount: number
-      /** What the guest's bank returns, or decides about. */
+      /** The amount that the guest's bank returns or decides about. */
       disputedAmount: number
       late: boolean
-      /** The booking was not paid yet. */
+      /** Whether the booking was unpaid. */
       unpaid: boolean
       minimumGuests: { count: number; noticeHours: number } | null
     }
@@ -169,7 +175,7 @@ export interface MailData {
   reminder: MailReservation & { when: 'tomorrow' | 'today' }
   thank_you: MailReservation
   operator_new_booking: MailReservation
-  /** Several new bookings, of each what a list shows. */
+  /** Several new bookings, each with what a list shows. */
   operator_new_bookings: EmailSender & {
     bookings: Pick<
       MailReservation,
@@ -180,7 +186,7 @@ export interface MailData {
   operator_cancelled: MailReservation
   operator_places_gone: MailReservation
   operator_refund_failed: MailReservation & { failedAmount: number; problem: Exclude<RefundProblem, 'permission'> }
-  /** `leftAmount`: what can still be refunded. */
+  /** `leftAmount`: the amount that can still be refunded. */
   operator_refund_found: MailReservation & { foundAmount: number; leftAmount: number }
   operator_refund_waiting: MailReservation & { waitingAmount: number; problem: 'balance' | 'permission' }
   /** `reason`: the provider's code. `respondBy`: the last day for evidence, `YYYY-MM-DD`. */
@@ -199,8 +205,8 @@ export interface MailData {
   review_received: MailReview
   waitlist_confirm: MailWaitlistEntry & { dates: string[] }
   /**
-   * `until`: the deadline. `openBy`: until when the link has to be opened if others wait. `isLast`: the entry closes if this offer passes
-   * too.
+   * `until`: the deadline. `openBy`: until when the link has to be opened if others wait. `isLast`: whether the entry
+   * closes if this offer is not taken.
    */
   waitlist_offer: MailWaitlistEntry & {
     date: string
@@ -209,6 +215,6 @@ export interface MailData {
     isLast: boolean
     bookingUrl: string
   }
-  /** `places`: how many are free. If they are enough for the party, it books on the website. */
+  /** `places`: the number of free places. If they are enough for the party, it can book on the website. */
   waitlist_note: MailWaitlistEntry & { date: string; places: number; bookingUrl: string }
 }

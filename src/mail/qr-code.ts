@@ -27,7 +27,10 @@ export function qrCode(text: string): QrCode {
   return { size: modules.size + 2 * quietModules, path: runs.join('') }
 }
 
-/** Options of pngjs. Rows repeat, so that one filter is enough; trying all five takes most of the time of a mail. */
+/**
+ * Options of pngjs. Rows of a QR code repeat, so that this one filter is enough; trying all five would take most of the
+ * time for a mail.
+ */
 const pngOptions = { filterType: 2, deflateLevel: 6, deflateStrategy: 0 }
 
 /** Encodes a text as a PNG, for mails. The background is opaque, so that the code stays readable in dark mode. */

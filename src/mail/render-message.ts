@@ -80,7 +80,7 @@ export const buildEmailContent = <Kind extends MailKind>(kind: Kind, data: MailD
 export async function renderMessage<Kind extends MailKind>(kind: Kind, data: MailData[Kind]): Promise<MailContent> {
   const content = buildEmailContent(kind, data)
   return {
-    // With plain spaces; the data are sanitized, and names keep their directional isolates.
+    // The subject gets plain spaces. Its data are sanitized, and names keep their directional isolates.
     subject: content.subject.replace(/\s+/g, ' '),
     html: renderHtml(content),
     text: renderText(content),

@@ -1,7 +1,7 @@
 import { locales } from '../i18n/locales.ts'
 import { renderingFaults } from './rendering-faults.tsx'
 
-// Built with the server, and run at the end of a build: prints what can't be rendered.
+// This file is built with the server and run at the end of a build. It prints what can't be rendered.
 
 for (const locale of locales) {
   for (const fault of await renderingFaults(locale)) {

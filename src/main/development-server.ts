@@ -16,7 +16,8 @@ export function developmentServer(): Plugin {
     configureServer: (vite) => () => {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) return
-      // Ctrl-C reaches all processes of the terminal. `dev.mjs` then sends SIGTERM, at which Vite closes the site and its database.
+      // Ctrl-C sends SIGINT to all processes of the terminal, so it is ignored here. `dev.mjs` then sends SIGTERM, at
+      // which Vite closes the site and its database.
       process.on('SIGINT', () => {})
       // The database and the job workers are started once. Only the HTTP application is imported again after a change.
       site = ssr.runner

@@ -62,7 +62,7 @@ export interface Env {
   /** The listening socket that systemd has passed to this process (socket activation), instead of host and port. */
   listenFd: number | undefined
   origin: string
-  /** Where the operator's app is: a host of its own, or `origin`. */
+  /** The origin of the operator's app: a host of its own, or `origin`. */
   operatorOrigin: string
   dataDir: string
   /** The key of encrypted backups. Without one, backups are not encrypted. */
@@ -123,7 +123,8 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
   return {
     port: data.PORT,
     host: data.HOST,
-    // The first passed socket has descriptor 3. The variables may be inherited, then they are meant for another process.
+    // systemd passes the first socket as descriptor 3. If the process id differs, the variables were inherited and are
+    // meant for another process.
     listenFd: data.LISTEN_PID === process.pid && data.LISTEN_FDS === 1 ? 3 : undefined,
     origin: originOf(data),
     operatorOrigin: data.OPERATOR_ORIGIN ?? originOf(data),
@@ -151,10 +152,10 @@ export function readEnv(source: Record<string, string | undefined>, contentProbl
 }
 
 const secretName = /URL|SECRET|KEY|TOKEN|PASSWORD/
-/** A user with a password in an address. */
+/** Matches a user with a password in an address. */
 const credentials = /:\/\/[^/]*@/
 
-/** The values, invalid ones as if they were not set, so that their errors don't hide what else is missing. */
+/** Parses the variables. Invalid ones count as unset, so that their errors don't hide which others are missing. */
 function parseVariables(values: Record<string, string | undefined>): {
   data: z.infer<typeof schema>
   invalid: string[]

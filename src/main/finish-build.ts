@@ -10,8 +10,8 @@ import { operatorAppManifestPath } from '../operator/app/shell.ts'
 import { clientManifestPath } from '../platform/http/client-entry.ts'
 
 /**
- * Renders every page, state and mail with the built server (`check-rendering.ts`). A build that can't do so ends here: the
- * check has printed why.
+ * Renders every page, state and mail with the built server (`check-rendering.ts`). If that fails, the build ends here,
+ * and the check has printed why.
  */
 export async function checkRendering(buildFolder: string): Promise<void> {
   const check = spawn(process.execPath, [join(buildFolder, 'server/check-rendering.js')], {
@@ -23,8 +23,8 @@ export async function checkRendering(buildFolder: string): Promise<void> {
 }
 
 /**
- * Completes a build. Moves the assets of the server build to the served files, and adds the service workers; the version of the
- * site's is a hash of the whole build. Then precompresses the served files.
+ * Completes a build: moves the assets of the server build to the served files, adds the service workers, and
+ * precompresses the served files. The version of the site's service worker is a hash of the whole build.
  */
 export async function finishBuild(buildFolder: string): Promise<void> {
   const client = join(buildFolder, 'client')

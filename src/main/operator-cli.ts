@@ -43,8 +43,8 @@ async function openContext(): Promise<OpenContext> {
   const abort = () => {
     interrupted = true
     database.abortAll()
-    // Aborting makes the command fail and clean up. A command that waits at its confirmation prompt never ends, so the
-    // wait is limited to 2 s.
+    // Aborting makes the command fail and clean up. A command at its confirmation prompt would never end, so the wait
+    // is limited to 2 s.
     void Promise.race([running.catch(() => {}), pause(2000)])
       .then(close)
       .finally(() => process.exit(130))
@@ -53,10 +53,10 @@ async function openContext(): Promise<OpenContext> {
   return { context: { ...services, pool: database.pool, env, mailFiles }, close }
 }
 
-/** After Ctrl-C the errors that it causes are not printed. */
+/** Set by Ctrl-C, after which the errors that it causes are not printed. */
 let interrupted = false
 
-// Ignores EPIPE, as in `operator … | head`: the process would exit without closing the database.
+// Ignores EPIPE, as in `operator … | head`: otherwise the process would exit without closing the database.
 process.stdout.on('error', () => {})
 
 const running = runCli(process.argv.slice(2), terminal)

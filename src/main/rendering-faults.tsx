@@ -90,7 +90,10 @@ async function mailOf(kind: MailKind, locale: Locale): Promise<string> {
   return [subject, text, html].join('\n')
 }
 
-/** The first word with a brace, a missing value or a failed boundary of React, outside scripts, style sheets and tags. */
+/**
+ * The first word, outside scripts, style sheets and tags, with a brace or a missing value, or the mark of a boundary of
+ * React that failed.
+ */
 function rawValueIn(html: string): string | undefined {
   const text = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<(?!!--\$!)[^>]*>/g, ' ')
   return /\S*(?:[{}]|\bundefined\b|\bNaN\b|\[object|<!--\$!-->)\S*/.exec(text)?.[0]

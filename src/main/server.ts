@@ -23,7 +23,7 @@ import { getsSharedPages } from './http/operator-host.ts'
 
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 const journal = writesToJournal(process.env.JOURNAL_STREAM)
-// Node.js names its main thread, which ps, top and systemctl would show.
+// Without this, ps, top and systemctl would show the name that Node.js gives its main thread.
 process.title = 'bonaca'
 
 /** Entry point. Starts in this order: environment, port, database, HTTP application, jobs. */

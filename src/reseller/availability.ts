@@ -22,11 +22,11 @@ interface Query {
   counts: Map<FareType, number>
   first: string
   last: string
-  /** Only these starts; null: all of the range. */
+  /** The only starts that are wanted; null for all of the range. */
   ids: Set<string> | null
 }
 
-/** One entry per day of the range, days without a trip included. */
+/** One entry per day of the range, including days without a trip. */
 export async function availabilityCalendar(request: OctoRequest) {
   const query = readQuery(request, { ids: false })
   const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db) : null
@@ -67,7 +67,7 @@ export async function availability(request: OctoRequest) {
     .filter(({ id }) => query.ids?.has(id) ?? true)
 }
 
-/** The departure of a day from one place; its id is its start. */
+/** A departure of a day from one place; its id is its start. */
 export function departure(date: string, departsAt: string) {
   const start = localDateTime(date, departsAt)
   return {
@@ -79,7 +79,7 @@ export function departure(date: string, departsAt: string) {
   }
 }
 
-/** The day of an availability id; undefined if it is none of this option. */
+/** The day of an availability id; undefined if the id belongs to no departure of this option. */
 export function dateOfAvailability(id: unknown, departsAt: string): string | undefined {
   const date = typeof id === 'string' ? id.slice(0, 10) : ''
   if (!isoDate.safeParse(date).success) return undefined
@@ -106,7 +106,7 @@ function readQuery({ body }: OctoRequest, accepts: { ids: boolean }): Query {
   return { departsAt, counts, ids: null, ...range(start, end) }
 }
 
-/** `first` is empty for a list of ids of which none is a departure of the option. */
+/** The days of a range. `first` is empty if a list of ids names no departure of the option. */
 function range(first: string, last: string) {
   if (first !== '' && datesBetween(first, last).length > maxOctoDays)
     throw badRequest(`A query covers at most ${maxOctoDays} days`)
@@ -119,10 +119,10 @@ export function checkCurrency(currency: string | null | undefined): void {
     throw unprocessable(`The only currency is ${business.currency}`)
 }
 
-/** What the places of a day depend on. */
+/** The data on which the places of a day depend. */
 interface Places {
   settings: OperatorSettings
-  /** The places of the reseller, by day. */
+  /** The places that the reseller already has, by day. */
   own: Map<string, ResellerPlaces>
   placesPerDay: number
 }
@@ -142,7 +142,10 @@ async function daysOf(
   return { days, settings, own, placesPerDay }
 }
 
-/** The largest party that the reseller can hold now, by the rules of `claimForReseller` and its places per day. Its credit is not shown. */
+/**
+ * The largest party that the reseller can hold now, by the rules of `claimForReseller` and its limit of places per day.
+ * The limit of its credit is not considered.
+ */
 function largestParty({ date, placesLeft, unsold }: SailingDay, { settings, own, placesPerDay }: Places): number {
   const { booking, holds } = settings
   const { held, all } = own.get(date) ?? noPlaces
@@ -151,7 +154,10 @@ function largestParty({ date, placesLeft, unsold }: SailingDay, { settings, own,
   return Math.max(0, Math.min(placesLeft, booking.max_party, Math.floor(ofAll), Math.floor(ofReseller)))
 }
 
-/** A day with fewer free places than half of its capacity is `LIMITED`. A party that does not fit is shown a full day. */
+/**
+ * A day with fewer free places than half of its capacity is `LIMITED`. For a party that does not fit, the day is shown
+ * as full.
+ */
 function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   const { state, placesLeft, capacity } = day
   const wanted = [...counts.values()].reduce((sum, quantity) => sum + quantity, 0)

@@ -12,13 +12,14 @@ import { checkProduct, locationOf, product } from './product.ts'
 import { answerHeaders, type OctoRequest } from './request.ts'
 import { parse } from './units.ts'
 
-/** Bytes of one answer. The process does nothing else while it writes an answer, so the size is limited. */
+/** The largest answer in bytes. While a process writes an answer it does nothing else, so the size is limited. */
 const maxBytes = 900_000
 
 /**
- * `GET /bookings`, by one of the references, or days of the trip. The standard has no pages, and a client that knows none must not
- * miss a booking: without `limit` a list that is too long is refused; with it, the header `Link` has the next page. A list that
- * is too long with `content`, whose texts each booking repeats, leaves them out, and its `Octo-Capabilities` says so.
+ * `GET /bookings`, by one of the references, or by days of the trip. The standard has no pages, and a client that
+ * doesn't know ours must not miss a booking: without `limit`, a list that is too long is refused; with it, the header
+ * `Link` has the next page. A list that is too long because of `content`, whose texts each booking repeats, omits these
+ * texts, and its `Octo-Capabilities` says so.
  */
 export async function listBookings(request: OctoRequest): Promise<Response> {
   const { services, reseller } = request
@@ -57,7 +58,7 @@ async function readFilter(request: OctoRequest): Promise<{ filter: ResoldFilter;
   return { filter, limit: asked.limit ?? maxOctoBookings, isPage: asked.limit !== undefined }
 }
 
-/** As many of the bookings as fit, at least one. */
+/** Writes as many of the bookings as fit into an answer, but at least one. */
 async function writePage(
   request: OctoRequest,
   bookings: ResoldBooking[],

@@ -67,7 +67,7 @@ export function bookingView(request: OctoRequest, booking: ResoldBooking, produc
   }
 }
 
-/** The QR code of our own tickets: `operator board` and the passenger list accept its URL. */
+/** The same QR code as on our own tickets: `operator board` and the passenger list accept its URL. */
 const ticketOf = ({ services: { origin } }: OctoRequest, { ticket, locale }: ResoldBooking) => ({
   deliveryFormat: 'QRCODE',
   deliveryValue: origin + hrefTo('ticket', locale, ticket),

@@ -26,7 +26,7 @@ import { checkProduct, locationOf, product } from './product.ts'
 import type { OctoRequest } from './request.ts'
 import { parse, unitOf } from './units.ts'
 
-/** `POST /bookings`: the checks are in the order of the standard: product, option, availability, units, places. */
+/** `POST /bookings`. The checks follow the order of the standard: product, option, availability, units, places. */
 export async function createBooking(request: OctoRequest) {
   const { services, reseller, body } = request
   checkProduct(body.productId)
@@ -90,7 +90,7 @@ export async function updateBooking(request: OctoRequest) {
   return answer(request, uuid, outcome)
 }
 
-/** `POST /bookings/{uuid}/cancel`. `force` is ignored: the cancellation deadline holds for every reseller. */
+/** `POST /bookings/{uuid}/cancel`. `force` is ignored, because the cancellation deadline applies to every reseller. */
 export async function cancelBooking(request: OctoRequest) {
   const { services, reseller, body } = request
   const uuid = pathUuid(request)
@@ -127,9 +127,9 @@ const itemsOf = (items: Items): OrderedItem[] =>
   }))
 
 /**
- * The day of the availability of an option.
- * @param bookedDate the day of the booking, which stays valid if the season no longer includes it
- * @throws INVALID_AVAILABILITY_ID also for a day without a trip
+ * The day of the departure that an availability id names.
+ * @param bookedDate the day of the booking, which stays valid even if the season no longer includes it
+ * @throws INVALID_AVAILABILITY_ID, also if the boat does not sail on that day
  */
 async function availabilityDate(
   { body: { availabilityId: id }, services }: OctoRequest,

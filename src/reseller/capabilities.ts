@@ -1,19 +1,19 @@
-/** The optional parts of OCTO that this supplier has. */
+/** The optional parts of OCTO that this site supports. */
 const known = ['pricing', 'content', 'notifications'] as const
 type Capability = (typeof known)[number]
 
 /** The capabilities of one request. */
 export interface Capabilities {
-  /** The requested form of each capability, by its name. */
+  /** The requested spelling of each capability, by its name. */
   active: ReadonlyMap<Capability, string>
   has(capability: Capability): boolean
-  /** The header of the answer: those that are turned on, in the form in which they were requested. */
+  /** The header of the answer: the capabilities that are on, in their requested spelling. */
   header: string
 }
 
 /**
- * Reads `Octo-Capabilities`: a comma list, in which `octo/pricing`, the older form, means `pricing`. Unknown names are
- * ignored, as the standard demands.
+ * Reads `Octo-Capabilities`, a list separated by commas. `octo/pricing`, the older spelling, means `pricing`. Unknown
+ * names are ignored, as the standard requires.
  */
 export function parseCapabilities(header = ''): Capabilities {
   const asked = header.split(',').map((name) => name.trim())

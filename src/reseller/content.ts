@@ -13,7 +13,7 @@ import type { OctoRequest } from './request.ts'
 type DepartureLocation = (typeof business.departureLocations)[number]
 type Texts = Pick<OctoRequest, 'locale' | 'services'>
 
-/** A master picture in the width that every build has. */
+/** The URL of a master picture, in a width that every build has. */
 const picture = (origin: string, name: string, rel: 'COVER' | 'GALLERY', title: string | null) => ({
   src: `${origin}/pictures/${name}-1080.jpg`,
   type: 'image/jpeg',

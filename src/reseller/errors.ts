@@ -1,4 +1,4 @@
-/** The error codes of OCTO. Each has the status 400, except `INTERNAL_SERVER_ERROR`. */
+/** The error codes of OCTO. Their status is 400, except that of `INTERNAL_SERVER_ERROR`. */
 const texts = {
   INVALID_PRODUCT_ID: 'The productId was missing or invalid',
   INVALID_OPTION_ID: 'The optionId was missing or invalid',
@@ -17,7 +17,7 @@ export type OctoErrorCode = keyof typeof texts
 
 type Offending = Partial<Record<'productId' | 'optionId' | 'unitId' | 'availabilityId' | 'uuid', string>>
 
-/** The answer to a request that is refused; handlers throw it. */
+/** Thrown by handlers to refuse a request. */
 export class OctoError extends Error {
   readonly code: OctoErrorCode
   readonly offending: Offending
@@ -34,15 +34,15 @@ export class OctoError extends Error {
 }
 
 export const unprocessable = (reason: string) => new OctoError('UNPROCESSABLE_ENTITY', {}, reason)
-/** Has the status 429, since a client that reads 400 would not try again. */
+/** The status is 429, because a client that reads 400 would not retry. */
 export const tooManyRequests = (retryAfter = 1) =>
   new OctoError('UNPROCESSABLE_ENTITY', {}, 'Too many requests, please try again later', retryAfter)
 export const badRequest = (reason?: string) => new OctoError('BAD_REQUEST', {}, reason)
 
-/** An id of a request as text, for the error that names it. */
+/** An id of a request as text, for an error that repeats it. */
 export const idText = (id: unknown): string => (typeof id === 'string' ? id.slice(0, 200) : '')
 
-/** Responds in the form of the standard. Never 404: validators take it for a missing endpoint. */
+/** Responds with an error of the standard. The status is never 404, because validators take that for a missing endpoint. */
 export function errorResponse({ code, message, offending, retryAfter }: OctoError): Response {
   const status = code === 'INTERNAL_SERVER_ERROR' ? 500 : retryAfter !== undefined ? 429 : 400
   const headers = new Headers({ 'Cache-Control': 'no-store' })

@@ -1,10 +1,10 @@
 import type { AppContext } from '../domain/context.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../domain/rate-limit/consume.ts'
 
-/** Points that a process takes at once, so that not every request writes to the database. */
+/** How many points a process takes at once, so that not every request writes to the database. */
 const batch = 20
 
-/** Consumes points of a reseller's key, one by default; nothing if rate limits are off (`caller` is null). */
+/** Consumes points of a reseller's key, one by default. Does nothing if rate limits are off (`caller` is null). */
 export type KeyRateLimit = (
   resellerId: string,
   caller: RateLimitKey,
@@ -12,8 +12,8 @@ export type KeyRateLimit = (
 ) => Promise<{ ok: true } | RateLimited>
 
 /**
- * The rate limit per key. All processes share it; each takes points in batches and may hold up to one batch, so the limit is
- * exact to 20 requests per process.
+ * The rate limit per key, which all processes share. Each process takes points in batches and may hold one, so the
+ * limit is exact to 20 requests per process.
  */
 export function createKeyRateLimit(services: AppContext): KeyRateLimit {
   const taken = new Map<string, number>()

@@ -41,10 +41,13 @@ const operations = (): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: strin
   ['DELETE', '/notifications/subscriptions/:id', refuseSubscription],
 ]
 
-/** Requests of one key that run or wait: a quarter of those that all resellers may have at once. */
+/** How many requests of one key may run or wait: a quarter of the limit for all resellers together. */
 const maxQueued = 8
 
-/** Each key runs one such operation at a time in this process, so that the long answers of one key leave room for others. */
+/**
+ * Lets each key run one such operation at a time in this process, so that the long answers of one key leave room for
+ * others.
+ */
 function oneAtATime(answer: Answer): Answer {
   const queues = new Map<string, { length: number; last: Promise<void> }>()
   return async (request) => {
@@ -65,10 +68,10 @@ function oneAtATime(answer: Answer): Answer {
   }
 }
 
-/** The size of an answer that costs a further point of the key's rate limit. */
+/** For each further part of this size, an answer costs another point of the key's rate limit. */
 const bytesPerPoint = 10_000
 
-/** Sends an answer, and consumes points by its size. */
+/** Sends an answer and consumes points for its size. */
 async function respond(request: OctoRequest, answer: Answer): Promise<Response> {
   const answered = await answer(request)
   const response =
@@ -80,8 +83,8 @@ async function respond(request: OctoRequest, answer: Answer): Promise<Response> 
 }
 
 /**
- * The open interface for resellers, mounted at `/octo`. Each path is also answered with a slash at its end. Success is 200;
- * every refusal, an unknown path included, is an error of the standard.
+ * The open interface for resellers, mounted at `/octo`. Each path also works with a slash at its end. Success is 200;
+ * every refusal, including that of an unknown path, is an error of the standard.
  */
 export function createOcto(services: AppContext): Hono {
   const octo = new Hono()
@@ -109,7 +112,7 @@ function octoFailure({ log }: AppContext, err: Error): Response {
 /**
  * The answer of middleware that rejects a request before it reaches an operation.
  * @param name the name of the error page
- * @param retryAfter in seconds
+ * @param retryAfter seconds
  */
 export function octoProblem(name: string, retryAfter?: number): Response {
   if (name === 'busy' || name === 'too_many') return errorResponse(tooManyRequests(retryAfter))

@@ -5,7 +5,7 @@ import type { ResoldBooking } from '../domain/reservations/resale/resold-booking
 import type { FareType } from '../platform/database/tables.ts'
 import { fares } from './units.ts'
 
-// The capability `pricing`: retail prices of the website and net prices of the reseller, in cents.
+// The capability `pricing`: the website's retail prices and the reseller's net prices, in cents.
 
 /** @param net what the reseller owes */
 const pricing = (retail: number, net: number) => ({
@@ -14,7 +14,7 @@ const pricing = (retail: number, net: number) => ({
   net,
   currency: business.currency,
   currencyPrecision: 2,
-  // Prices include VAT; the reseller gets no invoice per tax from this interface.
+  // Prices include VAT. It is not listed here, because the reseller gets no invoice with taxes from this interface.
   includedTaxes: [] as never[],
 })
 
@@ -46,12 +46,15 @@ export function partyPricing(
   return pricing(retail, net)
 }
 
-/** The prices of a booking: what the reseller sold. People whom the operator has added pay on board, and have no price here. */
+/**
+ * The prices of what the reseller sold of a booking. People whom the operator has added pay on board, and have no price
+ * here.
+ */
 export function bookingPricing(booking: ResoldBooking) {
   const { retail, net, persons } = resellerShare(booking)
   return {
     whole: pricing(retail, net),
-    /** The price of each person of a fare in turn. */
+    /** The price of the next person of a fare; each call returns another person's. */
     ofNext(fare: FareType) {
       const next = persons.get(fare)?.shift() ?? { retail: 0, net: 0 }
       return pricing(next.retail, next.net)

@@ -10,7 +10,7 @@ import { octoPricing, productPricing } from './pricing.ts'
 import type { OctoRequest } from './request.ts'
 import { fares } from './units.ts'
 
-/** The one product: the day trip. Its options are the places of departure, which share the places of the boat. */
+/** The only product: the day trip. Its options are the places of departure, which share the places of the boat. */
 export const productId = 'kornati'
 
 const unitTypes = { adult: 'ADULT', child: 'CHILD', infant: 'INFANT' } as const
@@ -119,7 +119,10 @@ export function checkProduct(id: unknown): void {
   if (id !== productId) throw new OctoError('INVALID_PRODUCT_ID', { productId: idText(id) })
 }
 
-/** The place of departure that an option means. @throws INVALID_OPTION_ID */
+/**
+ * The place of departure of an option.
+ * @throws INVALID_OPTION_ID
+ */
 export function locationOf(optionId: unknown): { id: DepartureLocation; departsAt: string } {
   const location = business.departureLocations.find(({ id }) => id === optionId)
   if (!location) throw new OctoError('INVALID_OPTION_ID', { optionId: idText(optionId) })

@@ -17,12 +17,15 @@ export interface OctoRequest {
   capabilities: Capabilities
   /** The language of the content. */
   locale: Locale
-  /** A path parameter or a parameter of the query. */
+  /** A parameter of the path or of the query. */
   parameter: (name: string) => string
   query: Record<string, string>
-  /** Consumes points of the key's rate limit for what the answer costs. @throws OctoError */
+  /**
+   * Consumes points of the key's rate limit according to the cost of the answer.
+   * @throws OctoError
+   */
   consume(points: number): Promise<void>
-  /** The JSON body; an empty object for a request without one. */
+  /** The JSON body; an empty object if the request has none. */
   body: Record<string, unknown>
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FareType } from '../platform/database/tables.ts'
 import { badRequest, idText, OctoError } from './errors.ts'
 
-/** The ids of the units are the fares. */
+/** The fares; they are also the ids of the units. */
 export const fares = ['adult', 'child', 'infant'] as const satisfies FareType[]
 
 /** @throws INVALID_UNIT_ID */
@@ -12,7 +12,7 @@ export function unitOf(id: unknown): FareType {
   return fare
 }
 
-/** The numbers of people by unit, of a query of free places. */
+/** The numbers of people by unit in a query of free places. */
 export function countsOf(units: { id?: unknown; quantity: number }[]): Map<FareType, number> {
   const counts = new Map<FareType, number>()
   for (const { id, quantity } of units) {
@@ -22,7 +22,10 @@ export function countsOf(units: { id?: unknown; quantity: number }[]): Map<FareT
   return counts
 }
 
-/** Reads a part of a request. @throws BAD_REQUEST */
+/**
+ * Parses a part of a request.
+ * @throws BAD_REQUEST
+ */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw badRequest(z.prettifyError(parsed.error).slice(0, 500))

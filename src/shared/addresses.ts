@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 
-// Schemas of addresses in settings: they normalise or reject.
+// Schemas of addresses in settings. They normalise valid ones and reject all others.
 
 /** Scheme, host and port of a URL, normalised: in lower case, without the default port and the slash at the end. */
 export const origin = (example: string) =>
@@ -19,7 +19,7 @@ export const smtpUrl = z.string().refine((text) => isMailServer(URL.parse(text))
   error: 'expected an address as smtps://user:password@host:465, with special characters of the password as %2F',
 })
 
-// A path means that the password contains an unescaped slash, and a fragment an unescaped #.
+// A path means that the password contains an unescaped slash, a fragment that it contains an unescaped #.
 const isMailServer = (url: URL | null) =>
   url !== null &&
   /^smtps?:$/.test(url.protocol) &&
@@ -34,7 +34,8 @@ export const databaseUrl = z.string().refine((text) => isDatabase(URL.parse(text
     'expected an address as postgresql://user:password@host:5432/database, of one host, with special characters as %2F',
 })
 
-// An unescaped / ? or # in the password moves the @ behind the host. A comma separates hosts, of which `pg` reads one.
+// An unescaped / ? or # in the password moves the @ behind the host. A comma separates several hosts, but `pg` reads
+// only one.
 const isDatabase = (url: URL | null) =>
   url !== null &&
   /^postgres(?:ql)?:$/.test(url.protocol) &&
@@ -72,8 +73,8 @@ const singleAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 export const isSingleAddress = (address: string) => address.length <= 254 && singleAddress.test(address)
 
 /**
- * Whether a mail with this sender gets a From header with one address. Nodemailer's parser makes a group (RFC 6854) of
- * `Bonaca: trips <a@b.example>` and no address of `Bonaca`.
+ * Whether this sender gives a From header with exactly one address. Nodemailer's parser makes a group (RFC 6854) of
+ * `Bonaca: trips <a@b.example>`, and finds no address in `Bonaca`.
  */
 function isSender(text: string): boolean {
   const [sender, ...others] = addressparser(text)

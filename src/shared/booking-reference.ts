@@ -1,4 +1,4 @@
-/** What names one booking: a token (its ticket, or the id of an old QR code), or its code. */
+/** A reference to one booking: a token (its ticket, or the id in an old QR code), or its code. */
 export type BookingReference = { token: string } | { code: string }
 
 /** Reads what was scanned or typed: the URL in a QR code, its token, or the booking's code in any spelling. */
@@ -8,8 +8,9 @@ export function readBookingReference(input: string): BookingReference {
 }
 
 /**
- * The ticket of a booking: shown, scanned and given to crew and resellers. It boards; only the id changes and cancels, and it can't be computed
- * from the ticket. The column `reservation.ticket` has the same value; this function is for a phone without signal that scans an old QR code.
+ * The ticket of a booking, which is shown, scanned and given to crew and resellers. It only boards: the id, which
+ * changes and cancels, can't be computed from it. The column `reservation.ticket` has the same value; this function is
+ * for a phone without signal that scans an old QR code with the id.
  */
 export async function ticketOf(id: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`ticket ${id}`))

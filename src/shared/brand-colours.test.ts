@@ -56,7 +56,8 @@ test('no other file repeats the value of a brand colour', () => {
       .filter((colour) => text.toLowerCase().includes(colour))
       .map((colour) => `${path}: ${colour}`)
   })
-  // Allowed: in high-contrast mode theme.css gives `--color-disabled` the value of ink-3, and ink-3 the value of ink.
+  // This copy is allowed: in high-contrast mode theme.css gives `--color-disabled` the value of ink-3, and ink-3 the
+  // value of ink.
   expect(copies).toEqual([`src/guest/site/styles/theme.css: ${brandColours.ink3}`])
 })
 

@@ -12,7 +12,7 @@ export const brandColours = {
   route: '#a3195b',
   routeOnDark: '#f79ac0',
   deep: '#0a2431',
-  /** The page in the dark scheme. */
+  /** The background of pages in the dark scheme. */
   night: '#071a24',
   mist: '#e8f1f2',
   mist2: '#a8c1c8',

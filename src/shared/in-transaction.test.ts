@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Stands for a use case, which opens a transaction of its own. */
+/** Like a use case, it opens a transaction of its own. */
 const addDay = (db: Database, date: string, fault?: Error) =>
   inTransaction(db, async (trx) => {
     await trx.insertInto('departure').values({ date, capacity: 1 }).execute()

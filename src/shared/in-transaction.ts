@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**
- * Runs the work in a transaction; inside a transaction, in a savepoint, so that a use case commits together with what its
- * caller writes, and its rollback leaves the caller's transaction usable.
+ * Runs the work in a transaction, or inside a transaction in a savepoint. So a use case commits together with the
+ * writes of its caller, and its rollback leaves the caller's transaction usable.
  */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-/** Domains of mail providers that a mistyped domain is corrected to. */
+/** Domains of mail providers that are suggested instead of a mistyped domain. */
 export const suggestedDomains = [
   'gmail.com',
   'googlemail.com',
@@ -24,7 +24,7 @@ export const suggestedDomains = [
   'interia.pl',
 ]
 
-/** Existing providers whose domains differ from a suggested one by a single letter. */
+/** Existing providers whose domains differ from a suggested one by one letter. */
 export const otherProviders = ['mail.com', 'email.com', 'ymail.com']
 
 const furtherProviders =
@@ -32,7 +32,7 @@ const furtherProviders =
   'live.com live.it msn.com me.com mac.com proton.me pm.me aol.com hotmail.fr yahoo.fr orange.fr free.fr alice.it tin.it net.hr ' +
   'inet.hr t-com.hr siol.net a1.net bluewin.ch seznam.cz centrum.sk zoho.com fastmail.com hey.com duck.com'
 
-/** Domains on which strangers have mailboxes. */
+/** Domains on which unrelated people have mailboxes. */
 export const mailProviders: ReadonlySet<string> = new Set([
   ...suggestedDomains,
   ...otherProviders,

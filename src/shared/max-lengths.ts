@@ -1,4 +1,7 @@
-/** The longest texts in characters, for the schemas of `contract/` and for form fields; for e-mail by RFC 5321. */
+/**
+ * The largest lengths of texts in characters, for the schemas of `contract/` and for form fields. That of e-mail
+ * addresses is from RFC 5321.
+ */
 export const maxLengths = {
   first_name: 80,
   last_name: 80,

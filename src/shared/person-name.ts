@@ -1,6 +1,7 @@
 /**
- * Splits a whole name for the two columns of the API and the passenger list: the last word is the last name, with the particles
- * before it that are written small ("Ludwig van Beethoven"). A single word is a first name. `fullName` restores the words.
+ * Splits a whole name for the two columns of the API and the passenger list. The last name is the last word with the
+ * particles in lower case before it ("Ludwig van Beethoven"). A single word is a first name. `fullName` restores the
+ * words.
  */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const words = name.split(/\s+/).filter(Boolean)
@@ -18,6 +19,6 @@ interface PersonName {
 /** `Ana Kowalska`; a person with one name has no last name. */
 export const fullName = ({ firstName, lastName }: PersonName): string => [firstName, lastName].filter(Boolean).join(' ')
 
-/** `Kowalska, Ana`, as lists are sorted. */
+/** `Kowalska, Ana`, as in sorted lists. */
 export const lastNameFirst = ({ firstName, lastName }: PersonName): string =>
   [lastName, firstName].filter(Boolean).join(', ')

@@ -10,13 +10,13 @@ import {
 /** The result of one check of `bonaca doctor`. */
 export interface CheckResult {
   name: string
-  /** `failed`: guests or the operator are affected now. `warning`: they will be, or it can't be checked. */
+  /** `failed`: guests or the operator are affected now. `warning`: they will be affected, or the check was not possible. */
   status: 'ok' | 'warning' | 'failed'
   /** What was found, in one sentence. */
   found: string
   /** What to do; only if the status is not `ok`. */
   remedy?: string
-  /** What `--notify` tells the operator; absent for a warning. */
+  /** What `--notify` reports to the operator; absent for a warning. */
   finding?: Finding
 }
 

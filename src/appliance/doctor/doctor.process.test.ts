@@ -15,7 +15,7 @@ import { checkLines, examine } from './doctor.ts'
 import { checkBackups, checkClock, checkMachineDisk } from './machine-checks.ts'
 import { checkDns, checkSiteAnswers, checkTls } from './network-checks.ts'
 
-// Servers of this machine speak the real protocols: TLS, SMTP, and the HTTP API of Stripe.
+// The doctor talks to servers on this machine that speak the real protocols: TLS, SMTP, and the HTTP API of Stripe.
 
 const now = new Date()
 let root: string

@@ -40,7 +40,7 @@ export async function examine(
   return checks.flat()
 }
 
-/** Live settings that the site would refuse are a failure; without `LIVE=1` they are only incomplete. */
+/** With `LIVE=1`, settings that the site would refuse are a failure; otherwise they are only incomplete. */
 async function readSettings(machine: Machine): Promise<{ env?: Env; check: CheckResult }> {
   try {
     const env = readEnv(await siteEnvironment(machine), placeholderProblems())
@@ -48,7 +48,7 @@ async function readSettings(machine: Machine): Promise<{ env?: Env; check: Check
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
     const remedy = 'Correct /etc/bonaca/env, then: systemctl restart bonaca'
-    // The terminal gets the list; it is too long for a mail.
+    // The terminal shows the full list, which is too long for a mail.
     return { check: { ...resultOf(problem('settings', 'settings_invalid'), ''), found: error.message, remedy } }
   }
 }

@@ -9,7 +9,7 @@ export type ActionCallAnswer = z.infer<typeof actionCallAnswer>
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
 export const maxQueuedActions = 100
-/** Bytes of one request, below the site's limit of 64 KiB for a body. An action that is larger on its own is sent alone. */
+/** The most bytes of one request, below the site's limit of 64 KiB for a body. An action that is larger is sent alone. */
 export const maxQueueBytes = 48 * 1024
 
 /**

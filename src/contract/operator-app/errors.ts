@@ -16,7 +16,7 @@ export const appErrorStatuses = {
   revoked: 401,
   /** The device's role may not do this. */
   wrong_role: 403,
-  /** The crew reads guests of days near today only (`crewDays`). */
+  /** The crew may read guests only of days close to today (`crewDays`). */
   day_not_for_crew: 403,
   /** The action needs a passkey check within the last five minutes. */
   passkey_check_needed: 403,
@@ -24,7 +24,7 @@ export const appErrorStatuses = {
   pairing_unknown: 404,
   pairing_expired: 410,
   pairing_used: 410,
-  /** The browser's answer to the passkey request did not verify. */
+  /** The passkey that the browser sent could not be verified. */
   passkey_refused: 403,
   /** This passkey belongs to no device. */
   passkey_unknown: 403,
@@ -38,9 +38,9 @@ export const appErrorStatuses = {
 export type AppErrorCode = keyof typeof appErrorStatuses
 
 /**
- * The body of every answer that is not a success. `code` is one of `appErrorStatuses`, or the refusal of an action such as
- * `too_much`. `message` is a sentence for people in the language of the request. `fields` has the sentences of a 422 by the
- * path of the field.
+ * The body of every answer that is not a success. `code` is one of `appErrorStatuses`, or the refusal of an action,
+ * such as `too_much`. `message` is a sentence for people, in the language of the request. For a 422, `fields` has a
+ * sentence per invalid field, by its path.
  */
 export const appErrorBody = z.object({
   error: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `crew`: the day, boarding, cash, new bookings and notes. `owner`: everything. */
+/** `crew` may use the manifest of the day, boarding, cash, new bookings and notes; `owner` may do everything. */
 export const appRoles = ['crew', 'owner'] as const
 export const appRole = z.enum(appRoles)
 export type AppRole = z.infer<typeof appRole>

@@ -74,7 +74,7 @@ const sessionInfo = z.object({
   role: appRole,
   locale: appLocale,
   expiresAt: instant,
-  /** Until when actions that need a passkey check are accepted; null or a past instant: check first. */
+  /** Until when actions that need a passkey check are accepted. If null or past, the app asks for the check first. */
   passkeyCheckedUntil: instant.nullable(),
   /** The server's clock: the app shows the age of its data, and a warning if the phone's clock is wrong. */
   now: instant,

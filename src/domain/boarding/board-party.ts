@@ -14,11 +14,11 @@ export interface BoardPartyInput {
   /** Cents; negative if cash is handed back. `all` takes the whole amount due. */
   cash?: number | 'all'
   aboard: boolean
-  /** How many guests of the party board or leave; default: all who are not aboard, or all who are. */
+  /** How many guests of the party board or leave. Default: for boarding those who are not aboard, for leaving those who are. */
   guests?: number
-  /** The time of boarding; now if omitted, or if it can't be (`acceptedTime`). */
+  /** The time of boarding. Now if omitted, or if that time is not acceptable (`acceptedTime`). */
   at?: Date
-  /** The device of the app that posts `cash`; each call posts its own amount. */
+  /** The device of the app whose call takes `cash`. Each such call posts its own amount. */
   takenOn?: string
   actor: string
 }
@@ -42,7 +42,7 @@ export type BoardPartyOutcome =
   | ({ ok: false; refusal: 'too_much' | 'not_taken'; code: string; due: number; taken: number } & Boarded)
   | ({ ok: false; refusal: 'too_many_guests'; code: string; guests: number } & Boarded)
 
-/** How many of a party are aboard, since when, and who recorded the first of them. */
+/** How many of a party are aboard, since when, and who recorded the first one. */
 export interface Boarded {
   aboard: number
   boardedAt: Date | null
@@ -100,8 +100,8 @@ export function boardParty(
 }
 
 /**
- * The recorded time, unless it lies before the booking was made or in a day of the ledger that was exported: the accountant has
- * that day already.
+ * The recorded time, unless it is before the booking was made, or on a day whose ledger entries were exported to the
+ * accountant.
  */
 async function acceptedTime(trx: Transaction, { created_at }: ReservationRow, at: Date, now: Date): Promise<Date> {
   if (at < created_at) return now
@@ -123,7 +123,7 @@ export async function findBoarded(
   return { aboard: row.guests ?? party, boardedAt: row.boarded_at, boardedBy: row.boarded_by }
 }
 
-/** How many would be aboard; negative or above the party if the count is wrong. */
+/** How many would be aboard afterwards; negative or more than the party if the given number is wrong. */
 function countAboard({ aboard, guests }: BoardPartyInput, before: number, party: number): number {
   return aboard ? before + (guests ?? party - before) : before - (guests ?? before)
 }

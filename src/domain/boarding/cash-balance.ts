@@ -8,7 +8,7 @@ import { type ManifestParty, manifestOn } from './manifest.ts'
 export interface CashBalance {
   places: BoardingPlace[]
   totals: ManifestTotals
-  /** Parties that are not completely aboard or have cash due, without those that did not come. */
+  /** Parties that are not completely aboard or still owe cash. Parties that did not come are left out. */
   open: ManifestParty[]
   /** Cash posted on that day in cents, for trips of any day. `handedBack` is negative. */
   cashBox: CashBox
@@ -19,7 +19,7 @@ export interface CashBox {
   ofOtherDays: number
   handedBack: number
   sum: number
-  /** The sum by device of the app; the id is null for cash posted by a command. */
+  /** The sum per device of the app; `device` is null for cash posted by a command. */
   devices: { device: string | null; amount: number }[]
 }
 

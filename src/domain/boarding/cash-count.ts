@@ -6,14 +6,14 @@ import { dayOf } from '../time/operator-time.ts'
 import { cashPostedOn } from './cash-balance.ts'
 
 /**
- * A count of the cash box at the end of a day. Amounts in cents; `difference` = `counted` − `expected`. Phones send cash late
- * that they took before the count, so `expected` is the cash of the day up to the time of the count as it is known now.
+ * A count of the cash box at the end of a day. Amounts in cents; `difference` = `counted` − `expected`. `expected` is
+ * the cash taken that day before the count. It may still grow, because a phone without signal sends its cash later.
  */
 export interface CashCount {
   expected: number
   counted: number
   difference: number
-  /** The difference when the count was recorded, without what was sent later. */
+  /** The difference at the time of the count, without cash that phones sent later. */
   differenceAtFirst: number
   note: string
   by: string
@@ -33,7 +33,7 @@ interface CountOrder {
   at?: Date
 }
 
-/** Records how much cash was counted, with the cash of the day that was posted until then. A later count replaces it. */
+/** Records how much cash was counted, and how much was posted that day until then. A later count replaces it. */
 export function countCash(
   services: Pick<AppContext, 'db' | 'now'>,
   { date, counted, note, actor, at }: CountOrder,

@@ -33,9 +33,9 @@ export interface ManifestParty {
   /** How many of the party are aboard. */
   aboard: number
   boardedAt: Date | null
-  /** The device or user that recorded the first of the party. */
+  /** The device or user that recorded the first guest of the party. */
   boardedBy: string | null
-  /** It was recorded that the party did not come. */
+  /** Whether it was recorded that the party did not come. */
   noShow: boolean
 }
 

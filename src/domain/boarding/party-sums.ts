@@ -9,7 +9,7 @@ export interface PartySums {
   restAmount: number
 }
 
-/** Sums by day of the trip, `YYYY-MM-DD`, both days included. Days without parties are omitted. */
+/** Sums per day of the trip from `from` to `to` (`YYYY-MM-DD`, both inclusive). Days without parties are omitted. */
 export async function partySumsByDay(
   db: Queryable,
   { from, to }: { from: string; to: string },

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 
-/** The key in `device_action` of a queued action. */
+/** The key of a queued action in the table `device_action`. */
 export const queueKey = (installation: string, sequence: number): string => `${installation}#${sequence}`
 
-/** The sequence numbers from `since` on of an installation's queue that the server has decided, in order. */
+/**
+ * The sequence numbers, from `since` on, of those actions of an installation's queue that the server has applied or
+ * refused, in order.
+ */
 export async function appliedSequences(db: Queryable, installation: string, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('device_action')

@@ -11,7 +11,7 @@ export interface Device {
   id: string
   name: string
   role: AppRole
-  /** A device's name, or who ran the command. */
+  /** The name of the device that made the link, or the user who ran the command. */
   pairedBy: string
   pairedAt: Date
   lastSeenAt: Date | null
@@ -100,7 +100,7 @@ export function revokeDevice(
     const { id, name } = found
     if (found.revoked_at) return { ok: false, refusal: 'already', device: name }
     if (id === actingDevice?.id) return { ok: false, refusal: 'itself', device: name }
-    // Read under the lock, so that it is later than all that the device did.
+    // Read while the row is locked, so that it is later than everything the device did.
     const now = services.now()
     await trx.updateTable('device').set({ revoked_at: now, revoked_by: actor }).where('id', '=', id).execute()
     await trx.updateTable('device_session').set({ passkey_checked_at: null }).where('device_id', '=', id).execute()

@@ -25,7 +25,7 @@ export type StartPairingOutcome =
 /** Opens a pairing on the phone: options for the creation of a passkey. It may be opened again until it is used. */
 export function startPairing(services: AppContext, key: PairingKey): Promise<StartPairingOutcome> {
   const { db, now } = services
-  // The transaction locks the link, which may be withdrawn meanwhile: its challenge would refer to nothing.
+  // The transaction locks the link: if it were withdrawn meanwhile, its challenge would refer to a missing row.
   return inTransaction(db, async (trx): Promise<StartPairingOutcome> => {
     const found = await findPairing(trx, key, now())
     if (!found.ok) return found
@@ -53,9 +53,10 @@ export async function finishPairing(
   )
   if (!passkey) return { ok: false, code: 'passkey_refused' }
   return inTransaction(services.db, async (trx) => {
-    // The lock of the maker comes first, as in `revokeDevice`: either its revocation finds this device, or the link has ended.
+    // The device that made the link is locked first, as in `revokeDevice`: either its revocation finds the new device,
+    // or the link has ended before.
     if (maker && !(await lockActiveDevice(trx, maker))) return { ok: false, code: 'pairing_unknown' }
-    // The row lock decides between two phones that open one link.
+    // If two phones open one link, this row lock decides which one is paired.
     const found = await findPairing(trx, key, now)
     if (!found.ok) return found
     const { name, role, created_by: pairedBy } = found.pairing
@@ -77,7 +78,7 @@ export async function finishPairing(
 const isPasskeyTaken = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.selectFrom('passkey').select('device_id').where('credential_id', '=', id).executeTakeFirst()) !== undefined
 
-/** So that the operator learns of an owner's device that somebody else has paired. */
+/** Mails the operator, who may not know that an owner's device was paired. */
 const mailOperator = (services: AppContext, trx: Transaction, details: Record<string, string>, now: Date) =>
   queueMessage(
     services,

@@ -139,7 +139,7 @@ export async function findPairing(db: Queryable, { token, code }: PairingKey, no
   return { ok: true, pairing: row }
 }
 
-/** Whether the app exists: a device was paired at some time, or a pairing link is open. */
+/** Whether the app is enabled: a device was ever paired, or a pairing link is open. */
 export async function isAppEnabled({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
   const { rows } = await sql<{ enabled: boolean }>`
     select exists (select from device)

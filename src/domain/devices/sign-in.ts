@@ -7,7 +7,7 @@ import { lockActiveDevice } from './manage-devices.ts'
 import { authenticationOptions, verifyAuthentication } from './passkeys.ts'
 import { startSession } from './sessions.ts'
 
-/** `deviceId`: whose passkey it is, if it is known. */
+/** `deviceId`: the device of the passkey, if known. */
 type Refused = {
   ok: false
   code: Extract<AppErrorCode, 'passkey_refused' | 'passkey_unknown' | 'revoked'>
@@ -81,7 +81,7 @@ async function verify(
     : { ok: true, deviceId, credentialId, counter }
 }
 
-/** A revoked device learns it only here, after its signature: the answer must not reveal it to others. */
+/** Tells a revoked device that it is revoked, but only after its signature was verified: nobody else may learn it. */
 function openSession(
   services: AppContext,
   { deviceId, credentialId, counter }: Verified,
@@ -90,7 +90,7 @@ function openSession(
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<SignedIn | Refused> => {
     if (!(await lockActiveDevice(trx, deviceId))) return { ok: false, code: 'revoked', deviceId }
-    // Locks the passkey's row: two sign-ins of one device at the same time leave one session.
+    // Locks the passkey's row, so that two simultaneous sign-ins of one device leave one session.
     await trx
       .updateTable('passkey')
       .set({ counter, last_used_at: now })

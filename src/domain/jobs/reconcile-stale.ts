@@ -69,7 +69,7 @@ async function staleAttempts({ db }: AppContext, before: Date): Promise<string[]
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** At most 29,000 a day. */
+/** Per run, which makes at most 29,000 a day. */
 const capturedBatchSize = 20
 const daysAfterTrip = 30
 

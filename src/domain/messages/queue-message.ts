@@ -73,7 +73,7 @@ export function queuePaymentPendingMail(services: AppContext, attemptId: string)
       .where('attempt.id', '=', attemptId)
       .where('attempt.state', 'in', ['processing', 'unknown', 'submitting'])
       .where('reservation.state', '=', 'paying')
-      // The mail states that the places are held.
+      // The mail states that the places are held, so it is queued only while they are.
       .where('reservation.seat_status', '=', 'held')
       .executeTakeFirst()
     if (!pending) return

@@ -67,8 +67,8 @@ async function consumeContactLimits(
 const longestQuote = 2000
 
 /**
- * Whether a message may go to the address that was typed with it, which may be another person's. Without a web or mail address
- * and without a number to call it advertises nothing.
+ * Whether the acknowledgement may quote the message. The address in the form may be another person's, so a text with a
+ * web address, a mail address or a phone number could be advertising.
  */
 const isQuotable = (text: string): boolean =>
   text.length <= longestQuote &&

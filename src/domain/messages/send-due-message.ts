@@ -94,7 +94,7 @@ const detailed = (details: Record<string, string>) => ({
   details: sql<string>`details || ${JSON.stringify(details)}::jsonb`,
 })
 
-/** Bounds the length of a mail. The messages beyond it are sent by the next one. */
+/** Limits the length of a mail; further messages are sent by the next one. */
 const maxOthers = 49
 
 /**

@@ -8,7 +8,8 @@ import { queueMessage } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
 /**
- * Local times at which guests are ashore. After the reminder the operator can still answer questions in the evening.
+ * Local times at which guests are ashore. When the reminder arrives, the operator can still answer questions in the
+ * evening.
  */
 export const reminderTime = '17:00'
 export const thankYouTime = '10:00'
@@ -63,7 +64,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
       join
         .onRef('message.reservation_id', '=', 'reservation.id')
         .on('message.kind', '=', kind)
-        // A mail from before this time was about the day from which the booking was moved.
+        // An earlier mail of this kind was about another day, from which the booking was moved.
         .on('message.due_at', '>=', due),
     )
     .select([
@@ -77,7 +78,7 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     .where('reservation.date', '=', date)
     .where('reservation.state', '=', 'completed')
     .where('reservation.ended_at', '<', bookedBefore)
-    // The mail about a change has the same content as the reminder.
+    // A change since the reminder time has sent a mail with the same content.
     .where((where) =>
       where.not(
         where.exists(

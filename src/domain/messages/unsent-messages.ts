@@ -40,8 +40,8 @@ export function unsentMessages({ db }: Pick<AppContext, 'db'>): Promise<UnsentMe
 }
 
 /**
- * Sends unsent mails now: the one with this `id`, or all that failed at least once. Failed ones are retried for two more days; those
- * that are being retried don't wait for their next turn, which may be an hour away.
+ * Sends unsent mails now: the one with this `id`, or all that failed at least once. A failed mail is retried for two
+ * more days. A mail that is still being retried doesn't wait for its next attempt, which may be an hour away.
  * @returns the ids of the retried mails
  */
 export function retryMessages(
@@ -56,7 +56,7 @@ export function retryMessages(
       .where('state', '<>', 'sent')
       .where('attempts', '>', 0)
       .forUpdate()
-      // A locked one is being sent at this moment.
+      // A locked row is being sent right now.
       .skipLocked()
     const rows = await (id === undefined ? unsent : unsent.where('id', '=', id)).execute()
     const failed = rows.filter(({ state }) => state === 'failed').map((row) => row.id)

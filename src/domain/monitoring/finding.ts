@@ -22,7 +22,7 @@ export const healthChecks = [
 ] as const
 export type HealthCheck = (typeof healthChecks)[number]
 
-/** What may be wrong → the advice for it. The catalogues have a text for both. */
+/** Each possible cause with the advice for it. The catalogues have a text for both. */
 const adviceByCause = {
   disk_low: 'disk',
   disk_unreadable: 'folder',

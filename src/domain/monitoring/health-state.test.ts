@@ -7,7 +7,10 @@ const diskFine = fine('disk', '/data')
 const mail = problem('mail', 'mail_login', { answer: 'EAUTH 535' })
 const start = new Date('2027-05-11T10:00:00Z')
 
-/** Runs the checks once an hour, with these results. @returns what the operator is told each time */
+/**
+ * Runs the checks once an hour with these results.
+ * @returns what each run reports to the operator
+ */
 function newsOf(runs: Finding[][], options: { atOnce?: boolean; hours?: number } = {}): string[][] {
   let states: CheckState[] = []
   return runs.map((findings, index) => {

@@ -15,8 +15,8 @@ export interface FailingCheck extends CheckState, Problem {
 
 const hour = 3_600_000
 /**
- * A failure has to last this long before the operator is told. Two runs alone would prove little, because each restart
- * of the site runs the checks too.
+ * A failure has to last this long before the operator is told. Two runs alone prove little, because every restart of
+ * the site runs the checks.
  */
 const confirmAfter = hour / 2
 const remindAfter = 7 * 24 * hour
@@ -30,9 +30,10 @@ interface Assessment {
 }
 
 /**
- * Combines stored checks with new findings, and decides what the operator is told: a failure once two runs, half an hour apart, have found it
- * (one may be a short outage), then weekly, and its end. Failures of the mail server are not told, because the mail would arrive
- * after they are over: the first pages of app and command line show them.
+ * Combines stored checks with new findings, and decides what the operator is told. A failure is reported once two runs,
+ * half an hour apart, have found it (one may be a short outage), then weekly; its end is reported too. Failures of the
+ * mail server are not mailed, because the mail would arrive after they are over; app and command line show them on
+ * their first pages.
  * @param atOnce reports a failure after one run
  */
 export function assessHealth(

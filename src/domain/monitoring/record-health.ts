@@ -14,7 +14,7 @@ import { assessHealth, type CheckState, storedChecks } from './health-state.ts'
 export function recordHealth(services: AppContext, findings: Finding[], { atOnce = false } = {}): Promise<void> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    // Two runs at the same time would both tell the same failure.
+    // The lock keeps two simultaneous runs from reporting the same failure.
     await sql`lock table health_check in share row exclusive mode`.execute(trx)
     const { states, news } = assessHealth(await storedChecks(trx), findings, now, { atOnce })
     await writeStates(trx, states)

@@ -14,7 +14,7 @@ export interface CheckedSite {
   dataDir: string
   /** Whether real bookings are taken. Without them, a missing backup is no failure. */
   isLive: boolean
-  /** Whether the database is the embedded one, of which only `operator backup` makes backups. */
+  /** Whether the site uses the embedded database, which only `operator backup` backs up. */
   hasOwnDatabase: boolean
   /** Null if mails are written to files. */
   mailer: Pick<SmtpMailer, 'login'> | null
@@ -49,13 +49,13 @@ export async function checkDisk(folder: string, shown = folder): Promise<Finding
 /** With one decimal. */
 export const gigabytes = (bytes: number) => Math.round(bytes / 1e8) / 10
 
-/** The nightly backup runs once a day and has two hours for it. */
+/** A backup is made every 24 hours; two more are allowed for its run. */
 const maxBackupHours = 26
 const backupHabitDays = 14
 
 /**
- * A backup is due daily: of the embedded database, and of another one if a backup of it was made within two weeks. A managed
- * database has its own.
+ * Whether a backup is overdue. The embedded database needs one daily; any other only if a backup of it was made within
+ * two weeks, because a managed database is backed up by its host.
  */
 async function checkBackup(db: Queryable, site: CheckedSite, now: Date): Promise<Finding | null> {
   if (!site.isLive) return null
@@ -148,7 +148,7 @@ function accountFindings(id: string, account: AccountCheck, host: string): Findi
   return [keyProblem, eventProblem, walletProblem]
 }
 
-/** Providers try for some hours to deliver an event. */
+/** Providers may deliver an event some hours late. */
 const webhookHours = 6
 const recentDays = 7
 

@@ -25,7 +25,7 @@ export interface StuckWork {
 
 const stuckAfterMinutes = 20
 
-/** Open payments that began before are stuck, later ones in progress. */
+/** Open payments that began before this instant are stuck; later ones are in progress. */
 export const stuckBefore = (now: Date) => new Date(now.getTime() - stuckAfterMinutes * 60_000)
 
 /** @param now the current time; open attempts created less than 20 minutes before count as in progress, not stuck */

@@ -158,7 +158,7 @@ async function scheduleLatePaymentChecks(
   if (days !== undefined) await scheduleRecheck(services, trx, { attemptId, since: now.toISOString(), days })
 }
 
-/** Delay of the last poll of an attempt that the provider does not know: longer than any request can be in transit. */
+/** Delay of the last poll of an attempt that is unknown to the provider: a request can't be in transit for longer. */
 const pollAgainMinutes = 60
 
 const schedulePoll = ({ queue }: AppContext, trx: Transaction, attemptId: string, now: Date) =>

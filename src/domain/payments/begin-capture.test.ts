@@ -38,7 +38,7 @@ async function authorizedChange(request: Parameters<typeof change>[2]) {
   return { id, attemptId: attempt.id }
 }
 
-/** The statuses of all charges at the provider; a captured one could only be refunded. */
+/** The statuses of all charges at the provider. A captured charge could only be refunded. */
 async function charges(): Promise<string[]> {
   const { rows } = await sql<{ status: string }>`select status from sandbox.charge`.execute(site.services.db)
   return rows.map(({ status }) => status).toSorted()
@@ -57,7 +57,7 @@ const board = async (trx: Transaction, id: string) => {
   await trx.insertInto('boarding').values(boarding).execute()
 }
 
-/** As after a capture that the bank refuses: another process has sent it. */
+/** Fails the change, as another process does whose capture the bank has refused. */
 const failChange = async (trx: Transaction, id: string) => {
   await lock(trx, id)
   await sql`update departure set sold = sold - 1 where date = ${day}`.execute(trx)

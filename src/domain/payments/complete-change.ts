@@ -80,7 +80,7 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
         .set({ state: 'completed', seat_status: 'none', ended_at: now })
         .where('id', '=', change.id),
     )
-    // The party is expected again.
+    // A recorded no-show no longer applies: the party is expected again.
     .with('expected', (db) => db.deleteFrom('no_show').where('reservation_id', '=', id))
     .with('logged', (db) =>
       db.insertInto('reservation_event').values({
@@ -101,7 +101,10 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
     .execute()
 }
 
-/** On another day all places of the booking, on the same day those of the people who don't come. */
+/**
+ * The places that a change releases: all places of the booking if its day changes, otherwise those of the people who no
+ * longer come.
+ */
 function released({ previous, ...change }: ChangeRow, booked: DepartureId): number {
   const before = countGuests(previous)
   return Math.max(0, booked === change.departure ? before - countGuests(change) : before)

@@ -23,7 +23,10 @@ export async function isAttemptDisputed(db: Queryable, attemptId: string): Promi
   return rows[0]?.disputed ?? false
 }
 
-/** Whether a bank asks about a payment. Only a refund to the card ends that: after one by hand it may still take the money. */
+/**
+ * Whether a bank asks about a payment. Only a refund to the card ends the inquiry; after a refund by hand the bank may
+ * still take the money.
+ */
 export async function hasInquiry(db: Queryable, reservationId: string): Promise<boolean> {
   const found = await db
     .selectFrom('dispute')

@@ -95,8 +95,8 @@ type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
 
 /** @returns undefined if the attempt pays for a change, or if a change has just moved the reservation to another departure */
 async function lockReservation(trx: Transaction, attemptId: string): Promise<LockedBooking | undefined> {
-  // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock re-reads the
-  // reservation when it gets the lock.
+  // PostgreSQL locks the rows in the order of the join. A transaction that waits for the departure's lock reads the
+  // reservation again once it has the lock.
   const row = await trx
     .selectFrom('departure')
     .innerJoin('reservation', 'reservation.departure', 'departure.id')

@@ -14,13 +14,13 @@ import { afterRefund, lockForRefunds, type Settlement, settleRefund, takeBackRef
 type RefundRow = Selectable<Tables['refund']>
 type ComparedRefund = Pick<RefundRow, 'id' | 'amount' | 'state' | 'sent_by' | 'refunded_before'>
 
-/** What our refunds of an attempt and the provider's sum of refunds say about each other. Amounts are in cents. */
+/** The result of comparing our refunds of an attempt with the provider's sum of refunds. Amounts are in cents. */
 export interface RefundMatch {
   /** Our refunds that the provider has carried out, but whose answers were lost. */
   executed: string[]
   /** Our posted refunds that the bank has returned. */
   returned: string[]
-  /** What the provider has refunded without us; negative if so much of it has come back. */
+  /** The amount that was refunded in the provider's dashboard; negative if the bank has returned more than that. */
   inDashboard: number
 }
 
@@ -88,9 +88,9 @@ const refundsOf = (db: Queryable, attemptId: string): Promise<RefundRow[]> =>
   db.selectFrom('refund').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').orderBy('id').execute()
 
 /**
- * Money that was refunded in the dashboard first pays our own open refunds: those that were not sent yet, and those for
- * which too little is left now. So the guest gets nothing twice. Only what exceeds them becomes a new refund. The
- * operator gets a mail, and a payment exception to resolve.
+ * Money that was refunded in the dashboard counts first as payment of our own open refunds: those not sent yet, and
+ * those that the rest of the payment can no longer cover. So the guest is not refunded twice. Only the excess becomes a
+ * new refund. The operator gets a mail, and a payment exception to resolve.
  */
 async function postDashboardRefund(
   settlement: Settlement,
@@ -121,7 +121,7 @@ async function postDashboardRefund(
   await alertOperator(settlement, found, refundedAmount)
 }
 
-/** Leaves the remainder of a refund to be sent, as a refund of the same request. */
+/** Splits a refund: the remainder stays to be sent, as a refund of the same request. */
 async function splitRefund({ services, trx, attempt }: Settlement, refund: RefundRow, amount: number) {
   await trx.updateTable('refund').set({ amount }).where('id', '=', refund.id).execute()
   const { reason, request_id: requestId } = refund

@@ -8,7 +8,7 @@ import { isSettled } from './reservation-state-machine.ts'
 /** What has to be done at the provider next. */
 export type Action = 'poll' | 'capture' | 'void' | 'refund'
 
-/** An attempt with all that decides its next action. */
+/** An attempt with everything that its next action depends on. */
 export interface LoadedAttempt {
   attempt: AttemptRow
   reservation: Pick<ReservationRow, 'state' | 'seat_status' | 'hold_expires_at'>
@@ -19,8 +19,8 @@ export interface LoadedAttempt {
 }
 
 /**
- * Seconds that the start request to the provider may take. A poll meanwhile would only find that the provider does not
- * know the attempt.
+ * How many seconds the start request to the provider may take. A poll before that would only find that the provider
+ * does not know the attempt.
  */
 const submittingSeconds = 15
 
@@ -33,7 +33,7 @@ export async function loadAttempt({ db }: AppContext, attemptId: string): Promis
       join.on((on) => on('departure.id', '=', on.fn.coalesce('change.departure', 'reservation.departure'))),
     )
     .select(attemptColumns)
-    // An attempt for a change follows the state of the change.
+    // An attempt that pays for a change follows the state of that change.
     .select((row) => [
       row.fn.coalesce('change.state', 'reservation.state').as('reservation_state'),
       row.fn.coalesce('change.seat_status', 'reservation.seat_status').as('seat_status'),
@@ -95,7 +95,7 @@ export function nextAction(
   if (attempt.state === 'authorized') {
     return reservation.state === 'securing' && mayCapture ? 'capture' : 'void'
   }
-  // Polls because the bank may have returned a refund that was sent.
+  // A captured payment is polled, because the bank may have returned a refund.
   if (attempt.state === 'captured') return changeReported ? 'poll' : refundId ? 'refund' : null
   // Until the void, the browser's client secret accepts another card for this payment, which would bypass `maxAttempts`
   // and the rate limits.
@@ -104,9 +104,9 @@ export function nextAction(
   if (attempt.state === 'submitting' && now.getTime() < attempt.changed_at.getTime() + submittingSeconds * 1000)
     return 'wait'
   if (now < reservation.hold_expires_at) return 'poll'
-  // After the deadline the attempt is voided before the places are released, so that no money arrives for released
-  // places. If the places are released already, an attempt with an unknown outcome is polled, not voided: its money may
-  // claim places again. An attempt that is known to be open is voided.
+  // After the deadline an open attempt is voided before its places are released, so that no money arrives for released
+  // places. If the places are released already, an attempt with an unknown outcome is polled instead: its money may
+  // claim places again.
   const isOpen = attempt.state === 'requires_action' || attempt.state === 'processing'
   return reservation.seat_status === 'none' && !isOpen ? 'poll' : 'void'
 }

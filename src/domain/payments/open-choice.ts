@@ -44,7 +44,7 @@ export async function refundChoice(
   return amount
 }
 
-/** Ends an open choice after bad weather with the deposit, which was refunded or will be. */
+/** Closes an open choice after bad weather as a choice of the deposit, which was refunded or will be. */
 export const closeChoice = (trx: Transaction, reservationId: string) =>
   trx
     .updateTable('cancellation')

@@ -73,7 +73,7 @@ const disputeFound = z.object({ amount: z.int(), respondBy: z.iso.datetime().nul
 /** The amount and the deadline of a dispute or warning; null for other exceptions. */
 export function disputeIn({ reason, found }: Pick<PaymentException, 'reason' | 'found'>) {
   if (reason !== 'dispute' && reason !== 'warning') return null
-  // Exceptions that an earlier version has recorded have neither.
+  // Exceptions recorded by an earlier version have neither.
   return disputeFound.safeParse(found).data ?? null
 }
 

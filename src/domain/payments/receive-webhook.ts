@@ -22,7 +22,8 @@ export async function receiveWebhook(
     services.log.warn({ provider: provider.id, reason: reading.reason }, 'webhook rejected')
     return reading
   }
-  // Our attempts have a UUID. Another application of the operator's account may use the same name for its own ids.
+  // Our attempt ids are UUIDs. Another application with the same provider account may use this field for ids of its
+  // own.
   const attemptId = reading.attemptId && isUuid(reading.attemptId) ? reading.attemptId : null
   const ours = { ...reading, attemptId }
   await inTransaction(services.db, (trx) => recordEvent(services, trx, provider.id, ours, now))
@@ -40,7 +41,7 @@ async function recordEvent(
 ): Promise<void> {
   const attempt = await attemptOf(trx, provider, reading)
   const attemptId = attempt?.id ?? reading.attemptId
-  // The operator's provider account may also receive payments from elsewhere; their events are not stored.
+  // The operator's provider account may also receive payments for other applications; their events are not stored.
   if (!attemptId) return
   const row = await trx
     .insertInto('provider_event')
@@ -69,7 +70,7 @@ async function attemptOf(trx: Transaction, provider: PaymentProvider['id'], { at
   return reference === null ? undefined : attempts.where('reference', '=', reference).executeTakeFirst()
 }
 
-/** Reasons to record payment exceptions. The provider is polled in any case, and its answer alone changes the payment. */
+/** Reasons to record payment exceptions. The provider is polled in any case, and only its answer changes the payment. */
 function exceptionReasons({ claims }: Reading, attempt: { amount: number } | undefined): Reason[] {
   if (!attempt) return ['attempt']
   return [

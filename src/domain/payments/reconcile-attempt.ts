@@ -106,7 +106,8 @@ async function applyRefundAnswer(
   answer: ProviderResult,
 ): Promise<Outcome> {
   if (answer.outcome === 'ok' && (await findsDifference(services.db, attempt.id, answer.snapshot))) {
-    // Queried again under the lock of refunds: this answer may be older than a refund that is posted already.
+    // The provider is queried again while refunds are locked: this answer may be older than a refund that is posted
+    // already.
     const current = await pollRefunds(services, providerOf(services, attempt), attempt)
     if (current?.outcome !== 'ok') return 'no_answer'
   }
@@ -129,8 +130,8 @@ const mayStillArrive = ({ created_at }: AttemptRow, answer: ProviderResult, now:
 const outcomeOf = (changed: boolean): Outcome => (changed ? 'changed' : 'unchanged')
 
 /**
- * A challenge or a bank page that nobody has completed within the longest hold of a visitor. A payment link lasts longer:
- * after the void its guest can start again.
+ * Whether nobody has completed a challenge or a bank page for as long as the longest hold of a visitor. The hold of a
+ * payment link lasts longer, but after this void its guest can start again.
  */
 const isLeftOpen = ({ state, created_at }: AttemptRow, answer: ProviderResult, now: Date) =>
   state === 'requires_action' &&
@@ -142,8 +143,8 @@ const isOpen = (answer: ProviderResult) =>
   answer.outcome === 'ok' && (answer.snapshot.status === 'requires_action' || answer.snapshot.status === 'processing')
 
 /**
- * Applies an answer. If it shows a new capture, also posts refunds from before this was noticed, and the part of the
- * amount that a capture in the dashboard left out.
+ * Applies an answer. If it shows a new capture, also posts refunds made before we noticed the capture, and the part of
+ * the amount that a capture in the dashboard left out.
  */
 async function applyCurrent(services: AppContext, attempt: AttemptRow, answer: ProviderResult): Promise<Outcome> {
   const outcome = await applyAnswer(services, attempt.id, answer)

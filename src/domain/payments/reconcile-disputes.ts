@@ -12,11 +12,14 @@ import { logFailure } from '../log-failure.ts'
 import { reconcileAttempt } from './reconcile-attempt.ts'
 import { recordDispute } from './record-dispute.ts'
 
-/** Queries a dispute, or the disputes of a payment, after an event or a refused refund. Tries again until there is an answer. */
+/**
+ * Queries a dispute, or the disputes of a payment, after an event or a refused refund. Repeats the query until the
+ * provider answers.
+ */
 export async function reconcileDisputes(services: AppContext, job: JobPayloads['reconcile-disputes']): Promise<void> {
   const provider = services.providers.get(job.provider)
   if (!provider?.disputes || (await applyDisputes(services, provider, job.query)) === 'ok') return
-  // Gives up: the daily listing finds the dispute too.
+  // No further round: the daily listing will find the dispute.
   if (job.round === lastRound) return
   const minutes = Math.min(2 ** job.round, 60)
   const next = new Date(services.now().getTime() + minutes * 60_000)
@@ -25,15 +28,15 @@ export async function reconcileDisputes(services: AppContext, job: JobPayloads['
   )
 }
 
-/** Reached about a day after the event. */
+/** This round runs about a day after the event. */
 const lastRound = 30
 
-/** Days that the daily listing looks back: longer than an outage of the site. */
+/** How many days the daily listing looks back: longer than any outage of the site. */
 const listedDays = 30
 
 /**
- * The daily listing, for events that were lost: the disputes of the last weeks, and each one that is not over yet, since a bank
- * takes months to decide.
+ * The daily listing, in case events were lost. It queries the disputes of the last weeks, and each older one that is
+ * still open, since a bank takes months to decide.
  */
 export async function listDisputes(services: AppContext): Promise<void> {
   const since = new Date(services.now().getTime() - listedDays * 86_400_000)
@@ -47,7 +50,7 @@ export async function listDisputes(services: AppContext): Promise<void> {
       .where((where) =>
         where.or([
           where('dispute.state', 'in', ['warning', 'inquiry', 'open']),
-          // The provider returns the money a little later.
+          // After a won dispute the provider returns the money a little later, so the dispute is queried until then.
           where.and([where('dispute.state', '=', 'won'), where('dispute.money_taken', '=', true)]),
         ]),
       )
@@ -93,7 +96,7 @@ async function applyDispute(services: AppContext, provider: PaymentProvider, dis
     .where('reference', '=', dispute.reference)
     .executeTakeFirst()
   if (!attempt) return
-  // The deposit is posted before the dispute of it.
+  // The deposit has to be in the ledger before its dispute is.
   if (attempt.state !== 'captured') await reconcileAttempt(services, attempt.id, { news: true })
   await recordDispute(services, attempt.id, dispute)
 }

@@ -16,15 +16,15 @@ import { isUnresolvedFailedRefund } from './refund-queries.ts'
 type DisputeRow = Selectable<Tables['dispute']>
 
 /**
- * Records the state of a dispute as the provider has just answered it: the row, what it has moved in the ledger, and for a new
- * state the operator's mail and the payment exception. A repeated answer changes nothing.
+ * Records the state of a dispute from the provider's latest answer: its row, the money that it moved in the ledger, and
+ * for a new state a mail to the operator and the payment exception. A repeated answer changes nothing.
  */
 export function recordDispute(services: AppContext, attemptId: string, found: ProviderDispute): Promise<void> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
     const { attempt, reservation } = await lockPayment(trx, attemptId)
     const before = await trx.selectFrom('dispute').selectAll().where('id', '=', found.id).executeTakeFirst()
-    // Without its deposit in the ledger the dispute waits for the next listing.
+    // A dispute whose deposit is not in the ledger yet is recorded by the next daily listing.
     if (found.moneyTaken && attempt.state !== 'captured') return
     const dispute = disputeRow(attempt, before, found, now)
     if (isClosedWarning(found)) return before && removeWarning(trx, dispute, now)
@@ -32,7 +32,7 @@ export function recordDispute(services: AppContext, attemptId: string, found: Pr
     await write(trx, dispute)
     await postDispute(trx, attempt, dispute, now)
     const isDisputed = await isAttemptDisputed(trx, attemptId)
-    // A deposit that the bank returns can't pay for another day.
+    // A deposit that the bank returns can't pay for another day, so the choice ends.
     if (isDisputed && (await findOpenChoice(trx, reservation.id))) await refundChoice(services, trx, reservation, now)
     if (wasDisputed && !isDisputed) await refundKeptBack(services, trx, { attempt, reservation }, now)
     if (before?.state === dispute.state) return
@@ -75,7 +75,7 @@ async function removeWarning(trx: Transaction, warning: DisputeRow, now: Date): 
   await resolveExceptions(trx, warning, now)
 }
 
-/** The payment may be refunded again: refunds what only the dispute has kept from the guest. */
+/** Once the payment may be refunded again, refunds what only the dispute has kept from the guest. */
 async function refundKeptBack(
   services: AppContext,
   trx: Transaction,
@@ -92,7 +92,10 @@ async function refundKeptBack(
   await services.queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 })
 }
 
-/** The deposit of a booking that was cancelled in time, or else the refunds that have failed because of the dispute. */
+/**
+ * The amount to refund: the deposit of a booking that was cancelled in time, otherwise the refunds that failed because
+ * of the dispute.
+ */
 async function findKeptBack(trx: Transaction, { attempt, reservation }: LockedPayment) {
   const cancellation = await trx
     .selectFrom('cancellation')
@@ -100,7 +103,7 @@ async function findKeptBack(trx: Transaction, { attempt, reservation }: LockedPa
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
   if (cancellation && returnsDeposit({ ...reservation, ...cancellation })) {
-    // `endChoice` refunds what the guest doesn't use for another day.
+    // While the choice is open, `endChoice` refunds what the guest doesn't use for another day.
     const isOpen = (await findOpenChoice(trx, reservation.id)) !== undefined
     return isOpen ? undefined : { amount: attempt.amount, reason: cancellation.reason }
   }
@@ -141,7 +144,7 @@ const write = (trx: Transaction, { id, ...columns }: DisputeRow) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute()
 
-/** Posts the difference between what the dispute has taken and what the ledger says: nothing if they agree. */
+/** Posts the difference between the amount that the dispute has taken and the ledger's sum for it, if they differ. */
 async function postDispute(trx: Transaction, attempt: AttemptRow, dispute: DisputeRow, now: Date): Promise<void> {
   const { posted } = await trx
     .selectFrom('ledger_entry')
@@ -164,7 +167,7 @@ async function postDispute(trx: Transaction, attempt: AttemptRow, dispute: Dispu
     .execute()
 }
 
-/** Whether the operator has something to do. */
+/** Whether the operator has something to do in this state. */
 const isActive = (state: DisputeState) => state === 'warning' || state === 'inquiry' || state === 'open'
 
 const exceptionOf = ({ id: attemptId, provider }: AttemptRow, { state }: DisputeRow) => ({
@@ -181,7 +184,7 @@ const shown = ({ id, state, amount, reason, respond_by }: DisputeRow) => ({
   respondBy: respond_by?.toISOString() ?? null,
 })
 
-/** The provider has closed it: nothing is left to do, unless another dispute of the payment is open. */
+/** The dispute is closed at the provider, so nothing is left to do, unless another dispute of the payment is open. */
 async function resolveExceptions(trx: Transaction, { attempt_id, state }: DisputeRow, now: Date): Promise<void> {
   const others = await trx.selectFrom('dispute').select('state').where('attempt_id', '=', attempt_id).execute()
   if (others.some((other) => isActive(other.state))) return
@@ -206,7 +209,7 @@ async function mailOperator(
     ...{ state, amount: String(amount), reason },
     ...(respondBy && { respond_by: respondBy.toISOString() }),
   }
-  // An appeal opens a lost dispute again.
+  // A lost dispute that is opened again by an appeal gets another mail, because its key has the time of the change.
   const dedupeKey = `${dispute.id} ${state} ${dispute.changed_at.toISOString()}`
   const mail = { kind: 'operator_dispute', reservationId, dedupeKey, details } as const
   await queueMessage(

@@ -20,7 +20,7 @@ export async function refreshPayment(services: AppContext, id: string): Promise<
  */
 export async function refreshAfterRedirect(services: AppContext, id: string): Promise<void> {
   const attempts = await latestAttempts(services, id, maxAttempts)
-  // The time of the last change does not count: the visitor may have paid within two seconds.
+  // The minimum interval between polls does not apply: the visitor may have paid within two seconds of the last one.
   const returned = attempts.map((attempt) => refresh(services, attempt, attempt.last_polled_at, { news: true }))
   await Promise.all(returned)
 }

@@ -61,7 +61,7 @@ async function sendLocked(
   refundId: string,
 ): Promise<boolean> {
   if (!(await claim(services, refundId))) return false
-  // Without an answer nothing is sent: the money may have been refunded in the dashboard.
+  // If the provider does not answer, nothing is sent: the money may have been refunded in the dashboard.
   const before = await provider.snapshot(referenceOf(attempt))
   if (before.outcome !== 'ok') return conclude(services, provider, attempt, refundId, before)
   const { refundedAmount } = before.snapshot
@@ -73,7 +73,7 @@ async function sendLocked(
   return conclude(services, provider, attempt, refundId, await provider.refund(sent))
 }
 
-/** The bank already returns the payment, so the refund is not sent. */
+/** The bank returns the payment already, so the refund is not sent. */
 const disputed: ProviderResult = { outcome: 'declined', reason: 'provider_fault', problem: 'disputed' }
 
 /**
@@ -105,8 +105,10 @@ async function claim({ db, now }: AppContext, refundId: string): Promise<boolean
 }
 
 /**
- * Stores the provider's sum before the refund, by which its outcome is found if the answer is lost.
- * @returns the amount to send, of which a refund in the dashboard may have paid a part; undefined if nothing is left
+ * Stores the provider's sum of refunds before this one. If the answer is lost, the difference to this sum shows the
+ * outcome.
+ * @returns the amount to send, which is smaller if a refund in the dashboard has paid a part; undefined if nothing is
+ * left
  */
 async function beginSending({ db }: AppContext, refundId: string, before: number): Promise<number | undefined> {
   const refund = await db

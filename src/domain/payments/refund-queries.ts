@@ -22,9 +22,9 @@ export async function findOpenRefundId(db: Queryable, attemptId: string): Promis
 }
 
 /**
- * SQL condition for a failed refund that later refunds don't cover, and that the guest's bank doesn't pay. It compares two
- * sums of the reservation: the refunds that failed at or after this failure, and all refunds created after it. A later
- * refund that failed too is part of both sums, so it must be covered as well.
+ * SQL condition for a failed refund that later refunds don't cover and that the guest's bank doesn't return. It
+ * compares two sums of the reservation: the refunds that failed at or after this failure, and all refunds created after
+ * it. A later refund that failed too is in both sums, so it must be covered as well.
  */
 export const isUnresolvedFailedRefund = sql<boolean>`refund.state = 'failed' and not ${isDisputed(sql`refund.attempt_id`)} and (
   select coalesce(sum(other.amount) filter (where other.state = 'failed' and other.changed_at >= refund.changed_at), 0)
@@ -121,8 +121,8 @@ const refundRows = (db: Queryable, reservationId: string): Promise<RefundRow[]> 
     .execute()
 
 /**
- * The refunds of a booking as one: those that failed, or else the requests that are not paid out yet, or else all. Refunds of
- * late money and of changes are left out, because a paid booking stands without them.
+ * Summarizes the refunds of a booking as one: the failed ones, if any; otherwise the requests that are not paid out
+ * yet, if any; otherwise all. Refunds of late money and of changes are left out, because the booking stays paid.
  */
 export async function summarizeRefunds(
   db: Queryable,
@@ -162,7 +162,7 @@ function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   return sumOf(later) >= failed.amount
 }
 
-/** Due, or waiting for the operator: the provider has not begun to send it. */
+/** Whether the provider has not begun to send it: it is due, or waits for the operator. */
 const isNotSent = ({ state, problem }: RefundRow) => state === 'due' || (problem !== null && isOpenRefund(state))
 
 const toView = (row: RefundRow, cancellation: Cancellation | undefined): RefundView => ({
@@ -190,7 +190,7 @@ const stages = {
   failed: 'stuck',
 } as const satisfies Record<RefundRow['state'], RefundStage>
 
-/** Whether the refunds already show the state of the deposit: automatic refunds of a paid booking don't. */
+/** Whether the refunds already show the state of the deposit. Automatic refunds of a paid booking don't. */
 const coversDeposit = (refunds: RefundView[], { state }: ReservationRow) =>
   refunds.some((refund) => state !== 'completed' || !isAutomatic(refund))
 

@@ -18,10 +18,10 @@ export const refundReasons = ['guest', 'weather', 'operator'] as const
 export const departureReasons = ['weather', 'minimum', 'operator'] as const
 export type DepartureReason = (typeof departureReasons)[number]
 export type RefundReason = (typeof refundReasons)[number] | DepartureReason
-/** Refunds without a cancellation: of late money, and of what exceeds the total after a change. */
+/** Reasons for refunds without a cancellation: late money, and what exceeds the total after a change. */
 export const automaticRefundReasons = ['late_money', 'change'] as const
 
-/** The captured amount of a reservation minus its refunds, sent or pending, in cents; without payments that are disputed. */
+/** The captured amount of a reservation minus its refunds (sent or pending), in cents. Disputed payments are not counted. */
 export async function refundableAmount(db: Queryable, reservationId: string): Promise<number> {
   const attempts = await refundableByAttempt(db, reservationId)
   return attempts.reduce((sum, { left }) => sum + left, 0)
@@ -103,14 +103,14 @@ interface NewRefund {
   amount: number
   reason: string
   now: Date
-  /** The other refunds of the request have it too; a new id if omitted. */
+  /** The same for all refunds of one request; a new id if omitted. */
   requestId?: string
   sentBy?: Selectable<Tables['refund']>['sent_by']
 }
 
 /**
- * Inserts a refund as `due`; `reconcileAttempt` sends it after the commit. One that was sent in another way is inserted as
- * `succeeded`.
+ * Inserts a refund as `due`; `reconcileAttempt` sends it after the commit. A refund that the operator has sent in
+ * another way is inserted as `succeeded`.
  * @returns its id
  */
 export async function insertRefund(
@@ -138,9 +138,9 @@ export async function insertRefund(
 }
 
 /**
- * The time at which a refund is created (never before the last failure) or fails (always after the last creation). From
- * this order `isUnresolvedFailedRefund` reads whether a later refund covers a failed one, even if both happen within a
- * millisecond.
+ * The time at which a refund is created (never before the last failure) or fails (always after the last creation).
+ * `isUnresolvedFailedRefund` relies on this order to find out whether a later refund covers a failed one, even if both
+ * happen within a millisecond.
  */
 export const afterOthers = (attemptId: string, others: 'failed' | 'created', now: Date) => {
   const last =

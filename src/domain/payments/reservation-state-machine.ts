@@ -40,7 +40,7 @@ const progressRank: Record<AttemptState, number> = {
   processing: 2,
   declined: 3,
   canceled: 3,
-  // Money outranks an earlier decline or cancellation: it may arrive late and must then be refunded.
+  // Money ranks above an earlier decline or cancellation, because it may arrive late and must then be refunded.
   authorized: 4,
   captured: 5,
 }
@@ -147,7 +147,7 @@ const failWithoutSeats = (current: ReservationSnapshot, outcome: 'gone' | 'too_l
     ? { reservation: { state: 'failed', seat_status: 'none' }, mails: goneMails(current) }
     : noChange
 
-/** The operator is mailed about a paying guest without a place, unless the operator cancelled the departure. */
+/** Mails the operator about a guest who has paid and has no place, unless the operator cancelled the departure. */
 const goneMails = ({ departureCancelled }: ReservationSnapshot): MailKind[] =>
   departureCancelled ? ['failed'] : ['failed', 'operator_places_gone']
 
@@ -199,8 +199,8 @@ const isSecuring = ({ reservation, others }: ReservationSnapshot) =>
   reservation.state === 'securing' && !others.hasMoney
 
 /**
- * An authorization was voided: by us because it can't get seats any more or because the guest pays in another way at the same
- * moment, or by the provider before the capture. The guest may pay again until the deadline.
+ * An authorization was voided. Either we voided it, because there are no seats for it or because the guest pays in
+ * another way at the same moment; or the provider did, before the capture. The guest may pay again until the deadline.
  */
 function onVoided(current: ReservationSnapshot, now: Date): Transition {
   const { reservation, attempt, departureCancelled } = current
@@ -226,7 +226,7 @@ function onDeadline(current: ReservationSnapshot, now: Date): Transition {
   if (hasEnded(reservation.state) || reservation.state === 'securing' || now < reservation.holdExpiresAt)
     return noChange
   if (!others.open && isSettled(attempt.state)) {
-    // The cancellation of the departure has mailed the guest of a payment link.
+    // When the departure was cancelled, the guest of a payment link was mailed already.
     const isMailed = departureCancelled && reservation.holdKind === 'link'
     return isMailed ? { ...notPaid, mails: [] } : notPaid
   }

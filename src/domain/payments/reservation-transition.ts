@@ -5,10 +5,16 @@ import type { DeclineReason, PaymentSnapshot } from '../../platform/integrations
 
 // Input and output of the state machine (`reservation-state-machine.ts`).
 
-/** The input: a reservation, or a change of a booking, with its `party` of places. `placesLeft`: neither held nor sold. */
+/**
+ * The input: a reservation, or a change of a booking. `party` is its number of places; `placesLeft` counts those that
+ * are neither held nor sold.
+ */
 export interface ReservationSnapshot {
   placesLeft: number
-  /** The departure, or the booking that is changed, is cancelled: a payment gets no seats and is voided or refunded. */
+  /**
+   * Whether the departure, or the booking that is changed, is cancelled. Then a payment gets no seats and is voided or
+   * refunded.
+   */
   departureCancelled: boolean
   reservation: {
     state: ReservationState
@@ -51,6 +57,6 @@ export interface Transition {
   mails?: MailKind[]
   /** Poll again later: the provider does not know the attempt, but its start request may still arrive. */
   pollAgain?: true
-  /** Record a payment exception: this field of the provider's snapshot doesn't match. */
+  /** Record a payment exception: the name of the field in which the provider's snapshot differs from ours. */
   exception?: 'amount' | 'currency' | 'attempt'
 }

@@ -88,10 +88,16 @@ export function failRefund(
   })
 }
 
-/** Hours until the operator hears of a refund that waits. A balance that is too low often ends with the next payments. */
+/**
+ * After how many hours the operator is mailed about a waiting refund. A balance that is too low often recovers with the
+ * next payments.
+ */
 const hoursUntilMail: Partial<Record<RefundProblem, number>> = { permission: 0, balance: 24 }
 
-/** Leaves an open refund to be sent again. Mails the operator, once a day for all refunds, if only the operator can help. */
+/**
+ * Leaves a refund open, to be sent again. If only the operator can help, mails the operator, once a day for all such
+ * refunds.
+ */
 export function leaveWaiting(
   services: AppContext,
   { reservation_id: reservationId }: AttemptRow,
@@ -129,7 +135,7 @@ export function leaveWaiting(
 }
 
 /**
- * Reverses a refund that succeeded and that the bank returned later, by an entry of the ledger, so that the amount can be
+ * Reverses a refund that the bank returned after it had succeeded, by a ledger entry, so that the amount can be
  * refunded again.
  * @param missing the amount that did not reach the guest
  */

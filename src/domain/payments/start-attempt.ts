@@ -25,7 +25,7 @@ export function validateProvider(
 interface NewAttempt {
   id: string
   reservationId: string
-  /** The change that it pays for; null for the reservation. */
+  /** The change that the attempt pays for; null if it pays for the reservation. */
   changeId?: string | null
   number: number
   provider: ProviderId
@@ -111,7 +111,7 @@ async function start(services: AppContext, attemptId: string): Promise<void> {
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  // This process stalled, and another one has reconciled the attempt meanwhile: charge nothing.
+  // While this process stalled, another one has reconciled the attempt: charge nothing.
   if (order.state !== 'submitting') return
   const answer = await providerOf(services, order).start({
     attemptId,

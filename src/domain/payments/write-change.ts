@@ -8,7 +8,7 @@ import type { LockedAggregate } from './lock-aggregate.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 import type { Transition } from './reservation-transition.ts'
 
-/** Writes a transition of the state machine to a change: its own state and places, and at the end the booking. */
+/** Writes a transition of the state machine to a change: its state and places and, when it is paid, the booking. */
 export async function writeChange(
   services: AppContext,
   trx: Transaction,
@@ -33,11 +33,11 @@ export async function writeChange(
     .execute()
 }
 
-/** The mails about a payment, as those about a change: the booking stands in any case. */
+/** Replaces the kinds of mails about a payment by those about a change. In each case the booking stays valid. */
 export const mailsAboutChange = (kinds: MailKind[]): MailKind[] => kinds.flatMap((kind) => mailKinds[kind] ?? [kind])
 
 const mailKinds: Partial<Record<MailKind, MailKind[]>> = {
-  // `completeChange` queues the mails about the changed booking.
+  // None: `completeChange` queues the mails about the changed booking.
   confirmed: [],
   operator_new_booking: [],
   not_paid: ['change_not_paid'],

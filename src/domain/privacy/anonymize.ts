@@ -32,8 +32,8 @@ function rowsOf(table: keyof typeof personalData, ids: string[]): RawBuilder<boo
   if (table === 'reservation') return sql`id = any (${ids})`
   if (table === 'payment_exception')
     return sql`attempt_id in (select id::text from payment_attempt where reservation_id = any (${ids}))`
-  // The closed entry whose offer the guest booked. An open entry may have a live offer, whose places must be released
-  // before: `eraseExpiredEntries` does both.
+  // The closed entry whose offer the guest booked. Open entries are left to `eraseExpiredEntries`, which also releases
+  // the places of a live offer.
   if (table === 'waitlist_entry')
     return sql`state = 'closed' and id in (select entry_id from waitlist_offer where reservation_id = any (${ids}))`
   return sql`reservation_id = any (${ids})`
@@ -65,7 +65,7 @@ async function deleteReviewsAndMessages(trx: Transaction, reservationIds: string
     .where('reservation_id', 'in', reservationIds)
     .returning(['id', 'details'])
     .execute()
-  // A mail about several bookings has a file of its own.
+  // A mail about several bookings is a file of its own.
   return [...reviewMessages, ...messages.flatMap(({ id, details: { sent_in } }) => (sent_in ? [id, sent_in] : [id]))]
 }
 

@@ -59,7 +59,8 @@ export async function eraseGuest(
   const known = await previewErasure(services, email)
   const outcome = await inTransaction(services.db, async (trx) => {
     const entries = await entriesOf(trx, email)
-    // Departures are locked before reservations.
+    // Waitlist entries are locked first, because their locks include departures, which precede reservations in the lock
+    // order.
     await lockEntries(trx, entries)
     const person = await findDataSubject(trx, email, { lock: true })
     const ids = person.bookings.map(({ id }) => id)
@@ -96,7 +97,7 @@ interface DataSubject {
 
 /** Texts that identify the person: e-mail address, full names and the other personal columns of the bookings. */
 function identifyingTexts({ email, bookings }: DataSubject): string[] {
-  // A first or last name is not used alone, because it also occurs in the data of other people.
+  // First and last names are searched only together: each alone also occurs in the data of other people.
   const { first_name: _first, last_name: _last, ...columns } = replacementsOf('reservation')
   const texts = bookings.flatMap((booking) => [
     ...(booking.last_name ? [`${booking.first_name} ${booking.last_name}`] : []),
@@ -113,7 +114,7 @@ async function findDataSubject(db: Queryable, address: string, { lock = false } 
     .where((where) =>
       where.or([
         where(where.fn<string>('lower', ['email']), '=', email),
-        // Guests of resellers, whose address the reservation has only if the reseller wants us to write to them.
+        // The address of a reseller's guest is in the reservation only if the reseller wants us to write to the guest.
         sql<boolean>`id in (select reservation_id from reseller_booking where lower(contact ->> 'emailAddress') = ${email}
           union all select reservation_id from reseller_unit_item where lower(contact ->> 'emailAddress') = ${email})`,
       ]),

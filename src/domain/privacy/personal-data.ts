@@ -39,9 +39,9 @@ type Personal<T extends TableName, C> =
   | { replacement: C extends keyof Updateable<Tables[T]> ? Updateable<Tables[T]>[C] : never }
   /** Erasure deletes the row. */
   | 'row deleted'
-  /** `anonymizeAuditLog` replaces the personal parts. */
+  /** The value is replaced by `anonymizeAuditLog` where it is personal. */
   | 'redacted'
-  /** Computed from replaced columns, and emptied by a trigger when they change. */
+  /** The database computes the column from replaced ones, and a trigger empties it when they change. */
   | 'generated'
 
 const personalKinds = new Set<string>(['row deleted', 'redacted', 'generated'])
@@ -111,7 +111,7 @@ export const personalData = {
     reference: 'provider reference',
     decline: 'enum',
     next_action: cleared,
-    // Null once the attempt is settled; erasure is refused until then.
+    // Set to null once the attempt is settled. Erasure is refused until then.
     rate_limit_keys: 'hash',
   },
   refund: {
@@ -223,7 +223,7 @@ export const personalData = {
   cash_count: { date: 'date', explanation: 'staff', counted_by: 'staff' },
   no_show: { reservation_id: 'key', recorded_by: 'staff' },
   operator_action: { command: 'enum', details: 'redacted', actor: 'staff', device_id: 'key' },
-  // The facts are answers of servers about the accounts of the operator.
+  // The facts come from servers and concern the accounts of the operator.
   health_check: { check_name: 'enum', subject: 'key', cause: 'enum', facts: 'content' },
   rate_limit: { name: 'enum', key: 'hash' },
   secret: { name: 'key', value: 'secret' },

@@ -11,7 +11,7 @@ import { eraseExpiredEntries } from '../waitlist/erase-entries.ts'
 import { anonymizeReservations, deleteReviews } from './anonymize.ts'
 import { personalData } from './personal-data.ts'
 
-/** Retention periods: those of `content/business.ts` and two more. */
+/** Retention periods: those of `content/business.ts`, and two that the operator can't change. */
 export const retentionPeriods = {
   ...business.keeps,
   /** Contact messages, from receipt: one year, as the privacy page states and complaints require. */
@@ -77,7 +77,7 @@ export async function applyRetentionManually(
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Bounds the number of rows that one transaction locks. */
+/** Limits how many rows one transaction locks. */
 const batchSize = 500
 
 type ReservationFilter = ReturnType<typeof unpaidBefore>

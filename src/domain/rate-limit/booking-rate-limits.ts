@@ -31,8 +31,8 @@ export async function restoreForBooking(db: Queryable, caller: RateLimitKey, ema
 }
 
 /**
- * Who is counted for a request with a booking's link: the booking, if there is one with this id, else the client. Strangers on the
- * network of a guest can't use up the guest's limit, and gain nothing by invented links.
+ * The key of a request that names a booking by its id: the booking if it exists, otherwise the client. So strangers on
+ * a guest's network can't use up the guest's limit, and invented ids gain nothing.
  */
 export async function callerWithLink(db: Queryable, id: string, client: RateLimitKey): Promise<RateLimitKey> {
   if (client === null || !reservationId.safeParse(id).success) return client

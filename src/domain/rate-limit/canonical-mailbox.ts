@@ -13,7 +13,10 @@ export function canonicalMailbox(email: string): string {
 
 const publicSuffixes = new Set(['co', 'com', 'org', 'net', 'ac', 'edu', 'gov'])
 
-/** The domain that the owner of a mailbox has registered, without subdomains; undefined for a provider of mailboxes. */
+/**
+ * The domain that the owner of a mailbox has registered, without subdomains; undefined for the domain of a mail
+ * provider, whose mailboxes belong to many people.
+ */
 export function ownDomainOf(mailbox: string): string | undefined {
   const labels = (mailbox.split('@')[1] ?? '').split('.')
   const isThirdLevel = labels.at(-1)?.length === 2 && publicSuffixes.has(labels.at(-2) ?? '')

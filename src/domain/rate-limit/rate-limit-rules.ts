@@ -5,11 +5,11 @@
 export const rateLimitRules = {
   /**
    * Starting a payment consumes 5 points (`paymentPoints`); 4 of them are restored when it is authorized. So a client
-   * can have either 12 failed payments (declined card, abandoned bank form), then one per five minutes, or about 60
+   * can make 12 failed payments at once (declined card, abandoned bank form) and then one per five minutes, or about 60
    * successful payments per hour.
    */
   payment: { points: 60, seconds: 3600 },
-  /** Card tokens of the payment sandbox. */
+  /** Card tokens that a client creates in the payment sandbox. */
   token: { points: 120, seconds: 3600 },
   /**
    * Request bodies; the point is consumed before the body is parsed. The limit exceeds the sum of the limits on single
@@ -44,8 +44,9 @@ export const rateLimitRules = {
   octo: { points: 6000, seconds: 60 },
   octo_key: { points: 60, seconds: 600 },
   /**
-   * Places for which a client waits, and those of one mail domain that is no provider of mailboxes, because its owner has as many
-   * addresses as they like. `waitlist_to` counts requests per mailbox, which gets a mail for each.
+   * Places for which a client waits. They also count per mail domain unless it belongs to a mail provider, because the
+   * owner of a domain can create any number of addresses. `waitlist_to` counts requests per mailbox, which gets a mail
+   * for each.
    */
   waitlist: { points: 40, seconds: 4 * 3600 },
   waitlist_to: { points: 5, seconds: 3600 },
@@ -58,20 +59,20 @@ export const rateLimitRules = {
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 /**
- * Rate limits of the operator's app. They count a device that has or had a session by its id, and others by their address
- * (`identifyDevice`): strangers on the crew's network, whom nothing distinguishes from a new phone, can't lock a paired one out.
+ * Rate limits of the operator's app. A device that has or had a session is counted by its id, any other by its address
+ * (`identifyDevice`). So strangers on the crew's network, who look like a new phone, can't lock out a paired one.
  */
 export const appRateLimitRules = {
-  /** Calls of the operator's app. A new phone that shares its address with a flood is paired on another network. */
+  /** Calls of the operator's app. During a flood from its address, a new phone has to be paired on another network. */
   operator_app: { points: 3000, seconds: 600 },
-  /** Attempts to pair a device, which prevents guessing a short code; and passkey requests. */
+  /** Attempts to pair a device, limited so that nobody can guess a short code; also passkey requests. */
   pairing: { points: 20, seconds: 600 },
   sign_in: { points: 120, seconds: 600 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 /**
- * All mails to one mailbox, and those about new bookings to the operator's. Visitors never read it: a mail beyond it is delayed, by up to
- * six minutes at a time.
+ * Limits on mails: all mails to one mailbox, and the operator's mails about new bookings. They are never shown to
+ * visitors: a mail above the limit is delayed, by up to six minutes at a time.
  */
 export const mailRateLimitRules = {
   mail_to: { points: 10, seconds: 3600 },
@@ -88,7 +89,7 @@ export type AppRateLimitName = keyof typeof appRateLimitRules
 export const paymentPoints = { start: 5, returned: 4 }
 
 /**
- * Multiples of the limit, in the order of the keys of `RateLimitKey`: IPv4 address or /64, then /56, then /48. The
- * wider networks have limits because one IPv6 customer may own a /56 or a /48.
+ * Factors by which the limits of wider networks are larger, in the order of the keys of `RateLimitKey`: IPv4 address or
+ * /64, then /56, then /48. Wider networks have a limit because one IPv6 customer may own a /56 or a /48.
  */
 export const networkFactors = [1, 2, 4] as const

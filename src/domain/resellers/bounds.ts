@@ -5,8 +5,9 @@ import { unpaidLimit } from '../places/timed-hold.ts'
 import { dayOf } from '../time/operator-time.ts'
 
 /**
- * How many unpaid places of a departure one reseller may hold: half of what all unpaid reservations may, so that no key blocks
- * the other resellers. The last `always` places are not divided, because a family may need all of them.
+ * How many unpaid places of a departure one reseller may hold: half of what all unpaid reservations together may hold,
+ * so that no key blocks the other resellers. The setting `always` is not halved, because a family may need all of these
+ * places.
  */
 export const resellerLimit = (holds: Claim['holds'], unsold: number): number =>
   Math.max(holds.always, unpaidLimit(holds, unsold) / 2)
@@ -20,7 +21,7 @@ export interface ResellerPlaces {
 
 export const noPlaces: ResellerPlaces = { held: 0, all: 0 }
 
-/** The places of a reseller by day; days without any are absent. Both dates are inclusive. */
+/** The places of a reseller by day, from the first to the last date inclusive; days without any are absent. */
 export async function placesOfReseller(
   db: Queryable,
   resellerId: string,
@@ -43,7 +44,7 @@ export async function placesOfReseller(
   return new Map(rows.map(({ date, ...places }) => [date, places]))
 }
 
-/** What a reseller owes for trips to come, in cents: the retail price less its commission, also for its holds. */
+/** What a reseller owes for future trips, in cents: the retail price less its commission, holds included. */
 export async function owedByReseller(db: Queryable, resellerId: string, now: Date): Promise<number> {
   const { owed } = await db
     .selectFrom('reseller_booking as resold')
@@ -57,8 +58,9 @@ export async function owedByReseller(db: Queryable, resellerId: string, now: Dat
 }
 
 /**
- * Why a reseller may not have what the transaction has just written: its key was revoked meanwhile, or it exceeds a bound on a day
- * or in all. Locks the reseller, so that bookings of different days are counted one after the other; no departure may be locked
+ * Checks what the transaction has just written for a reseller. @returns why the reseller may not have it: its key was
+ * revoked meanwhile, or it exceeds the bound per day or in total; undefined if it may.
+ * Locks the reseller, so that bookings of different days are counted one after the other; no departure may be locked
  * afterwards. `no key update` does not conflict with the foreign key of new bookings.
  */
 export async function exceededBound(

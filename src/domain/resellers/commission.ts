@@ -9,24 +9,24 @@ export const netOf = (retail: number, commission: number): number => retail - Ma
 
 /** Amounts in cents. */
 interface Share {
-  /** Paid by guests to the reseller. */
+  /** What guests paid to the reseller. */
   retail: number
-  /** Owed by the reseller. */
+  /** What the reseller owes to the operator. */
   net: number
 }
 
 interface SoldBooking {
   lines: QuoteLine[]
   total_amount: number
-  /** Paid to the reseller; less than the total after the operator has enlarged the booking. */
+  /** The part of the total that was paid to the reseller; less than the total if the operator has enlarged the booking. */
   bail_amount: number
   commission: number
 }
 
 /**
- * What the reseller sold of a booking, and the part of each person by fare, in the order of its persons. Lines that are paid in
- * full come first, because people whom the operator has added pay on board. The amounts are those of `resellerReport`: the
- * commission is rounded per person, unless the reseller collected only a part.
+ * What the reseller sold of a booking, and each person's part of it by fare, in the order of its persons. Fully paid
+ * lines come first, because people whom the operator has added pay on board. The amounts equal those of
+ * `resellerReport`: the commission is rounded per person, unless the reseller collected only a part.
  */
 export function resellerShare(booking: SoldBooking): Share & { persons: Map<string, Share[]> } {
   const { lines, total_amount, bail_amount, commission } = booking

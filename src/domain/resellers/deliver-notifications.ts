@@ -17,15 +17,15 @@ export type SendNotification = (notification: SignedNotification) => Promise<Del
 
 type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
 
-/** Retries with doubled pauses, from a minute to an hour; then a notification is `failed`. */
+/** Pauses between retries double from a minute up to an hour. After the last retry a notification is `failed`. */
 const maxRetries = 12
 
-/** No delivery starts later than this in a run, so that a slow reseller does not delay the next run. */
+/** No delivery starts later in a run than this, so that a slow reseller does not delay the next run. */
 const maxRunMilliseconds = 40_000
 
 /**
- * Records the notifications of all changes and delivers those that are due. Runs every minute. Resellers are served
- * concurrently: one that hangs delays only its own.
+ * Records notifications of all changes and delivers those that are due. Runs every minute. Resellers are served
+ * concurrently, so that one that doesn't answer delays only its own notifications.
  */
 export async function notifyResellers(services: Services, send: SendNotification): Promise<void> {
   await recordNotifications(services)
@@ -57,9 +57,9 @@ async function failRevoked({ db, now }: Services): Promise<void> {
 }
 
 /**
- * Delivers the oldest due notification of a reseller. Its next attempt is set before this one: a killed process does not keep
- * the notification, and another process does not send it meanwhile.
- * @returns whether to deliver the next one now: false if none is due, or if the reseller did not accept this one
+ * Delivers the oldest due notification of a reseller. The time of the next attempt is stored before this attempt, so
+ * that no other process sends the notification meanwhile, and a killed process does not lose it.
+ * @returns whether to deliver the next one now; false if none is due, or if the reseller did not accept this one
  */
 async function deliverNext(
   { db, now }: Services,
@@ -89,7 +89,7 @@ async function deliverNext(
   return outcome.ok
 }
 
-/** HMAC-SHA256 of time and body, so that a recorded notification cannot be sent again later. */
+/** Signs time and body with HMAC-SHA256: with the time in the signature, a recorded notification can't be sent again later. */
 function signed(url: string, secret: string, body: string, now: Date): SignedNotification {
   const time = Math.floor(now.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')

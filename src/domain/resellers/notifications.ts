@@ -4,7 +4,7 @@ import type { NotificationKind } from '../../platform/database/reseller-tables.t
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 
-/** A change that was recorded by a trigger, with the reseller and the uuid of its booking, if it is about one. */
+/** A change that a trigger has recorded. If it concerns a reseller's booking, it has the reseller and the booking's uuid. */
 interface RecordedEvent {
   kind: NotificationKind
   reseller: string | null
@@ -14,7 +14,8 @@ interface RecordedEvent {
 }
 
 /**
- * Turns the recorded changes into notifications of the resellers that have a webhook. Equal changes become one notification.
+ * Turns the recorded changes into notifications for the resellers that have a webhook. Equal changes become one
+ * notification.
  */
 export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'ids'>): Promise<void> {
   const now = services.now()
@@ -37,7 +38,7 @@ export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'i
   })
 }
 
-/** Deletes the recorded changes and returns each once. */
+/** Deletes the recorded changes and returns them without repetitions. */
 async function takeEvents(trx: Transaction): Promise<RecordedEvent[]> {
   const { rows } = await sql<RecordedEvent>`
     with taken as (delete from reseller_event returning kind, reservation_id, first_date, last_date)

@@ -10,23 +10,23 @@ import { owedByReseller } from './bounds.ts'
 
 type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
 
-/** A reseller that has presented its key. */
+/** A reseller whose key was accepted. */
 export interface Reseller {
   id: string
   name: string
-  /** In percent of the retail price. */
+  /** Percent of the retail price. */
   commission: number
-  /** How many places of a departure it may have, held and sold. */
+  /** How many places of a departure the reseller may have, held and sold together. */
   placesPerDay: number
 }
 
-/** The bounds on what a reseller may take; `credit` in cents: what it may owe for trips to come. */
+/** The limits on what a reseller may have. `credit`: the most cents that it may owe for future trips. */
 interface Bounds {
   credit?: number | undefined
   placesPerDay?: number | undefined
 }
 
-/** Low, because they also bound what a stolen key can take. The columns have the same defaults. */
+/** The defaults are low, because they also limit what a stolen key can take. The columns have the same defaults. */
 export const defaultBounds = { credit: 300_000, placesPerDay: 20 }
 
 export interface NewReseller extends Bounds {
@@ -41,7 +41,7 @@ export type AddResellerOutcome =
   | { ok: true; id: string; name: string; key: string; webhookSecret: string | null }
   | { ok: false; refusal: 'name_taken' | 'commission' | 'webhook' }
 
-/** The prefix makes a leaked key recognisable. */
+/** The prefix makes a leaked key recognizable. */
 const newKey = () => `octo_${randomBytes(24).toString('base64url')}`
 const newSecret = () => `whsec_${randomBytes(24).toString('base64url')}`
 
@@ -99,7 +99,7 @@ function isWebhookUrl(url: string): boolean {
 }
 
 interface KeyChange {
-  /** The name of the reseller, in any case. */
+  /** The name of the reseller; upper and lower case are equal. */
   name: string
   actor: string
 }
@@ -177,7 +177,10 @@ export async function endRestoredKeys(trx: Transaction, { keepAccess }: { keepAc
 export const findResellerByKey = async (db: Queryable, key: string): Promise<Reseller | undefined> =>
   (await cached(db, readValidKeys)).get(hashOfKey(key))
 
-/** The few resellers, by the hash of their key. The trigger `notify_content_changed` invalidates the cache. */
+/**
+ * The resellers with a valid key, by the hash of that key. They are few; the trigger `notify_content_changed`
+ * invalidates the cache.
+ */
 async function readValidKeys(db: Queryable): Promise<ReadonlyMap<string, Reseller>> {
   const rows = await db
     .selectFrom('reseller')
@@ -195,14 +198,14 @@ export async function findWebhook(db: Queryable, resellerId: string): Promise<st
 
 export interface ListedReseller extends Reseller {
   credit: number
-  /** For trips to come, in cents. */
+  /** What the reseller owes for future trips, in cents. */
   owed: number
   webhookUrl: string | null
   createdAt: Date
   revokedAt: Date | null
-  /** Confirmed bookings, cancelled ones included. */
+  /** The number of confirmed bookings, including cancelled ones. */
   bookings: number
-  /** Notifications that were not delivered although they were retried. */
+  /** The number of notifications that failed after all retries. */
   failedNotifications: number
 }
 

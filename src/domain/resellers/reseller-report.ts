@@ -4,20 +4,23 @@ import type { Queryable } from '../../platform/database/connect.ts'
 /** What one reseller sold on the days of a range, and what it owes. Amounts in cents. */
 export interface ResellerReport {
   reseller: string
-  /** Confirmed bookings of trips in the range; cancelled ones are not counted. */
+  /** The number of confirmed bookings of trips in the range, without cancelled ones. */
   bookings: number
   guests: number
-  /** Paid by guests to the reseller. */
+  /** What guests paid to the reseller. */
   retailAmount: number
-  /** Kept by the reseller by its contract. */
+  /** What the reseller keeps by its contract. */
   commissionAmount: number
-  /** Owed to the operator: retail less commission. */
+  /** What the reseller owes to the operator: retail less commission. */
   netAmount: number
-  /** Bookings of trips in the range that were cancelled. */
+  /** The number of cancelled bookings of trips in the range. */
   cancelled: number
 }
 
-/** Reports by day of the trip, since the contract settles what was travelled. Both dates are inclusive. */
+/**
+ * One report per reseller, by the day of the trip, because the contract settles trips that took place. Both dates are
+ * inclusive.
+ */
 export async function resellerReport(
   db: Queryable,
   { from, to, reseller }: { from: string; to: string; reseller?: string | undefined },

@@ -45,7 +45,7 @@ async function loadBuyer({ db }: Pick<AppContext, 'db'>, id: string, withContact
   return { country, ...(withContact && { contact: { name: fullName({ firstName, lastName }), email, phone } }) }
 }
 
-/** Of several countries with the same calling code the main one. */
+/** The country of a phone number; if several share its calling code, the main one. */
 function countryOf(phone: string): string | undefined {
   const parsed = parsePhoneNumberFromString(phone)
   return parsed?.country ?? parsed?.getPossibleCountries()[0]

@@ -30,7 +30,7 @@ export async function findReservation(
   return row ? { ok: true, id: row.id } : validationError([{ field: 'form', key: 'result.find.miss' }], locale)
 }
 
-/** Consumed before the query, so that hits and misses cost the same. */
+/** The limit is consumed before the query, so that hits and misses cost the same. */
 async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, caller: RateLimitKey, code: string) {
   const limit = await consume(services, 'find', caller)
   return limit.ok ? consume(services, 'find_booking', keyFor(code, caller)) : limit
@@ -42,7 +42,7 @@ async function consumeLookUpLimit(services: Pick<AppContext, 'db' | 'now'>, call
  */
 export const findReservationId = async (db: Queryable, input: string) => (await findNamed(db, input))?.id
 
-/** The code of a reservation, from the same input. */
+/** The code of a reservation, from the same kinds of input as `findReservationId`. */
 export const findReservationCode = async (db: Queryable, input: string) => (await findNamed(db, input))?.code
 
 function findNamed(db: Queryable, input: string): Promise<{ id: string; code: string } | undefined> {

@@ -14,8 +14,8 @@ export const lockDepartureAndReservation = (trx: Transaction, id: string): Promi
     .executeTakeFirst()
 
 /**
- * Locks the booked departure and others in the order of their keys, then the reservation. For a paid booking, which a
- * change may move to another departure meanwhile; the caller repeats the transaction by `retryIfMoved`.
+ * Locks the departure of a paid booking and other departures, in the order of their keys, then the reservation. If a
+ * concurrent change has moved the booking to another departure, the caller repeats the transaction (`retryIfMoved`).
  */
 export async function lockBooking(
   trx: Transaction,

@@ -11,7 +11,7 @@ const calendarAlarmTime = '19:00'
 /** The reservation data for mails, calendar file and boarding pass. Amounts in cents. */
 export type MailDetails = NonNullable<Awaited<ReturnType<typeof findMailDetails>>>
 
-/** Contains full name, e-mail and phone: for mails to the guest and the operator, never for a public page. */
+/** The result has full name, e-mail and phone: it is for mails to the guest and the operator, never for a public page. */
 export async function findMailDetails({ origin, operator }: AppContext, db: Queryable, reservationId: string) {
   const reservation = await db.selectFrom('reservation').selectAll().where('id', '=', reservationId).executeTakeFirst()
   if (!reservation) return undefined
@@ -67,14 +67,15 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     calendar: {
       isCancelled: cancellation !== undefined,
       stampedAt: cancellation?.cancelled_at ?? changes.last ?? reservation.ended_at ?? reservation.created_at,
-      // A guest may choose another day after a cancellation for bad weather, which is a change: 0, 1 (cancelled), 2 (changed).
+      // The version of the calendar event, which only grows: 0 when booked, 1 when cancelled, and 2 if the guest then
+      // chooses another day after bad weather, because that is a change.
       sequence: 2 * changes.count + (cancellation ? 1 : 0),
       alarmMinutes: minutesFromEveningBefore(reservation, calendarAlarmTime),
     },
   }
 }
 
-/** What a list of bookings in a mail shows of each, in the order of `ids`. */
+/** What a mail that lists several bookings shows of each, in the order of `ids`. */
 export async function findSummaries({ origin }: AppContext, db: Queryable, ids: string[]) {
   const rows = await db.selectFrom('reservation').selectAll().where('id', 'in', ids).execute()
   return rows

@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const found = async (query: string) =>
   (await searchReservations(site.services.db, query, '2027-07-14', 100)).map(({ code }) => code)
 
-/** First name, last name, and spellings by which each is found besides its own. */
+/** First name, last name, and other spellings by which each must be found. */
 const names: [string, string, ...string[]][] = [
   ['Jiří', 'Dvořák', 'jiri dvorak', 'Dvořák, Jiří', 'řá', 'DVOŘÁK'],
   ['László', 'Erdős', 'laszlo', 'erdos', 'erdo'],

@@ -24,7 +24,8 @@ const isPhoneNumber = (text: string) => /^[\d\s+()/-]{4,}$/.test(text.trim())
 const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Finds reservations by code, name, e-mail or phone, or parts of them; those with a date nearest to `today` first.
+ * Finds reservations whose code, name, e-mail or phone contains the text. Those with a date nearest to `today` come
+ * first.
  * @param limit one more row is returned if there are more results
  */
 export async function searchReservations(
@@ -37,7 +38,7 @@ export async function searchReservations(
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0) return []
-  // Without leading zeros: the country code replaces them in the stored number.
+  // Leading zeros are removed, because stored numbers have the country code in their place.
   const digits = query.replace(/\D/g, '').replace(/^0+/, '')
   const id = await findReservationId(db, query)
   if (id === undefined) await fillSearchColumn(db)

@@ -8,8 +8,8 @@ export type RowForView = NonNullable<Awaited<ReturnType<typeof loadForView>>>
 export type LatestAttempt = Pick<AttemptRow, 'number' | 'provider' | 'state' | 'decline' | 'next_action'>
 
 /**
- * A reservation with its lines, the attempt that paid it or else its latest one, its latest paid change and its cancellation;
- * undefined if not found.
+ * A reservation with its lines, the attempt that paid it (or else its latest one), its latest paid change and its
+ * cancellation; undefined if not found.
  */
 export const loadForView = (db: Queryable, id: string) =>
   db
@@ -27,7 +27,7 @@ export const loadForView = (db: Queryable, id: string) =>
           ])
           .whereRef('payment_attempt.reservation_id', '=', 'reservation.id')
           .where('payment_attempt.change_id', 'is', null)
-          // A completed booking is paid, although a later attempt may have been declined.
+          // The paying attempt of a completed booking comes first, because a later attempt may have been declined.
           .orderBy(sql`reservation.state = 'completed' and payment_attempt.state = 'captured'`, 'desc')
           .orderBy('payment_attempt.number', 'desc')
           .limit(1)

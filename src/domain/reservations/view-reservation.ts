@@ -128,7 +128,7 @@ function changeOf(change: NonNullable<RowForView['change']>, locale: Locale): Ch
   }
 }
 
-/** A manual reservation: paid to the operator, or by payment link and not attempted yet. */
+/** The payment of a manual reservation without an attempt: paid to the operator, or by a payment link that was not used yet. */
 function paymentWithoutAttempt({ providers }: AppContext, { state }: RowForView): ReservationView['payment'] {
   const provider = providers.keys().next().value ?? 'sandbox'
   const open = !hasEnded(state)
@@ -139,7 +139,7 @@ function paymentWithoutAttempt({ providers }: AppContext, { state }: RowForView)
   }
 }
 
-/** The frozen price. After a change more may be paid than the deposit of its lines. */
+/** The price as it was booked. After a change, more may have been paid than the deposit of its lines. */
 async function frozenQuote(db: Queryable, reservation: RowForView, locale: Locale): Promise<ReservationView['quote']> {
   const { total_amount, bail_amount, hold_expires_at } = reservation
   const lines = await labelLines(db, reservation, locale)
@@ -147,6 +147,6 @@ async function frozenQuote(db: Queryable, reservation: RowForView, locale: Local
   return { ...amounts, lines, expires_at: hold_expires_at.toISOString() }
 }
 
-/** First name and the initial of the last name. */
+/** First name and initial of the last name. */
 export const guestDisplayName = ({ first_name, last_name }: Pick<ReservationRow, 'first_name' | 'last_name'>) =>
   [first_name, last_name && `${[...last_name][0]?.toUpperCase()}.`].filter(Boolean).join(' ')

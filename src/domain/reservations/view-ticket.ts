@@ -3,17 +3,17 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import { departsAt } from '../time/departure-time.ts'
 
-/** What everybody who has the QR code sees: nothing that gives access to the booking or its guest. Amount in cents. */
+/** What anyone with the QR code may see: nothing that gives access to the booking or its guest. Amounts in cents. */
 export interface TicketView
   extends Pick<ReservationRow, 'ticket' | 'code' | 'date' | 'departure_location' | 'adults' | 'children' | 'infants'> {
   departs_at: string
   /** The first name only. */
   name: string
-  /** Due in cash on board. */
+  /** The amount due in cash on board. */
   rest_amount: number
 }
 
-/** A booking that was confirmed, by its ticket; null if there is none. `id` is for the server only. */
+/** The confirmed booking of a ticket; null if there is none. `id` is for the server only. */
 export async function viewTicket(
   db: Queryable,
   ticket: string,

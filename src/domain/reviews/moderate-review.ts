@@ -16,17 +16,15 @@ export interface ReviewForModeration {
   comment: string
   stars: number
   locale: Locale
-  /** Submitted with a booking whose trip took place. */
+  /** Whether it was submitted with a booking whose trip took place. */
   verified: boolean
   code: string | null
   createdAt: Date
-  /** The reason of a rejection. */
+  /** Why it was rejected. */
   reason: string | null
 }
 
-/**
- * Reviews with one status. The hundred that have awaited approval for longest, or the latest hundred of the others.
- */
+/** Reviews with one status: the hundred oldest that await approval, or the latest hundred with another status. */
 export function reviewsByStatus(db: Queryable, status: ReviewStatus): Promise<ReviewForModeration[]> {
   const query = selectReviews(db).where('review.status', '=', status).limit(100)
   return status === 'awaiting_approval'

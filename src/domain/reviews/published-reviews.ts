@@ -72,7 +72,7 @@ const querySummary = (db: Queryable) =>
 /** How many reviews the home page and the structured data show. */
 export const firstReviewCount = 4
 
-/** The first page of reviews for a reader, from the query cache: every rendering of the home page needs it. */
+/** The first page of reviews for a reader, from the query cache, because every rendering of the home page needs it. */
 export const firstReviews = ({ db }: { db: Queryable }, reader: Locale): Promise<ReviewPage> =>
   cached(db, firstByReader[reader])
 

@@ -18,7 +18,7 @@ const capacityLimit = 5000
 export const settingDefinitions = {
   max_party: { ...integerSetting('people', 1, partyLimit), meaning: 'largest party that can book on the website' },
   hold_minutes: {
-    // One extension must always fit under the cap.
+    // The hold with its one extension must fit under the cap.
     ...integerSetting('minutes', 5, holdCapMinutes - holdExtensionMinutes),
     meaning: 'how long an unpaid booking of the website holds its places',
   },
@@ -32,7 +32,7 @@ export const settingDefinitions = {
     ...integerSetting('days', 0, 7),
     meaning: 'how many days before the departure closes_at applies',
   },
-  // One query of `disabled-dates` always covers the horizon.
+  // At most as long as the range of one `disabled-dates` query.
   horizon_days: {
     ...integerSetting('days', 14, maxDateRangeDays),
     meaning: 'how many days ahead the website accepts bookings',

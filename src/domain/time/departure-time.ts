@@ -16,14 +16,11 @@ export function departsAt({ departure_location }: Pick<ReservationRow, 'departur
 /** The instant at which the boat departs with this party. */
 export const departureInstant = (trip: Trip): Date => instantOf(trip.date, departsAt(trip))
 
-/**
- * The minutes from a local time of the evening before to the departure. There is an hour more or less if the clock
- * changes that night.
- */
+/** The minutes from a local time of the evening before to the departure: 60 more or fewer if the clock changes that night. */
 export const minutesFromEveningBefore = (trip: Trip, evening: string): number =>
   (departureInstant(trip).getTime() - instantOf(addDays(trip.date, -1), evening).getTime()) / 60_000
 
-/** A guest who cancels before this instant gets the deposit back, by the terms of purchase. */
+/** The cancellation deadline of the terms of purchase: a guest who cancels before this instant gets the deposit back. */
 export const cancellationDeadline = (trip: Trip): Date =>
   new Date(departureInstant(trip).getTime() - business.cancellationHours * hourMilliseconds)
 

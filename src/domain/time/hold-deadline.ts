@@ -23,13 +23,13 @@ export const minutesAfter = (instant: Date, minutes: number) => new Date(instant
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** When the places are released even if the provider does not answer. */
+/** The instant at which the places are released even if the provider has not answered. */
 export const holdCap = ({ holdKind, createdAt, holdExpiresAt }: Hold): Date =>
   holdKind === 'link' ? minutesAfter(holdExpiresAt, holdExtensionMinutes) : minutesAfter(createdAt, holdCapMinutes)
 
 /**
- * The deadline after the single extension. A payment of a link that starts shortly before the deadline gets 15 minutes;
- * an earlier one has enough time, and the deadline of the mail stays.
+ * The deadline after the one extension. For a payment link, a payment that starts in the last 15 minutes gets 15
+ * minutes; an earlier one has enough time, so the deadline that the mail names stays.
  */
 export function extendedDeadline(hold: Hold, now: Date): Date {
   const { holdKind, holdExpiresAt } = hold

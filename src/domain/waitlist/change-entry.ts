@@ -25,8 +25,9 @@ export async function confirmEntry(services: AppContext, entryId: string): Promi
 }
 
 /**
- * Adds an unconfirmed entry to the waitlist; the time is its rank. Departures for which the same mailbox waits already
- * are dropped, so that no mailbox has two ranks on one. The caller holds the locks of the departures.
+ * Adds an unconfirmed entry to the waitlist; the present time becomes its rank. Departures for which the mailbox
+ * already waits are dropped, so that a mailbox has one rank per departure. The caller holds the locks of the
+ * departures.
  * @returns whether the entry waits now
  */
 export async function startWaiting(
@@ -58,7 +59,7 @@ const lastDateOf = (departures: DepartureId[]) =>
     .sort()
     .at(-1)!
 
-/** The departures for which the mailbox of an entry waits already. An advisory lock serializes the entries of a mailbox. */
+/** The departures for which the mailbox of an entry already waits. An advisory lock serializes the entries of a mailbox. */
 async function departuresOfMailbox(trx: Transaction, entryId: string): Promise<DepartureId[]> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('waitlist ' || mailbox, 0)) from waitlist_entry
@@ -71,8 +72,8 @@ async function departuresOfMailbox(trx: Transaction, entryId: string): Promise<D
 }
 
 /**
- * Changes a waiting party to a smaller one. Its rank stays, and it gets offers again if it let one pass. A larger party has to join again, because it would take
- * places ahead of the parties behind it.
+ * Makes a waiting party smaller. It keeps its rank, and gets offers again if it had let one pass. A larger party has to
+ * join again, because it would take places from the parties behind it.
  */
 export async function shrinkParty(
   services: AppContext,

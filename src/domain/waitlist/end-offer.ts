@@ -22,7 +22,8 @@ export async function endOffer(services: AppContext, offerId: string): Promise<D
   return inTransaction(services.db, async (trx) => {
     await lockDepartures(trx, [found.departure])
     const live = openOffers(trx).where('id', '=', offerId).where('state', '=', 'live')
-    // The draft of a visitor who opens the offer refers to this row, so it is inserted before the lock or after the end.
+    // The offer is locked, because the draft of a visitor who opens it refers to this row: the draft is stored either
+    // before this lock or after the offer has ended.
     const offer = await live.forUpdate().executeTakeFirst()
     if (!offer) return null
     const stillUntil = await standsUntil(trx, offer, now)
@@ -42,7 +43,7 @@ async function standsUntil(db: Queryable, offer: OpenOffer, now: Date): Promise<
   return by
 }
 
-/** Until when a live offer has to be opened; null if it was opened, or stands until its deadline anyway. */
+/** Until when a live offer has to be opened; null if it was opened, or if it lasts until its deadline in any case. */
 export async function unopenedUntil(
   db: Queryable,
   { id, expires_at }: Pick<OpenOffer, 'id' | 'expires_at'>,
@@ -89,8 +90,8 @@ export async function withdrawOffers(
 }
 
 /**
- * Removes the parties from a cancelled departure, except one that is paying for it: its reservation ends first. Parties
- * that waited for no other day leave the waitlist.
+ * Removes the parties from the list of a cancelled departure. A party that is paying for it stays until its reservation
+ * has ended. Parties that waited for no other day leave the waitlist.
  */
 export async function closeCancelled(trx: Transaction, departure: DepartureId, now: Date): Promise<void> {
   const { date } = departureKey(departure)
@@ -103,7 +104,7 @@ export async function closeCancelled(trx: Transaction, departure: DepartureId, n
     update waitlist_entry set state = 'closed', closed_at = ${now}, close_reason = 'removed'
     where state in ('unconfirmed', 'waiting') and last_date >= ${date}
       and not exists (select from waitlist_day where entry_id = waitlist_entry.id)`.execute(trx)
-  // `eraseExpiredEntries` erases an entry after its last day.
+  // The entry gets the last day that is left, after which `eraseExpiredEntries` erases it.
   await sql`
     update waitlist_entry set last_date = (select max(date) from waitlist_day where entry_id = waitlist_entry.id)
     where last_date = ${date} and exists (select from waitlist_day where entry_id = waitlist_entry.id)`.execute(trx)

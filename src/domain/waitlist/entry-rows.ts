@@ -7,7 +7,10 @@ import type { AppContext } from '../context.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { movePlaces } from '../places/move-places.ts'
 
-/** The departures that entries wait for, by key. They never grow, so they may be read before the departures are locked. */
+/**
+ * The departures for which entries wait, by key. An entry never gets further ones, so they may be read before the
+ * departures are locked.
+ */
 export async function departuresOf(db: Queryable, entryIds: string[]): Promise<DepartureId[]> {
   if (entryIds.length === 0) return []
   const { rows } = await sql<{ departure: DepartureId }>`
@@ -40,7 +43,7 @@ export function lockEntry(trx: Transaction, entryId: string, state?: WaitlistSta
   return (state ? entry.where('state', '=', state) : entry).executeTakeFirst()
 }
 
-/** Closes an entry: it waits for nothing any more. The caller holds the locks of its departures. */
+/** Closes an entry, so that it waits for nothing. The caller holds the locks of its departures. */
 export async function closeEntry(
   trx: Transaction,
   { entryId, reason, now }: { entryId: string; reason: CloseReason; now: Date },
@@ -70,7 +73,7 @@ export const openOffers = (db: Queryable) =>
     .select(['id', 'entry_id', 'departure', 'places', 'state', 'expires_at'])
     .where('ended_at', 'is', null)
 
-/** Ends an open offer. A live one returns its places. The caller holds the lock of the departure. */
+/** Ends an open offer. If it is live, its places return. The caller holds the lock of the departure. */
 export async function closeOffer(
   services: Pick<AppContext, 'queue'>,
   trx: Transaction,

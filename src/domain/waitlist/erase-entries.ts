@@ -13,13 +13,14 @@ export async function entriesOf(db: Queryable, email: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Locks what `eraseEntries` changes: the departures, which all transactions lock before reservations. */
+/** Locks the departures of the entries for `eraseEntries`: all transactions lock departures before reservations. */
 export async function lockEntries(trx: Transaction, entryIds: string[]): Promise<void> {
   await lockDepartures(trx, await departuresOf(trx, entryIds))
 }
 
 /**
- * Erases entries with their offers and mails; the places of live offers return. The caller has called `lockEntries`.
+ * Erases entries with their offers and mails and returns the places of live offers. The caller has called
+ * `lockEntries`.
  * @returns the ids of the deleted messages; the caller deletes their files
  */
 export async function eraseEntries(
@@ -38,7 +39,7 @@ export async function eraseEntries(
   return rows.map(({ id }) => id)
 }
 
-/** Bounds the number of rows that one transaction locks. */
+/** Limits how many rows one transaction locks. */
 const batchSize = 100
 
 /**

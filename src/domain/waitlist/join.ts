@@ -40,12 +40,15 @@ export async function joinWaitlist(
   return { ok: true }
 }
 
-/** The most places that one request costs, so that every party that may book can wait. */
+/**
+ * The most rate-limit points that one request consumes. Without it, a party larger than the limit's points could never
+ * wait.
+ */
 const maxCost = 20
 
 /**
- * Counts the places per client and mail domain, and the requests per mailbox, which may be another person's and gets a mail for
- * each.
+ * Consumes the rate limits of a request: places per client and mail domain, and requests per mailbox, because the
+ * mailbox may be another person's and gets a mail for each.
  */
 async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, form: WaitlistForm) {
   const places = Math.min(countGuests(form), maxCost)
@@ -59,7 +62,7 @@ async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, for
 
 type FormValidation = { ok: true; form: WaitlistForm } | ValidationError
 
-/** All invalid fields at once. A day can be waited for while booking is open and it has too few places for the party. */
+/** Lists all invalid fields at once. A party can wait for a day that is open for booking and has too few places for it. */
 export async function validateWaitlistForm(
   services: AppContext,
   input: unknown,

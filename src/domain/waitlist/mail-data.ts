@@ -5,7 +5,7 @@ import type { MessageRow } from '../messages/send-due-message.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { openDeadline } from './offer-times.ts'
 
-/** What every mail about an entry needs. */
+/** The data that every mail about an entry needs. */
 interface EntryMail {
   party: { adults: number; children: number; infants: number }
   entryUrl: string
@@ -24,8 +24,8 @@ export type WaitlistMail =
   | (EntryMail & { kind: 'waitlist_note'; date: string; places: number; bookingUrl: string })
 
 /**
- * The content of a mail about the waitlist, when it is sent; null if it no longer applies: the entry was confirmed,
- * closed or erased, or the offer has ended.
+ * The content of a mail about the waitlist at the time of sending. Null if the mail no longer applies: the entry was
+ * confirmed, closed or erased, or the offer has ended.
  */
 export async function waitlistMailOf(
   { now, origin }: Pick<AppContext, 'now' | 'origin'>,

@@ -16,7 +16,10 @@ export type AddOutcome =
   | { ok: false; refusal: 'form'; sentences: string[] }
   | { ok: false; refusal: 'duplicate' }
 
-/** Puts a party on the waitlist by command line, whose language is English. It needs no confirmation: its rank is the time of this call. */
+/**
+ * Adds a party to the waitlist by command line, in English. The entry needs no confirmation: its rank is the time of
+ * this call.
+ */
 export async function addToWaitlist(
   services: AppContext,
   input: unknown,
@@ -52,7 +55,10 @@ export function removeFromWaitlist(
   })
 }
 
-/** Takes all parties with addresses of a domain or its subdomains off the waitlist. @returns how many */
+/**
+ * Takes all parties with addresses of a domain or its subdomains off the waitlist.
+ * @returns the number of parties
+ */
 export async function removeDomain(
   services: AppContext,
   { domain, actor }: { domain: string; actor: string },
@@ -87,7 +93,7 @@ export interface WaitingEntry {
   locale: Locale
   rankedAt: Date
   unanswered: number
-  /** The deadline of the live offer for this day. */
+  /** The deadline of the party's live offer for this day. */
   offeredUntil: Date | null
 }
 

@@ -35,14 +35,14 @@ interface OfferRound {
   prices: FarePrices
   expiresAt: Date
   holds: OperatorSettings['holds']
-  /** Free places that are not offered to the waitlist, but sold on the website. */
+  /** Free places that are sold on the website and not offered to the waitlist. */
   onWebsite: number
 }
 
 /**
- * Offers the free places of a departure to the parties that wait for it: oldest first, each party that fits what is
- * left. The row lock of the departure serializes the rounds of all processes. Places and entries change in one
- * transaction, so that no place is offered twice.
+ * Offers the free places of a departure to the parties that wait for it: in the order of their ranks, to each that fits
+ * into the places left. The row lock of the departure serializes the rounds of all processes. Places and entries change
+ * in one transaction, so that no place is offered twice.
  */
 export async function offerPlaces(services: AppContext, id: DepartureId): Promise<void> {
   const now = services.now()
@@ -67,7 +67,7 @@ export async function offerPlaces(services: AppContext, id: DepartureId): Promis
     const pausedUntil = offersPausedUntil(now, closesAt)
     if (pausedUntil) return services.queue.add(trx, 'offer-places', { departure: id, date }, pausedUntil)
     const { holds } = settings
-    // Offers are unpaid holds: beyond their share the places are on the website (decision 028).
+    // Offers count as unpaid holds. Places beyond the share of unpaid holds stay on the website (decision 028).
     const share = Math.floor(unpaidLimit(holds, departure.capacity - departure.sold)) - departure.held
     const offered = Math.max(0, Math.min(placesLeft, share))
     const round = {
@@ -82,7 +82,7 @@ export async function offerPlaces(services: AppContext, id: DepartureId): Promis
   })
 }
 
-/** The number of statements depends on the number of offers, not on that of the parties that wait. */
+/** The number of statements grows with the number of offers, not with the number of waiting parties. */
 async function offerInOrder(services: AppContext, trx: Transaction, round: OfferRound, offered: number): Promise<void> {
   let after: Rank | null = null
   for (let places = offered; places > 0; ) {
@@ -95,9 +95,9 @@ async function offerInOrder(services: AppContext, trx: Transaction, round: Offer
 }
 
 /**
- * The oldest waiting party behind `after` that fits. The lock on the entry makes a round of another departure wait, which
- * then skips this entry, because its state has changed. Entries are locked in the order of their ranks, which is the
- * same on all departures.
+ * Locks the next waiting party after the rank `after` that fits. A round of another departure waits for the lock of
+ * this entry, and then skips it, because its state has changed. All departures rank the entries alike, so that rounds
+ * lock them in the same order.
  */
 async function lockNextFitting(
   trx: Transaction,
@@ -117,7 +117,7 @@ async function lockNextFitting(
 const isBehind = ({ rankedAt, id }: Rank) => sql`and (day.ranked_at, day.entry_id) > (${rankedAt}, ${id})`
 const isBefore = ({ rankedAt, id }: Rank) => sql`and (day.ranked_at, day.entry_id) < (${rankedAt}, ${id})`
 
-/** Holds the places and marks the entry, or does nothing if the places are gone. */
+/** Holds the places and marks the entry. Does nothing if the places are gone. */
 async function makeOffer(
   services: AppContext,
   trx: Transaction,
@@ -149,12 +149,12 @@ async function makeOffer(
   return true
 }
 
-/** Maximum number of these mails per round. The other parties get one in a later round. */
+/** The most mails to larger parties per round. The remaining parties get one in a later round. */
 const maxNotes = 20
 
 /**
- * Mails larger parties, once each, how many places are free. They keep their rank, and may change to a smaller party, or book
- * on the website if it has enough places for them.
+ * Mails larger parties once how many places are free. They keep their rank, and may become a smaller party, or book on
+ * the website if it has enough places for them.
  */
 async function notePassedOver(
   services: AppContext,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offerDeadline, offersPausedUntil, openDeadline } from './offer-times.ts'
 
-/** Booking closes on 13 July 2027 at 20:00 Zagreb time. */
+/** Booking closes on 13 July 2027 at 20:00 in Zagreb. */
 const closesAt = new Date('2027-07-13T18:00:00Z')
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['in the evening', '2027-07-12T20:00:00Z', '2027-07-13T05:00:00Z'],
   ['after midnight', '2027-07-13T04:59:00Z', '2027-07-13T05:00:00Z'],
   ['in the morning', '2027-07-13T05:00:00Z', null],
-  // The clock is set back on 31 October 2027: 07:00 is then 06:00 UTC.
+  // The clock is set back on 31 October 2027, so 07:00 there is 06:00 UTC.
   ['in the night when the clock changes', '2027-10-30T21:00:00Z', '2027-10-31T06:00:00Z'],
 ])('%s offers wait until %s', (_, now, until) => {
   expect(offersPausedUntil(new Date(now), new Date('2027-12-01T19:00:00Z'))).toEqual(until && new Date(until))

@@ -3,14 +3,14 @@ import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The time in which an offer has to be booked, by the time that remains until booking closes. */
+/** How long an offer can be booked, depending on the time left until booking closes. */
 const durations = [
   { remainingMs: 72 * hourMs, durationMs: 12 * hourMs },
   { remainingMs: 3 * hourMs, durationMs: 2 * hourMs },
   { remainingMs: 0, durationMs: 30 * minuteMs },
 ]
 
-/** The deadline of an offer that is made now: never after booking closes. */
+/** The deadline of an offer made now, which is never after booking closes. */
 export function offerDeadline(now: Date, closesAt: Date): Date {
   const remaining = closesAt.getTime() - now.getTime()
   const duration = durations.find(({ remainingMs }) => remaining > remainingMs)?.durationMs ?? 0
@@ -20,23 +20,23 @@ export function offerDeadline(now: Date, closesAt: Date): Date {
 const unopenedMs = 4 * hourMs
 
 /**
- * Until when the party has to open an offer while others wait, counted from its mail. Null if the offer stands until
- * its deadline in any case: if the deadline comes first, or if this time is at night, when no offers are made (decision
- * 075).
+ * Until when the party has to open an offer while others wait, counted from its mail. Null if the offer lasts until its
+ * deadline in any case: because the deadline is earlier, or because this time is at night, when no offers are made
+ * (decision 075).
  */
 export function openDeadline(mailedAt: Date, expiresAt: Date): Date | null {
   const by = new Date(mailedAt.getTime() + unopenedMs)
   return by < expiresAt && !isNight(by) ? by : null
 }
 
-/** No offers are made at night, by the operator's clock. */
+/** During this time, by the operator's clock, no offers are made. */
 const night = { from: '22:00', to: '07:00' }
 
 export const isNight = (now: Date) => now < instantOf(dayOf(now), night.to) || now >= instantOf(dayOf(now), night.from)
 
 /**
- * When offers may be made again, if it is night now; otherwise null. Also null if the places would be lost by waiting:
- * booking closes less than half an hour after the night.
+ * If it is night, the time from which offers may be made again. Null by day, and if waiting would lose the places
+ * because booking closes less than half an hour after the night.
  */
 export function offersPausedUntil(now: Date, closesAt: Date): Date | null {
   if (!isNight(now)) return null

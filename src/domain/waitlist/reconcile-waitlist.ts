@@ -15,8 +15,8 @@ import { settleTakenOffers } from './take-offer.ts'
 const batchSize = 100
 
 /**
- * Safety net for lost jobs and for changes that free no places, such as a longer season: ends overdue offers, settles
- * taken ones, and queues the offers of departures with places for a waiting party.
+ * Safety net for lost jobs, and for changes that free places without a job, such as a longer season: ends overdue
+ * offers, settles taken ones, and queues offers for departures with places for a waiting party.
  */
 export async function reconcileWaitlist(services: AppContext): Promise<void> {
   const { db } = services

@@ -9,7 +9,7 @@ import { addDays, dayOf } from '../time/operator-time.ts'
 import { confirmWithinHours } from './change-entry.ts'
 import { unopenedUntil } from './end-offer.ts'
 
-/** The entry as its page shows it; the link is the credential. */
+/** The entry for its page. Whoever has the link may see and change it. */
 export interface EntryView {
   id: string
   state: WaitlistState
@@ -27,14 +27,14 @@ export interface OfferView {
   id: string
   date: string
   until: { date: string; at: string }
-  /** Until when it has to be opened; null if it was. */
+  /** Until when the offer has to be opened; null if it was opened. */
   openBy: { date: string; at: string } | null
   prices: FarePrices
-  /** The reservation that uses its places. */
+  /** The reservation that uses the offer's places. */
   reservationId: string | null
 }
 
-/** An entry by the id in its link; null if it is unknown, or was not confirmed in time. */
+/** The entry whose id is in a link; null if the id is unknown, or if the entry was not confirmed in time. */
 export async function viewEntry({ db, now }: AppContext, id: string): Promise<EntryView | null> {
   const entry = await db
     .selectFrom('waitlist_entry')
@@ -71,19 +71,19 @@ export async function viewEntry({ db, now }: AppContext, id: string): Promise<En
 
 const deadline = (at: Date) => ({ date: dayOf(at), at: at.toISOString() })
 
-/** The entry of an offer, ended or not. */
+/** The entry that an offer belongs to, even if the offer has ended. */
 export async function findEntryOfOffer(db: Queryable, offerId: string): Promise<string | undefined> {
   const row = await db.selectFrom('waitlist_offer').select('entry_id').where('id', '=', offerId).executeTakeFirst()
   return row?.entry_id
 }
 
-/** Days before and after the chosen day that the form proposes. */
+/** How many days before and after the chosen day the form proposes. */
 const nearbyDays = 10
 const maxProposed = 15
 
 /**
- * The days that a party may wait for: those near the chosen days, or the next ones, with too few places for it. Chosen
- * days are always included.
+ * The days that a party may wait for, because they have too few places for it: days near the chosen ones, or the next
+ * days. Chosen days are always included.
  */
 export async function waitlistDays(
   { db, now: clock }: AppContext,

@@ -8,7 +8,7 @@ export interface Attribution {
   source: TracingSource
 }
 
-// A UUID version 7, a dash, 8 random alphanumeric characters.
+// Matches a UUID version 7, a dash, and 8 random alphanumeric characters.
 const sessionId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}-[A-Za-z0-9]{8}$/
 
 /** The visitor's session id; null if there is none or it is malformed. */
@@ -17,7 +17,7 @@ export function sessionIdOf(c: Context): string | null {
   return id && sessionId.test(id) ? id : null
 }
 
-/** Session id and traffic source: from the headers that an API client sends, or else from the cookies of the site. */
+/** Session id and traffic source. Taken from the headers that an API client sends, otherwise from the cookies of the site. */
 export function attributionOf(c: Context): Attribution {
   const source = tracingSource.safeParse(c.req.header('X-Tracing-Source') ?? getCookie(c, 'tracing_source'))
   return { id: sessionIdOf(c), source: source.success ? source.data : 'direct' }

@@ -24,7 +24,7 @@ function entry(page: Page, locale: Locale, site: Site): string {
   return `<url><loc>${url(locale)}</loc>${lastModified(page, locale, site)}${alternates.join('')}</url>`
 }
 
-/** Empty unless the front matter of the page has a date of change. */
+/** The last change of a page; empty unless its front matter has a date. */
 function lastModified(page: Page, locale: Locale, { settings }: Site): string {
   const content = hasContent(page) ? pageContent(page, locale, settings) : {}
   return 'updated' in content ? `<lastmod>${content.updated}</lastmod>` : ''

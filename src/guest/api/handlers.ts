@@ -116,7 +116,7 @@ export const handlers: Record<EndpointName, Handler> = {
       locale: requestLocale(c),
       tracing: attributionOf(c),
       key: c.req.header('Idempotency-Key'),
-      // Cookie of the site's own booking form; other API clients send none.
+      // The cookie of the site's own booking form. Other API clients have none.
       draft: readDraftToken(c.req.raw, services.origin),
       caller: c.get('clientKey')(),
     })

@@ -57,7 +57,7 @@ export function buildOpenApi({ origin, operator }: Pick<AppContext, 'origin' | '
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: `${origin}/api` }],
-    // An empty list states that no endpoint needs credentials.
+    // The empty list states that no endpoint needs credentials.
     security: [],
     tags: Object.entries(endpointTags).map(([name, description]) => ({ name, description })),
     paths,
@@ -74,7 +74,7 @@ function operation(name: EndpointName, call: Endpoint): OpenApiOperation {
     ...(call.body && { requestBody: { required: true, content: json(call.body, 'input') } }),
     responses: {
       [call.status]: { description: 'done', content: json(call.response, 'output') },
-      // The HTTP server sends this status for any URL, before the API runs.
+      // The HTTP server itself answers with this status to any too long URL.
       414: { description: 'the address is longer than 4096 characters' },
       ...Object.fromEntries(call.errorStatuses.map((status) => [status, errorResponse(status, call)])),
     },

@@ -21,7 +21,7 @@ export function probes({ db, log }: AppContext, databaseDisk: () => Promise<Disk
   return app
 
   async function whyNotReady(): Promise<string | null> {
-    // Reading succeeds on a full disk, and each booking fails.
+    // On a full disk reads still succeed, but every booking fails.
     if ((await databaseDisk())?.state === 'full') return 'the disk of the database is full'
     const pending = await pendingMigrations(db)
     return pending.length > 0 ? `the database has not seen ${pending.join(', ')}` : null

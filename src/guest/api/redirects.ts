@@ -4,9 +4,9 @@ import { localeCookie, localeForRoot } from '../../i18n/negotiate-locale.ts'
 import { hrefTo, isPersonalPage, type Page, pageKeys, pagesWithId, withQuery } from '../../pages.ts'
 
 /**
- * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale, with the query of the
- * page that the visitor comes from: that of the Referer or, on personal pages, of the parameter `query`. `page` must be the key
- * of a page, so this is no open redirect.
+ * `GET /language/de?page=tour`: stores the locale in a cookie and redirects to this page in the locale. Keeps the query
+ * of the page that the visitor comes from: the query of the Referer or, on personal pages, the parameter `query`.
+ * `page` must be the key of a page, so this is no open redirect.
  */
 export const languageSwitch =
   (origin: string) =>

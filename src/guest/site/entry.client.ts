@@ -33,8 +33,8 @@ runInTasks([
 ])
 
 /**
- * Scripts of elements far below the fold: a file that loads with the page delays its first picture by a round trip. The elements
- * are complete without them, so a failure, such as without a network, needs no answer.
+ * Scripts of elements far below the fold. They are not loaded with the page, because the first picture would wait a
+ * round trip longer. The elements work without them, so a failure to load is ignored.
  */
 function loadLateScripts() {
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-script]'))

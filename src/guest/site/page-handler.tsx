@@ -106,7 +106,7 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   const { services, url } = page
   const { status = 200 } = init
   await renderTurn()
-  // Nobody reads the answer. 499 is what nginx logs for it.
+  // The visitor has left. 499 is what nginx logs for it.
   if (page.request.signal.aborted) return new Response(null, { status: 499 })
   const context = { ...route, url, thirdParties: services.thirdParties, metadata, scripts }
   const html = renderToString(<Document context={context} contact={services.operator} {...parts} />)
@@ -116,7 +116,8 @@ async function documentResponse({ page, route, scripts, metadata, parts, init }:
   if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', route.page && pages[route.page].hydrated ? 'no-store' : 'no-cache')
   }
-  // Encoded once, here. A string would be encoded again for its length, for the compression and for the socket.
+  // The document is encoded only here. As a string it would be encoded again for its length, for compression and for
+  // the socket.
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers })
 }
 

@@ -107,7 +107,7 @@ const Value = ({ value, href }: DetailRow) =>
       {value}
     </a>
   ) : (
-    // An option of a command is not broken after its hyphens, which would be typed as two words.
+    // Keeps an option of a command on one line: a break after its hyphens would be typed as two words.
     value.split(/(?<=\s)(--[\w-]{1,20})(?=\s|$)/).map((part, index) =>
       index % 2 === 0 ? (
         part

@@ -24,7 +24,7 @@ export function cancelled(reservation: Cancelled): EmailContent {
       { type: 'paragraph', text: t('mail.cancelled.again', values) },
       buttonBlock(link('mail.button.another_day', 'book_now')),
     ],
-    // Only the confirmation adds the trip to a calendar.
+    // The calendar file removes the trip; an unpaid booking never added it.
     ...(!reservation.unpaid && { calendar: calendarFile(reservation) }),
   }
 }
@@ -38,8 +38,9 @@ function reasonSentence(reservation: Cancelled, i18n: EmailI18n): string {
 }
 
 /**
- * States the refund, and what the guest's bank returns. There is neither if the guest cancelled too late (`late`), or if the
- * deposit was paid in cash or to a partner. In the last case the operator returns it by hand.
+ * States the refund, and the amount that the guest's bank returns. There is neither if the guest cancelled too late
+ * (`late`), or if the deposit was paid in cash or to a partner; in the last case the operator returns it without a
+ * refund by card.
  */
 function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): string[] {
   const { unpaid, returnedAmount, disputedAmount, late } = reservation

@@ -6,7 +6,7 @@ import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope 
 interface Texts {
   subject: string
   headline: string
-  /** What happened to the change, and to its money. */
+  /** What happened to the change and to the money paid for it. */
   paragraphs: [string, ...string[]]
 }
 
@@ -28,7 +28,7 @@ function changeNotMade(reservation: MailReservation, i18n: EmailI18n, { subject,
   } satisfies EmailContent
 }
 
-/** The hold ended without a payment of the difference. */
+/** To the guest: the hold of a change has expired, because the difference was not paid. */
 export function changeNotPaid(reservation: MailData['change_not_paid']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, dayInSentence } = i18n
@@ -42,7 +42,7 @@ export function changeNotPaid(reservation: MailData['change_not_paid']): EmailCo
   })
 }
 
-/** The places were gone when the payment arrived, or its capture failed. */
+/** To the guest: a change failed, because its places were gone when the payment arrived or because the capture failed. */
 export function changeFailed(reservation: MailData['change_failed']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, dayInSentence } = i18n
@@ -57,7 +57,7 @@ export function changeFailed(reservation: MailData['change_failed']): EmailConte
   })
 }
 
-/** A payment for a change came too late and was returned. */
+/** To the guest: a payment for a change came too late and was returned. */
 export function changeMoneyReturned(reservation: MailData['change_money_returned']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, money } = i18n
@@ -70,8 +70,8 @@ export function changeMoneyReturned(reservation: MailData['change_money_returned
 }
 
 /**
- * To the former address of a booking: another one has replaced it. The former one may have been mistyped, so the mail contains
- * neither the guest's name nor the link.
+ * To the previous address of a booking: it was replaced by another one. The previous one may have been mistyped, so the
+ * mail contains neither the guest's name nor the link.
  */
 export function addressReplaced(reservation: MailData['address_replaced']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)

@@ -31,7 +31,7 @@ export function visitorEnvelope(
   }
 }
 
-/** Who the guest's contract is with. */
+/** The company with which the guest has the contract. */
 function companyText(locale: Locale): string {
   const { legalName, street, city, country, court, courtNumber, oib } = business.company
   const countryName = new Intl.DisplayNames(languages[locale].iso, { type: 'region' }).of(country) ?? country
@@ -103,13 +103,14 @@ export const withPhoneLanguages = (sentence: string, { locale }: EmailI18n) =>
     ? `${sentence} ${promiseTexts(locale, ['promise.phone_languages'])}`
     : sentence
 
-/** Where exactly the guest boards. */
+/** The sentence about the exact boarding place. */
 export const boardingPlaceText = ({ departureLocation: { id } }: MailReservation, { t }: EmailI18n) =>
   t(`mail.boarding_place.${id}`)
 
 /**
- * What the guest and the operator agree: the confirmation of a contract on a durable medium, which the link to the terms is not.
- * @param isPaid whether there is a booking to cancel
+ * The contract between guest and operator. The law requires its confirmation on a durable medium, which a link to the
+ * terms is not.
+ * @param isPaid whether there is a booking that can be cancelled
  */
 export function contractSection(
   { cancelBefore, cancellationHours }: MailCancellation,

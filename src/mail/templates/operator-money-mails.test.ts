@@ -4,7 +4,7 @@ import { renderMessage } from '../render-message.ts'
 import { sampleMailData } from '../sample-mails.ts'
 
 const samples = sampleMailData('en')
-/** The commands of a mail, and whether it has a placeholder or key without words. */
+/** Returns the commands in a mail, and whether the mail contains a placeholder or an untranslated key. */
 async function readMail<Kind extends 'operator_dispute' | 'operator_refund_failed' | 'operator_refund_waiting'>(
   kind: Kind,
   changes: Partial<MailData[Kind]>,

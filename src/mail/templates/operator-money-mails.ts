@@ -44,7 +44,10 @@ export function operatorRefundFound(reservation: MailData['operator_refund_found
   })
 }
 
-/** To the operator: refunds wait for something that only the operator can change; they are then sent without a command. */
+/**
+ * To the operator: refunds wait for something that only the operator can change. After that they are sent without a
+ * command.
+ */
 export function operatorRefundWaiting(reservation: MailData['operator_refund_waiting']): EmailContent {
   const i18n = emailI18n(reservation, operatorLocale)
   const { t, money } = i18n
@@ -119,11 +122,11 @@ interface MoneyText {
   /** Shown above the booking. */
   facts?: DetailRow[]
   whatToDo: string
-  /** For the operator's command line. */
+  /** Commands that the operator may run. */
   commands: DetailRow[]
 }
 
-/** To the operator, about the money of a booking: what happened, the booking with its guest, and what to do. */
+/** To the operator, about the money of a booking: what happened, the booking and its guest, and what to do. */
 function operatorMoneyMail(reservation: MailReservation, i18n: EmailI18n, text: MoneyText): EmailContent {
   const { t } = i18n
   const details = reservationRows(reservation, i18n)

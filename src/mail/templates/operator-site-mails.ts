@@ -4,7 +4,7 @@ import { emailI18n } from '../i18n.ts'
 import type { MailHealth, MailNewDevice } from '../message-data.ts'
 import { operatorEnvelope } from './common.ts'
 
-/** To the operator: which checks of the site fail, with what to do, and which are fine again. */
+/** To the operator: which checks of the site fail, with what to do, and which succeed again. */
 export function operatorHealth(health: MailHealth): EmailContent {
   const { failing, fine, businessName, contact } = health
   const i18n = emailI18n(health, operatorLocale)
@@ -29,7 +29,7 @@ export function operatorHealth(health: MailHealth): EmailContent {
   }
 }
 
-/** To the operator: a device was paired as an owner's, with how to revoke it. */
+/** To the operator: a device was paired with the role of an owner, with how to revoke it. */
 export function operatorNewDevice(device: MailNewDevice): EmailContent {
   const { name, pairedBy, businessName, contact } = device
   const i18n = emailI18n(device, operatorLocale)

@@ -34,7 +34,7 @@ export function received(reservation: MailReservation): EmailContent {
   }
 }
 
-/** To the guest of a manual booking: the link to pay the deposit online. The seats are held `until` then. */
+/** To the guest of a manual booking: the link to pay the deposit online. The seats are held until the time `until`. */
 export function paymentLink(reservation: MailData['payment_link']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t } = i18n

@@ -49,7 +49,7 @@ export function changed(reservation: Changed): EmailContent {
   })
 }
 
-/** What the change has changed, before and after it. */
+/** The rows that a change has changed, with the values before and after. */
 function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): DetailRow[] {
   const { t, shortDay, locale } = i18n
   const facts = ({ date, departureLocation, party, lines }: MailTrip) => ({
@@ -67,7 +67,7 @@ function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): Det
     .map(([label, value]) => ({ label, value: `${was[label]} → ${value}` }))
 }
 
-/** The day before the change, for `changed` and `operator_changed`. */
+/** The values about the day for the texts of `changed` and `operator_changed`. */
 export const changeValues = (
   { date, previousDate }: Pick<MailData['operator_changed'], 'date' | 'previousDate'>,
   { dayInSentence }: EmailI18n,
@@ -90,13 +90,16 @@ interface TicketMailText {
   subject: string
   headline: string
   sentence: string
-  /** What to do with the attached calendar file. */
+  /** A sentence about what to do with the attached calendar file. */
   calendar: string
-  /** Adds the day to a calendar without the file; a second time it would be there twice. */
+  /**
+   * Adds the day to a calendar without the file. The mail about a change has none, because it would add the day a
+   * second time.
+   */
   calendarButton?: EmailLink
-  /** What a change has changed, above the ticket. */
+  /** The rows that a change has changed, shown above the ticket. */
   changes?: DetailRow[]
-  /** What was paid or refunded, below the bill. */
+  /** A sentence about what was paid or refunded, shown below the bill. */
   money?: string | undefined
 }
 
@@ -168,8 +171,8 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
 
 /**
  * The price breakdown, in the same order as on all pages: lines, total, deposit paid now, rest due in cash.
- * @param reader whose language the lines are in
- * @param depositBy `due` if it is still to be paid
+ * @param reader the reader in whose language the lines are
+ * @param depositBy `due` if the deposit is still to be paid
  */
 export function billBlock(
   reservation: MailReservation,

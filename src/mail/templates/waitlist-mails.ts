@@ -99,7 +99,7 @@ function enoughOnWebsite(
   }
 }
 
-/** The page of the entry has the button that takes the party off the waitlist. */
+/** Adds the link to the entry's page, where a button takes the party off the waitlist. */
 function envelopeWithLeaveLink(entry: MailWaitlistEntry, i18n: EmailI18n) {
   const envelope = visitorEnvelope(entry, i18n)
   const leave = { label: i18n.t('mail.waitlist.leave'), href: `${entry.entryUrl}#leave` }

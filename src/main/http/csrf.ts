@@ -20,7 +20,7 @@ export const rejectCrossOrigin =
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Compares whole origins, not hosts: `http:` before the host of an https site is another origin. */
+/** Compares whole origins and not only hosts: for an https site, `http:` with the same host is another origin. */
 function isCrossOrigin(c: Context, { origin, protocol }: URL): boolean {
   const fetchSite = c.req.header('Sec-Fetch-Site')
   const sender = c.req.header('Origin')

@@ -81,7 +81,7 @@ ${name === 'fault' ? '' : html`<p>${limit ? rateLimitMessage(limit, locale) : tr
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Random, so that clients rejected by load shedding don't all retry at the same time. In seconds. */
+/** Seconds, with a random part, so that clients rejected by load shedding don't all retry at the same time. */
 const retryAfterWithJitter = () => 2 + Math.floor(Math.random() * 4)
 
 /** Responds to requests that are rejected before the application runs: plain text, in the locale of the URL. */

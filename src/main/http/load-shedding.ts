@@ -8,14 +8,14 @@ import { errorPage } from './error-page.ts'
  */
 const maxConcurrent = { read: 32, write: 256, crew: 32, reseller: 32 }
 
-/** The crew's app has a limit of its own, so that it works while visitors crowd the site, and the reverse. */
+/** The crew's app has a limit of its own, so that it works while visitors crowd the site, and the site while the crew does. */
 export function loadShedding(): MiddlewareHandler {
   const [read, write] = [limitConcurrent(maxConcurrent.read), limitConcurrent(maxConcurrent.write)]
   const crew = limitConcurrent(maxConcurrent.crew)
   return (c, next) => (isCrew(c) ? crew : isWrite(c) ? write : read)(c, next)
 }
 
-/** Resellers have a limit of their own, so that a flood of one does not displace guests. */
+/** Resellers have a limit of their own, so that a flood by one of them does not displace guests. */
 export const resellerLoadShedding = (): MiddlewareHandler => limitConcurrent(maxConcurrent.reseller)
 
 function limitConcurrent(max: number): MiddlewareHandler {

@@ -28,15 +28,19 @@ export const separateHosts =
     return Promise.resolve(c.req.path === '/' ? c.redirect('/operator') : c.text('Not found', 404))
   }
 
-/** Whether a request gets the pages that are equal for all visitors: not on the app's own host, and not in a crew's browser. */
+/**
+ * Whether a request may get the cached pages that are the same for all visitors: not on the app's own host, and not in
+ * a browser of the crew.
+ */
 export const getsSharedPages =
   (origins: Origins) =>
   (header: (name: string) => string | undefined): boolean =>
     !isOperatorHost(origins, header('host')) && !isCrewBrowser(header('cookie'))
 
 /**
- * Redirects a ticket, or an old one with the booking's id, to the scan screen of the operator's app if a paired phone opens it
- * outside of the browser, as its camera app does (`Sec-Fetch-Site: none`). A link in the app opens the guest's page.
+ * Redirects a ticket URL to the scan screen of the operator's app, if a paired phone opens it from outside the browser,
+ * for example by its camera app (`Sec-Fetch-Site: none`). Old QR codes with the id of the booking are redirected too. A
+ * link in the app still opens the guest's page.
  */
 export const ticketsInApp =
   (services: AppContext): MiddlewareHandler =>

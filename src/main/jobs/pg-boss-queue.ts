@@ -48,12 +48,12 @@ const queues: Record<keyof JobPayloads | RecurringJob, RetryPolicy> = {
 }
 
 /**
- * Queues of earlier versions, deleted with their jobs and schedules: pg-boss would go on to add jobs that have no worker, and the
- * metrics would report them as overdue.
+ * Queues of earlier versions. They are deleted with their jobs and schedules: pg-boss would keep adding jobs that no
+ * worker takes, and the metrics would report them as overdue.
  */
 export const removedQueues = ['notify-reseller', 'record-notifications']
 
-/** A monotonic clock: if the system clock is set back by an hour, polling would otherwise pause for an hour. */
+/** A monotonic clock, because polling would pause for an hour if the system clock were set back by an hour. */
 const monotonicClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
   setTimeout,

@@ -47,7 +47,7 @@ function kindOf(text: string): MailKind {
 
 const senderOf = ({ origin, operator: contact }: AppContext) => ({ businessName: business.name, origin, contact })
 
-/** One mail about several new bookings. */
+/** The data of one mail about several new bookings. */
 async function bookingList(services: AppContext, trx: Transaction, messages: MessageRow[]): Promise<MailContent> {
   const ids = messages.flatMap(({ reservation_id: id }) => id ?? [])
   return renderMessage('operator_new_bookings', {
@@ -126,7 +126,7 @@ function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale 
   }
 }
 
-/** The trip before a change. Mails that an earlier version has queued know its day only. */
+/** The trip before a change. For mails queued by an earlier version, only its day is known. */
 function previousTripOf(reservation: MailDetails, { previous, previous_date }: Record<string, string>): MailTrip {
   if (!previous) return { ...reservation, date: previous_date ?? reservation.date }
   const { date, lines, departure_location, adults, children, infants }: BookedTrip = JSON.parse(previous)
@@ -169,7 +169,7 @@ function renderReservationMail(
       return renderMessage(kind, {
         ...reservation,
         failedAmount: Number(details.failed_amount),
-        // Mails that an earlier version has queued have no `problem`.
+        // Mails queued by an earlier version have no `problem`.
         problem: (details.problem ?? 'other') as MailData['operator_refund_failed']['problem'],
       })
     case 'operator_refund_found':

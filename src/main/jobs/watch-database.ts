@@ -8,14 +8,14 @@ import { renderMessage } from '../../mail/render-message.ts'
 import type { Mailer } from '../../platform/integrations/mail/mailer.ts'
 
 const checkMs = 60_000
-/** A failover or a restart is over by then. */
+/** After this many failures the outage is longer than a failover or a restart. */
 const failuresUntilNotified = 10
 
 /**
- * Tells the operator by mail when the database has been unreachable for ten minutes, and when it is back. A queued mail
- * can't do this: the queue is in the database.
- * @param alsoFailing what else is wrong and can be checked without a database, such as a full disk
- * @returns stops watching
+ * Mails the operator when the database has been unreachable for ten minutes, and when it is back. The mail is sent
+ * directly, because the queue is in that database.
+ * @param alsoFailing what else fails and can be checked without a database, such as a full disk
+ * @returns a function that stops watching
  */
 export function watchDatabase(
   { db, log, ...sender }: Pick<AppContext, 'db' | 'log' | 'now' | 'ids' | 'origin' | 'operator'>,

@@ -26,9 +26,10 @@ import { type PgBossQueue, type RecurringJob, removedQueues, schedule } from './
 import { sendMessageJob } from './send-message.ts'
 
 /**
- * A worker polls when it is woken, and every half minute in case that fails. After a full batch it polls again at once
- * (`burstWhenBatchFull`), since a busy day queues thousands of mails. The batch size of two is the minimum for this. The jobs of a
- * batch run one after the other and must both finish within `expireInSeconds`, even if the mail server times out.
+ * A worker polls when it is woken, and every half minute in case waking failed. After a full batch it polls again at
+ * once (`burstWhenBatchFull`, which needs a batch size of at least two), since a busy day queues thousands of mails.
+ * The jobs of a batch run one after the other, and together they must finish within `expireInSeconds`, even if the mail
+ * server times out.
  */
 const pollingOptions = {
   pollingIntervalSeconds: 30,
@@ -94,8 +95,8 @@ export async function startWorkers(
   void wakeWorkers(boss, services, workers)
   for (const name of removedQueues) await boss.deleteQueue(name)
   for (const { job, cron } of schedule) await boss.schedule(job, cron)
-  // Runs the checks at every start, so that after a correction of the settings the first pages no longer show the
-  // failure.
+  // The checks run at every start, so that a failure disappears from the first pages soon after its settings were
+  // corrected.
   await boss.send('health')
 }
 
@@ -109,7 +110,7 @@ async function wakeWorkers(boss: PgBoss, { db }: AppContext, workers: Map<string
   })
   while (!isStopped) {
     await pause(wakeMilliseconds, undefined, { ref: false })
-    // If the query fails, the workers log it when they poll.
+    // If this query fails, polling by the workers logs it.
     for (const name of await queuesWithDueJobs(db).catch(() => []))
       for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }

@@ -9,7 +9,7 @@ interface ErrorDetails {
   fields?: Record<string, string[]>
   retryAfterSeconds?: number
   values?: MessageValues
-  /** Instead of the sentence of the code. */
+  /** Replaces the default sentence of the error code. */
   message?: string
 }
 
@@ -26,12 +26,12 @@ export function appError(
   return c.json(body, status)
 }
 
-/** The code of an error, or why the queue has not even tried an action. */
+/** The code of an error, or the reason why an action of the queue was not tried. */
 type ErrorCode = AppErrorCode | 'not_offline' | 'unknown_action' | 'not_applied'
 export const errorSentence = (code: ErrorCode, locale: AppLocale, values?: MessageValues): string =>
   writerIn(locale).say(`error.${code}`, values)
 
-/** The refusal of an action. */
+/** The response for an action that was refused. */
 export function refusalError(c: Context, code: string, message: string): Response {
   const body: AppErrorBody = { error: { code, message } }
   return c.json(body, 409)

@@ -10,8 +10,9 @@ import { appError, errorSentence } from './errors.ts'
 import { localeOf } from './request-locale.ts'
 
 /**
- * Guards every POST: JSON only, which a form of another site can't send; a header that proves the own origin; a point of the
- * `body` rate limit; no card numbers. Then parses the body.
+ * Guards every POST. The body must be JSON, which a form of another site can't send; a header must prove that the
+ * request comes from our own origin; it consumes a point of the `body` rate limit, and it must not contain card
+ * numbers. Then the body is parsed.
  */
 export function appJsonBody(services: AppContext): MiddlewareHandler {
   return async (c, next) => {
@@ -44,7 +45,7 @@ async function parseBody(c: Context): Promise<Response | undefined> {
   return fault && appError(c, fault.code, fault.fields && { fields: fault.fields(localeOf(c)) })
 }
 
-/** Each action of the queue is checked alone, because one that is rejected must not stop the others. */
+/** The actions of the queue are checked one by one elsewhere, because a rejected one must not stop the others. */
 const isQueue = (c: Context) => /\/actions$/.test(c.req.path)
 
 interface ContentFault {
@@ -53,7 +54,7 @@ interface ContentFault {
   fields?(locale: AppLocale): Record<string, string[]>
 }
 
-/** Why a value is rejected before its schema is applied: it is nested too deeply, or contains a card number. */
+/** The reason to reject a value before its schema is applied: it is nested too deeply, or contains a card number. */
 export function contentFault(json: unknown): ContentFault | undefined {
   if (isTooDeep(json)) return { code: 'bad_request', sentence: (locale) => errorSentence('bad_request', locale) }
   const errors = cardNumberPaths(json).map((path) => ({ field: path, key: 'error.card_number' as const }))
@@ -62,7 +63,7 @@ export function contentFault(json: unknown): ContentFault | undefined {
   return { code: 'invalid', fields, sentence: (locale) => [...new Set(Object.values(fields(locale)).flat())].join(' ') }
 }
 
-/** Random bytes of a passkey may look like a card number; nothing but its public key is stored. */
+/** The random bytes of a passkey may look like a card number, so they are not searched; only the public key is stored. */
 const hasCredential = (json: unknown) => typeof json === 'object' && json !== null && 'response' in json
 
 /** Parses the body by a schema of the contract. */

@@ -17,7 +17,7 @@ import { queuedActions } from './queued-actions.ts'
 import { localeOf } from './request-locale.ts'
 import { requireSession, wrongRole } from './require-session.ts'
 
-/** The calls of all operations, with a session of the role that each needs. */
+/** The calls of all operations. Each needs a session with the operation's role. */
 export function operationCalls(services: AppContext): Hono {
   const app = new Hono()
   for (const operation of reads)
@@ -44,7 +44,7 @@ async function read(services: AppContext, c: Context, operation: Operation): Pro
   return (operation.nearDays && date !== undefined && refuseFarDay(services, c, date)) || c.json(found.answer)
 }
 
-/** The crew needs the guests of the days that it prepares, sails and settles. */
+/** Refuses days that are not near today: the crew needs guests only of days that it prepares, sails or settles. */
 function refuseFarDay({ now }: AppContext, c: Context, date: string): Response | undefined {
   const today = dayOf(now())
   const isNear = date >= addDays(today, -crewDays) && date <= addDays(today, crewDays)
@@ -52,7 +52,7 @@ function refuseFarDay({ now }: AppContext, c: Context, date: string): Response |
   return appError(c, 'day_not_for_crew', { values: { day: formatsOf(localeOf(c)).shortDay(date), days: crewDays } })
 }
 
-/** What an action would do, with the amounts for its button; nothing is changed. */
+/** Answers what an action would do, with the amounts for its button. Changes nothing. */
 async function plan(services: AppContext, c: Context, preview: Preview): Promise<Response> {
   const planned = await preview.perform(contextOf(services, c), c.get('json'))
   return planned.ok ? c.json(planned.answer) : refusal(c, planned)
@@ -60,7 +60,7 @@ async function plan(services: AppContext, c: Context, preview: Preview): Promise
 
 const keyPattern = /^[A-Za-z0-9_-]{16,64}$/
 
-/** One action with an idempotency key. */
+/** Runs one action with its idempotency key. */
 async function act(services: AppContext, c: Context, action: Operation | undefined): Promise<Response> {
   if (!action) return appError(c, 'not_found')
   const session = sessionOf(c)
@@ -94,7 +94,7 @@ function refusal(
     : answer(sentence(locale, sessionOf(c).device.name))
 }
 
-/** The ledger export of `operator books`, as a file with all bookings of a period; it assigns their numbers. */
+/** The ledger export of `operator books`, as a file with all entries of a period. It assigns numbers to the ledger entries. */
 async function ledgerFile(services: AppContext, c: Context): Promise<Response> {
   const parsed = parseAppQuery(c, report.input)
   if (!parsed.ok) return parsed.response

@@ -15,9 +15,9 @@ type Respond = (c: Context) => Response | Promise<Response>
 
 interface OperatorAppOptions {
   services: AppContext
-  /** Serves the app's document and files for a GET below `/operator`. */
+  /** Serves the document and the files of the app, for a GET below `/operator`. */
   shell: Respond | undefined
-  /** The site's answer to an unknown page. */
+  /** Responds as the site does for an unknown page. */
   notFound: Respond
 }
 
@@ -38,7 +38,10 @@ const appHeaders: MiddlewareHandler = async (c, next) => {
     if (!c.res.headers.has(name) || isDefault(name)) c.header(name, value)
 }
 
-/** Headers that `http-server.ts` or error pages set for other pages. */
+/**
+ * Whether the app's header replaces one that is already set. `Cache-Control` is kept, because handlers set their own;
+ * other headers may come from `http-server.ts` or an error page.
+ */
 const isDefault = (name: string) => name !== 'Cache-Control'
 
 function createOperatorApi(services: AppContext): Hono {

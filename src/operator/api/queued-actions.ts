@@ -16,8 +16,8 @@ type QueuedAction = ActionQueue['actions'][number]
 type Result = ActionQueueAnswer['results'][number]
 
 /**
- * `POST actions`: the queue of a phone. An action that is rejected does not stop the others. One that failed leaves later ones
- * of its booking undecided too, or later counts of its day: their order matters.
+ * `POST actions`: the queue of a phone. A rejected action does not stop the others. But if an action fails, later ones
+ * of the same booking, or later counts of the same day, stay undecided too, because their order matters.
  */
 export async function queuedActions(services: AppContext, c: Context): Promise<Response> {
   const body = parseJson(c, actionQueue)
@@ -61,13 +61,16 @@ export async function queuedActions(services: AppContext, c: Context): Promise<R
   return c.json({ results, clock } satisfies ActionQueueAnswer)
 }
 
-/** The time of an action by the server's clock; now if it is outside of what a date can be in the database. */
+/** The time of an action by the server's clock; the present time if the database could not store it. */
 function correctedTime(recordedAt: string, skewMilliseconds: number, now: Date): Date {
   const at = new Date(Date.parse(recordedAt) - skewMilliseconds)
   return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at : now
 }
 
-/** What an action is about, before its input is validated: a booking, a day, or only itself. */
+/**
+ * The subject of an action, before its input is validated: a booking, a day, or only the action itself. Actions with
+ * the same subject keep their order.
+ */
 function subjectOf({ sequence, input }: QueuedAction): string {
   const { booking, date } = (input ?? {}) as { booking?: unknown; date?: unknown }
   const subject = booking ?? date
@@ -84,7 +87,8 @@ async function queuedAction(
   const conflict = (code: string, message: string, repeated = false) =>
     ({ sequence, status: 'conflict', repeated, code, message }) as const
   const error = (code: Parameters<typeof errorSentence>[0]) => conflict(code, errorSentence(code, locale))
-  // Nothing is stored for what the next five checks refuse: they refuse it again, and a card number must not leave a hash.
+  // An action that one of the next five checks refuses is not stored: it would be refused again, and a card number must
+  // not leave a hash.
   const fault = contentFault(input)
   if (fault) return conflict(fault.code, fault.sentence(locale))
   const action = findAction(name)

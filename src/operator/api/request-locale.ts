@@ -9,7 +9,7 @@ declare module 'hono' {
   }
 }
 
-/** The language of the header `X-Locale`, else of the device, else of the browser: Croatian or English. */
+/** The language of the header `X-Locale`, otherwise of the device, otherwise of the browser: Croatian or English. */
 export function localeOf(c: Context): AppLocale {
   const requested = appLocales.find((locale) => locale === c.req.header('X-Locale'))
   if (requested) return requested

@@ -14,8 +14,8 @@ declare module 'hono' {
 }
 
 /**
- * Finds the session of the cookie. All limits of the request then count the device, also if its session has ended and it signs in
- * again: strangers on the network of the crew have a limit of their own, by address, and can't use up that of the crew.
+ * Finds the session of the cookie. From then on all rate limits of the request count the device, even if its session
+ * has ended. Strangers on the crew's network are counted by address, so they can't use up the limits of the crew.
  */
 export const identifyDevice =
   (services: AppContext): MiddlewareHandler =>

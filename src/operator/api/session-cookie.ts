@@ -19,8 +19,8 @@ export function setSessionCookie(c: Context, origin: string, token: string): voi
 }
 
 /**
- * Marks a browser in which the app was used. Unlike the session's cookie, it is sent with a visit that another site's link has
- * begun: the public pages then load no third party, whose script could act with the session.
+ * Marks a browser in which the app was used. Unlike the session's cookie, it is also sent when a link on another site
+ * opens a public page. That page then loads no third party, whose script could act with the session.
  */
 const crewBrowser = 'crew_browser'
 

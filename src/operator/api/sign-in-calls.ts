@@ -76,7 +76,7 @@ export function signInCalls(services: AppContext): Hono {
     const device = token ? await endSession(services.db, token) : undefined
     if (device) logAuthentication(services, { event: 'sign_out', outcome: 'ok', device })
     clearSessionCookie(c, services.operatorOrigin)
-    // The app has erased what it stores; this is for an app that failed to.
+    // The app has already erased its data; the header does so if the app failed to.
     c.header('Clear-Site-Data', '"storage"')
     return c.json(calls.signedOut.parse({ signedOut: true }))
   })
@@ -86,11 +86,11 @@ export function signInCalls(services: AppContext): Hono {
 interface Authentication {
   event: 'pairing' | 'sign_in' | 'passkey_check' | 'sign_out'
   outcome: 'ok' | AppErrorCode
-  /** The id of the device, because the log has no names. Undefined if no device is known. */
+  /** The id of the device, because the log contains no names; undefined if the device is unknown. */
   device: string | undefined
 }
 
-/** Each attempt of each kind, so that the log shows who tried what when. */
+/** Logs each attempt to pair, sign in or check a passkey, so that the log shows who tried what when. */
 function logAuthentication({ log }: AppContext, authentication: Authentication): void {
   log[authentication.outcome === 'ok' ? 'info' : 'warn'](authentication, 'authentication')
 }

@@ -35,8 +35,8 @@ export function App({ store, sync, db, i18n: initial }: AppProps) {
   async function changeLocale(locale: AppLocale) {
     setI18n(await loadI18n(locale))
     await writeSetting(db, 'locale', locale)
-    // Stores the language on the server, for its sentences. If this fails, nothing is lost: each call names the
-    // language in a header.
+    // Stores the language on the server, which writes sentences in it. A failure is ignored, because each call also
+    // names the language in a header.
     if (store.get().access === 'signed_in') void call('session', { method: 'POST', body: { locale } }).catch(() => {})
   }
 

@@ -8,11 +8,11 @@ import { openAppDatabase, readSetting } from './storage/database.ts'
 import { createStore, readStoredState } from './storage/store.ts'
 import { createSync } from './storage/sync.ts'
 
-/** Shows what the phone has stored, without waiting for the network, then loads what is new. */
+/** Shows the stored data without waiting for the network, then loads new data. */
 async function start() {
   const root = document.getElementById('app')
   if (!root) throw new Error('the document has no #app')
-  // Loads while the database opens; mostly it is the language that the database has too.
+  // Loads while the database opens. Usually this language is the one stored in the database.
   const languageOfPhone = loadI18n(chooseLocale(null, navigator.languages))
   const db = await openAppDatabase()
   const [state, storedLocale] = await Promise.all([readStoredState(db), readSetting(db, 'locale')])
@@ -24,7 +24,7 @@ async function start() {
   handleUnauthorized((code) => {
     void (code === 'revoked' ? sync.erase('revoked') : sync.endSession())
   })
-  // Before the first call, whose sentences are in this language.
+  // Set before the first call, because the server's sentences follow this language.
   document.documentElement.lang = i18n.locale
   createRoot(root).render(<App store={store} sync={sync} db={db} i18n={i18n} />)
   sync.start()

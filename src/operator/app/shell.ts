@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brandColours } from '../../shared/brand-colours.ts'
 import { projectRoot } from '../../shared/project-root.ts'
 
-/** The manifest of the app's build. It lies outside the folder that is served to browsers. */
+/** The manifest of the app's build. It is outside the folder that is served to browsers. */
 export const operatorAppManifestPath = join(projectRoot, 'build/operator-app-manifest.json')
 
 /** The URLs of the app's own script and style sheets. */
@@ -21,15 +21,16 @@ export function builtOperatorAppFiles(): OperatorAppFiles {
   return { scripts: [`/${entry.file}`], styles: (entry.css ?? []).map((file) => `/${file}`) }
 }
 
-/** The files in `npm run dev`. The styles that Vite adds by script are inline, which the content security policy forbids. */
+/** The files in `npm run dev`. There, Vite adds styles inline by script, which the content security policy forbids. */
 export const developmentOperatorAppFiles: OperatorAppFiles = {
   scripts: ['/@vite/client', '/src/operator/app/main.tsx'],
   styles: ['/src/operator/app/styles/app.css'],
 }
 
 /**
- * The HTML document of the operator's app, the same for every path below `/operator` and every device: it contains no data, so
- * the app's service worker may store it. The head of the chart is painted before the scripts have run.
+ * The HTML document of the operator's app. It is the same for every path below `/operator` and every device, and
+ * contains no data, so that the app's service worker may store it. The head of the chart is painted before the scripts
+ * have run.
  */
 export const operatorAppShell = ({ scripts, styles }: OperatorAppFiles): string => `<!doctype html>
 <html lang="hr">

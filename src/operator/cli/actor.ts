@@ -1,6 +1,9 @@
 import { hostname, userInfo } from 'node:os'
 
-/** Who runs the command, for the audit log: `ana@tours`. A container may run under a user id without a name: `10001@tours`. */
+/**
+ * The user who runs the command, for the audit log: `ana@tours`. In a container the user id may have no name:
+ * `10001@tours`.
+ */
 export function currentActor(lookUp: () => { username: string } = userInfo): string {
   return `${nameOf(lookUp)}@${hostname()}`
 }

@@ -10,15 +10,15 @@ import type { Fields, ValuesOf } from './parsers/field.ts'
 export interface CliSettings extends DatabaseLocation {
   /** The key of encrypted backups. */
   backupKeyFile: string | undefined
-  /** Whether the site takes real bookings. */
+  /** Whether the site accepts real bookings. */
   live: boolean
-  /** The configured payment providers; without one, payments are in the sandbox. */
+  /** The configured payment providers. Without one, payments go to the sandbox. */
   payments: { stripe: object | null; monri: object | null }
 }
 
 /** What every command gets: the context of operations, the database pool and functions of the terminal. */
 export interface CommandContext extends OperationContext {
-  /** Used by backup and restore, which need `pg` clients. */
+  /** For backup and restore, which need `pg` clients. */
   pool: pg.Pool
   env: CliSettings
   mailFiles: MailFiles
@@ -39,7 +39,7 @@ export interface CommandOutput<Json = object> {
   file?: string
 }
 
-/** The command was rejected: prints the message and exits with status 1. */
+/** The result of a rejected command: the message is printed, and the exit status is 1. */
 interface Rejected {
   status: 1
   refused: string
@@ -54,7 +54,7 @@ export interface Command {
   examples: string[]
   parameters: Fields
   options: Fields
-  /** Makes the `--json` output of what the command returns: drops other fields, and writes a `Date` as ISO 8601. */
+  /** Selects the `--json` output from what the command returns: drops other fields, and writes a `Date` as ISO 8601. */
   outputSchema: z.ZodType
   /** Runs before the database is opened or created. If it returns a result, the command ends with it. */
   precheck?(values: Record<string, unknown>, readEnv: () => CliSettings): Promise<CommandResult | undefined>
@@ -86,8 +86,8 @@ export function defineCommand<
 }
 
 /**
- * Defines the command of an operation that needs no confirmation: the operation does the work and has the sentences of its
- * refusals, and `--json` prints its answer.
+ * Defines the command of an operation that needs no confirmation. The operation does the work and has the sentences of
+ * its refusals, and `--json` prints its answer.
  */
 export const operationCommand = <
   Parameters extends Fields,
@@ -108,7 +108,7 @@ export const operationCommand = <
     parameters: Parameters
     options: Options
     input(values: ValuesOf<Parameters> & ValuesOf<Options>): z.input<Input>
-    /** For people. `done` has more than the answer, which is stored and therefore has no personal data. */
+    /** The text for people. `done` has more than the answer, because the answer is stored and must not have personal data. */
     print(
       answer: z.output<Answer>,
       done: DoneOf<O>,

@@ -8,7 +8,7 @@ export type Shell = (typeof supportedShells)[number]
  * names; fish completes nothing.
  */
 interface CompletionRule {
-  /** Shell pattern that the words before the cursor match. */
+  /** A shell pattern that matches the words before the cursor. */
   prefix: string
   words: string[]
 }

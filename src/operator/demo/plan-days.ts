@@ -9,7 +9,7 @@ export interface PlannedDay {
   guests: number
   /** A cancelled day is booked like an open one until its cancellation. */
   status: 'open' | 'closed' | 'cancelled'
-  /** Whether `guests` is exact: then the day gets neither further bookings nor cancelled ones. */
+  /** Whether `guests` is exact: then the day gets no further bookings, cancelled ones included. */
   exact: boolean
 }
 

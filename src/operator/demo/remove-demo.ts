@@ -8,7 +8,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 
-/** What `operator demo --remove` does with each table: rows about bookings and guests go, what the operator has set up stays. */
+/**
+ * What `operator demo --remove` does with each table: rows about bookings and guests are removed, and what the operator
+ * has set up is kept.
+ */
 const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   setting: 'kept',
   ticket_price: 'kept',
@@ -49,7 +52,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   device_session: 'kept',
   device_action: 'removed',
   cash_count: 'removed',
-  // Entries about what is kept stay (`keptCommands`).
+  // Kept as a table, but only its entries of commands about kept data stay (`keptCommands`).
   operator_action: 'kept',
   health_check: 'kept',
   rate_limit: 'kept',
@@ -62,12 +65,12 @@ const keptCommands = '^(settings|season|prices|offers|device|backup|restore|rese
 const sandboxProviders = ['sandbox', 'sandbox_bank']
 
 export interface DemoContents {
-  /** When the demonstration was made; null if the database has none. */
+  /** The time at which the demonstration was made; null if the database has none. */
   madeAt: Date | null
   reservations: number
-  /** Bookings since then that were paid in the sandbox, or not at all: no money has moved. */
+  /** Later bookings that moved no money: they were paid in the sandbox or not at all. */
   tests: BookedSince[]
-  /** Bookings that may be real: with a payment to a real provider; recorded since then by the operator or a reseller, and not cancelled. */
+  /** Later bookings that may be real: paid by a real provider, or recorded by the operator or a reseller and not cancelled. */
   real: BookedSince[]
 }
 
@@ -77,7 +80,10 @@ interface BookedSince {
   date: string
 }
 
-/** What a removal would remove. The demonstration starts on an empty database, so whatever is older than it belongs to it. */
+/**
+ * What a removal would delete. The demonstration is only made in an empty database, so everything older than it belongs
+ * to it.
+ */
 export async function demoContents(db: Queryable): Promise<DemoContents> {
   const made = await db
     .selectFrom('operator_action')
@@ -106,15 +112,16 @@ export async function demoContents(db: Queryable): Promise<DemoContents> {
 }
 
 /**
- * Removes the demonstration and the test bookings since then; settings, prices, resellers and paired phones stay. Does nothing
- * if there is no demonstration or a booking that may be real. A running site waits meanwhile and goes on with an empty calendar.
+ * Removes the demonstration and the later test bookings; settings, prices, resellers and paired phones stay. Does
+ * nothing if there is no demonstration, or if a booking may be real. A running site waits during the removal and
+ * continues with an empty calendar.
  */
 export async function removeDemo(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { files, actor }: { files: MailFiles; actor: string },
 ): Promise<DemoContents> {
   const { contents, messages } = await inTransaction(db, async (trx) => {
-    // From here on no booking can be added until the commit.
+    // From here until the commit no booking can be added.
     await sql`lock table departure, reservation in access exclusive mode`.execute(trx)
     const contents = await demoContents(trx)
     if (!contents.madeAt || contents.real.length > 0) return { contents, messages: [] }
@@ -130,7 +137,7 @@ export async function removeDemo(
 
 async function removeRows(trx: Transaction): Promise<void> {
   const removed = Object.entries(tables).flatMap(([name, fate]) => (fate === 'removed' ? [name] : []))
-  // `truncate`, because rows of the ledger can't be deleted one by one. The numbers of the accounting start again.
+  // `truncate`, because rows of the ledger can't be deleted one by one. The ledger numbers start again at 1.
   await sql`truncate ${sql.join([...removed, ...sandboxTables].map((name) => sql.table(name)))} restart identity`.execute(
     trx,
   )

@@ -45,7 +45,7 @@ type RunScenario = (demo: DemoContext, planned: PlannedReservation) => Promise<v
 export const addSeconds = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
 const hour = 3600
 
-/** Throws if the use case was rejected: no scenario expects that. */
+/** Throws if the use case was rejected, which no scenario expects. */
 export function expectOk<Outcome extends { ok: boolean }>(outcome: Outcome): Extract<Outcome, { ok: true }> {
   if (!outcome.ok) throw new Error(`unexpected refusal in the demo data: ${JSON.stringify(outcome)}`)
   return outcome as Extract<Outcome, { ok: true }>

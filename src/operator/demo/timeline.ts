@@ -5,7 +5,10 @@ export interface Timeline {
   /** Advances the clock; called while an action runs. */
   advance(milliseconds: number): void
   at(instant: Date, action: () => Promise<void>): void
-  /** Adds jobs as entries of the timeline. A rollback doesn't remove its jobs; they find nothing to do. */
+  /**
+   * The queue for use cases: it adds each job as an entry of the timeline. A rollback doesn't remove its jobs, but they
+   * find nothing to do.
+   */
   queue: JobQueue
   /** Runs actions and jobs in order of time until the end of the timeline. Later actions never run. */
   run(handle: (job: QueuedJob) => Promise<void>): Promise<void>

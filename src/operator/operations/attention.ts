@@ -26,11 +26,11 @@ const daySummary = z.object({
   inSeason: z.boolean(),
   departure: departureState,
   totals: partyTotals,
-  /** Deposits in cents of the day's parties, paid by card or in cash. */
+  /** The deposits of the day's parties in cents, paid by card or in cash. */
   depositAmount: z.int(),
 })
 
-/** A check of the site that fails, such as that of the disk; the sentences are in the language of the reader. */
+/** A check of the site that fails, such as that of the disk. Its sentences are in the language of the reader. */
 const failingCheck = z.object({ title: z.string(), found: z.string(), advice: z.string(), since: moment })
 const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
   title: titleOf(check, locale),
@@ -38,7 +38,7 @@ const describeCheck = (check: FailingCheck, locale: AppLocale) => ({
   since: check.failingSince,
 })
 
-/** A day and the next, and the open problems as counts. Default: today. */
+/** A day and the next one, and the number of open problems of each kind. Default: today. */
 export const today = defineOperation({
   name: 'today',
   role: 'crew',
@@ -48,7 +48,7 @@ export const today = defineOperation({
     day: daySummary,
     places: z.array(manifestPlace.omit({ parties: true })),
     next: daySummary,
-    /** Payments declined and bookings that ended unpaid on this day, on the website. */
+    /** Payments declined on this day, and bookings of the website that ended unpaid. */
     refused: z.object({ payments: z.int(), bookings: z.int() }),
     /** Unpaid bookings that hold places now, by departure. */
     holds: z.array(
@@ -64,7 +64,7 @@ export const today = defineOperation({
       holdSharesReached: z.int(),
       cashToHandBack: z.array(z.string()),
       checks: z.array(failingCheck),
-      /** The parties that have not chosen after bad weather. */
+      /** The parties that still have to choose after bad weather. */
       choosing: z.array(z.object({ code: z.string(), name: z.string(), guests: z.int(), chooseBy: moment })),
     }),
     readAt: moment,
@@ -83,12 +83,12 @@ export const today = defineOperation({
   refusals: {},
 })
 
-/** Whose a mail or payment is; null if no booking matches. */
+/** The booking and the guest of a mail or payment; null if no booking matches. */
 const whose = { code: z.string().nullable(), guest: z.string().nullable() }
-/** The first of each list; the numbers are on the first screen. */
+/** The most entries of each list. The first screen has the full numbers. */
 const maxShown = 100
 
-/** What the problems of `today` are, each with whose it is and why. */
+/** The problems that `today` counts, each with its booking and its cause. */
 export const attention = defineOperation({
   name: 'attention',
   role: 'owner',
@@ -124,7 +124,7 @@ export const attention = defineOperation({
     exceptions: z.array(
       z.object({
         ...{ id: z.int(), ...whose, provider: z.string(), reason: z.string(), foundAt: moment },
-        /** The cents of a dispute, and until when to answer it; null for other exceptions. */
+        /** The disputed amount in cents, and the deadline for the operator's answer; null for other exceptions. */
         dispute: z.object({ amount: z.int(), respondBy: instant.nullable() }).nullable(),
       }),
     ),
@@ -154,7 +154,7 @@ export const attention = defineOperation({
 const describeMailError = (answer: string | null, locale: AppLocale) =>
   answer === null ? { found: null, advice: null } : describeProblem(mailProblem(answer), locale)
 
-/** Sends a mail now that failed or is being retried; without `id` all of them. */
+/** Sends a mail now that failed or is being retried; all of them if `id` is omitted. */
 export const messagesRetry = defineOperation({
   name: 'messages-retry',
   role: 'owner',
@@ -168,7 +168,7 @@ export const messagesRetry = defineOperation({
   refusals: { none: 'refused.no_unsent_mail' },
 })
 
-/** Has the site query the provider about a payment, or send its refund. `id`: of the payment or of the refund. */
+/** Makes the site query the provider about a payment, or send its refund. `id`: the id of the payment or of the refund. */
 export const paymentsSettle = defineOperation({
   name: 'payments-settle',
   role: 'owner',

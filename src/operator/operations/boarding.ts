@@ -9,7 +9,7 @@ import { maxLengths } from '../../shared/max-lengths.ts'
 import { bookingReference, cents, defineOperation, done, moment, type OperationContext } from './define-operation.ts'
 import type { Writer } from './sentences.ts'
 
-/** Names the other device that boarded the party before. */
+/** Adds the name of the other device that boarded the party before. */
 function boardedBefore({ boardedAt, boardedBy }: Boarded, { say, time, device }: Writer & { device: string | null }) {
   if (!boardedAt || device === null || boardedBy === device) return []
   return [say('refused.boarded_before', { time: time(boardedAt), device: boardedBy ?? '' })]
@@ -23,9 +23,10 @@ const notOnThisTrip = {
 } as const
 
 /**
- * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` counts the people of this action, so that
- * two phones may each board a part; 0 only moves cash; default: all who are left, with `undo` all who are aboard. `cash` in
- * cents is what stays in the cash box after the change is given, with `undo` what is handed back; `all` takes what is due.
+ * Boards guests of a party and posts cash, or takes both back (`undo`). `guests` counts the people of this action, so
+ * that two phones can each board a part; with 0 it only moves cash. Default: all who are not aboard; with `undo`, all
+ * who are. `cash`, in cents, is what stays in the cash box after the change is given, or what is handed back with
+ * `undo`; `all` takes the amount due.
  */
 export const board = defineOperation({
   name: 'board',
@@ -40,15 +41,15 @@ export const board = defineOperation({
   }),
   answer: z.object({
     code: z.string(),
-    /** The whole party, and how many of it are aboard now. */
+    /** The size of the party, and how many of it are aboard now. */
     guests: z.int(),
     aboard: z.int(),
-    /** False if it was recorded before, by this device or another. */
+    /** False if the same was already recorded, by this device or another. */
     changed: z.boolean(),
     boardedAt: moment.nullable(),
-    /** The device or user that recorded the first of the party; null if none is aboard. */
+    /** The device or user that recorded the first guest of the party; null if nobody is aboard. */
     boardedBy: z.string().nullable(),
-    /** Cents posted by this action; negative if handed back. */
+    /** The cents that this action has posted; negative if handed back. */
     cash: z.int(),
     /** Cents still due. */
     due: z.int(),
@@ -97,7 +98,7 @@ export const noShow = defineOperation({
   refusals: { ...notOnThisTrip, aboard: 'refused.aboard' },
 })
 
-/** Records how much cash was counted at the end of a day; a later count of the day replaces it. Amounts in cents. */
+/** Records how much cash was counted at the end of a day, in cents. A later count of the day replaces it. */
 export const cashCount = defineOperation({
   name: 'cash-count',
   role: 'crew',
@@ -111,14 +112,14 @@ export const cashCount = defineOperation({
 
 const maxAgeHours = 48
 
-/** The time on the device, unless it is in the future or old, because the clock of a phone may be wrong. */
+/** The time recorded by the device, unless it is in the future or too old: the clock of a phone may be wrong. */
 function recordedTime({ recordedAt, now }: OperationContext): { at?: Date } {
   if (!recordedAt) return {}
   const age = now().getTime() - recordedAt.getTime()
   return age >= 0 && age <= maxAgeHours * 3_600_000 ? { at: recordedAt } : {}
 }
 
-/** Cash posted on the day, in cents. `expected` is what should be in the box. */
+/** The cash posted on a day, in cents. `expected` is what the box should contain. */
 export const cashBox = defineOperation({
   name: 'cash-box',
   role: 'crew',
@@ -135,7 +136,7 @@ export const cashBox = defineOperation({
       z.object({
         expected: z.int(),
         counted: z.int(),
-        /** With the cash that was taken before the count, although it was sent later; `differenceAtFirst`: without it. */
+        /** `difference` includes cash that was taken before the count and sent after it; `differenceAtFirst` does not. */
         difference: z.int(),
         differenceAtFirst: z.int(),
         note: z.string(),

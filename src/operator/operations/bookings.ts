@@ -17,7 +17,7 @@ import { defineOperation, done, moment, refused } from './define-operation.ts'
 const maxRows = 30
 const bookingState = z.enum(['created', 'paying', 'securing', 'completed', 'not_paid', 'failed'])
 
-/** By all or part of a code, name, e-mail address or phone number; the nearest days first, at most 30. */
+/** Finds bookings by all or part of a code, name, e-mail address or phone number: at most 30, with the nearest days first. */
 export const bookings = defineOperation({
   name: 'bookings',
   role: 'owner',
@@ -95,11 +95,11 @@ export const booking = defineOperation({
     boardedAt: moment.nullable(),
     boardedBy: z.string().nullable(),
     noShow: z.boolean(),
-    /** Cents that each refund method could return now. */
+    /** The cents that each refund method could return now. */
     refundable: z.object({ card: z.int(), hand: z.int(), cash: z.int() }),
-    /** Cents that the guest's bank returns, or decides about. */
+    /** The cents that the guest's bank returns or decides about. */
     disputed: z.int(),
-    /** Cash taken on board, and still due, in cents. */
+    /** The cash taken on board, and the cash still due, in cents. */
     cashAmount: z.int(),
     dueAmount: z.int(),
   }),
@@ -121,7 +121,7 @@ export const booking = defineOperation({
     const deviceNames = new Map(devices.map(({ id, name }) => [id, name]))
     return done({
       ...row,
-      /** The guest's page, which changes and cancels: for the command line only. */
+      /** The link to the guest's page, with which a booking is changed and cancelled. Only the command line shows it. */
       link: `${origin}/booking/${row.id}`,
       heldUntil: heldUntilOf(row),
       cancelled: cancellation
@@ -158,6 +158,6 @@ export const booking = defineOperation({
   refusals: { unknown: 'refused.unknown_booking' },
 })
 
-/** Whether the card may be unable to take the money. Refunds of an earlier version have no `problem`. */
+/** Whether the card may be unable to take the refund. Refunds recorded by an earlier version have no `problem`. */
 const mayNeedAnotherWay = ({ state, problem }: ReservationRecord['refunds'][number]) =>
   state === 'failed' && (problem === null || problem === 'account_closed' || problem === 'other')

@@ -8,7 +8,7 @@ import type { MessageValues } from '../../i18n/translator.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { type ServerMessageKey, type Writer, writerIn } from './sentences.ts'
 
-/** The dependencies of the domain, and who acts: `user@host`, or the name of a device of the app. */
+/** The dependencies of the domain, and the actor: `user@host`, or the name of a device of the app. */
 export interface OperationContext extends AppContext {
   actor: string
   /** The language of the texts in an answer. */
@@ -22,9 +22,10 @@ export interface OperationContext extends AppContext {
 }
 
 /**
- * `read` changes nothing. The others say what an operation does beyond a record of what has happened: it moves money or sets
- * what is charged, changes what somebody proves their identity with (a device, the e-mail address of a booking), or sets
- * which places are on sale. Money, credentials and sales need a passkey check within the last five minutes (decision 069).
+ * `read` changes nothing. Three effects say that an operation does more than record what has happened: `money` moves
+ * money or sets prices; `credential` changes what somebody's identity is proved with (a device, the e-mail address of a
+ * booking); `sales` sets which places are on sale. These three need a passkey check within the last five minutes
+ * (decision 069).
  */
 export type Effect = 'read' | 'money' | 'credential' | 'sales' | 'none'
 
@@ -33,11 +34,11 @@ export type DoneOf<O> = Extract<O, { ok: true }>
 type RefusedOf<O> = Extract<O, { ok: false; refusal: string }>
 type Variant<O, R> = O extends { refusal: infer X } ? (R extends X ? O : never) : never
 
-/** The writer of a refusal. `device`: the name of the device that reads it; null for a command. */
+/** Writes a refusal. `device`: the name of the device that reads it; null for a command. */
 type RefusalWriter = Writer & { device: string | null }
 /**
- * The sentence of a refusal: its key, or a function if its values need a format. A key gets the texts and numbers of the input
- * and of the refusal, `code` of the booking, and `day` for a `date`.
+ * The sentence of a refusal: its message key, or a function if its values need a format. A message gets the texts and
+ * numbers of input and refusal as values, also the booking's `code`, and `day` for a `date`.
  */
 type Sentence<Refused, Input> = ServerMessageKey | ((refused: Refused, writer: RefusalWriter, input: Input) => string)
 type Sentences<O extends { refusal: string }, Input> = { [R in O['refusal']]: Sentence<Variant<O, R>, Input> }
@@ -50,31 +51,34 @@ interface Definition<
   Answer extends z.ZodType,
   O extends Outcome,
 > {
-  /** Also its path below `/operator/api`, and its name in the queue of the app. */
+  /** The name is also the path below `/operator/api` and the name in the queue of the app. */
   name: Name
   /** The role that a device needs. */
   role: AppRole
   effect: E | ((input: z.output<Input>) => E)
-  /** Whether the app may queue it without signal. */
+  /** Whether the app may queue the operation without signal. */
   offline?: Offline
-  /** A read with data of guests of the answer's `date`: the crew may read it for `crewDays` before and after today. */
+  /** Set for a read with guests of the answer's `date`: the crew may call it for `crewDays` before and after today. */
   nearDays?: true
   input: Input
   /**
-   * What the app gets and `--json` prints: the fields of the outcome that the schema has. That of an action is stored, so it has no
-   * personal data.
+   * The answer that the app gets and `--json` prints: the fields of the outcome that are in this schema. The answer of
+   * an action is stored, so it must not have personal data.
    */
   answer: Answer
-  /** Calls the use case, which writes the audit log. */
+  /** Calls the use case, which also writes the audit log. */
   run(context: OperationContext, input: z.output<Input>): Promise<O>
   /** Removes secrets from the stored answer. */
   redact?(answer: z.output<Answer>): z.output<Answer>
-  /** Cents of cash that were posted to the ledger with the device. */
+  /** The cents of cash that the operation has posted to the ledger with the device. */
   cash?(done: DoneOf<O>, input: z.output<Input>): number
   refusals: Sentences<RefusedOf<O>, z.output<Input>>
 }
 
-/** Why an operation was not done. `code` is `invalid` for input that does not match the schema, with the sentences by field. */
+/**
+ * The refusal of an operation. `code` is `invalid` for input that does not match the schema; then `fields` has the
+ * sentences.
+ */
 export interface Refusal {
   ok: false
   code: string
@@ -100,15 +104,15 @@ export interface Operation<
   nearDays: boolean
   input: Input
   answer: Answer
-  /** The effect with this input. An invalid input does nothing: `none`. */
+  /** The effect with this input; `none` if the input is invalid, because then nothing happens. */
   effectOf(rawInput: unknown): E | 'none'
   /** Validates the input and runs the use case. */
   perform(context: OperationContext, input: z.input<Input>): Promise<Performed<DoneOf<O>, z.output<Answer>>>
-  /** The refusal as it is shown; also of a preview. */
+  /** The refusal with its sentences, also for a preview. */
   refuse(refused: RefusedOf<O>, input: z.output<Input>): Refusal
 }
 
-/** Defines an operation once: the app's call, the command and its `--json` come from it. */
+/** Defines an operation once. The app's call, the command and its `--json` are derived from it. */
 export function defineOperation<
   const Name extends string,
   const E extends Effect,
@@ -165,11 +169,11 @@ export function defineOperation<
 
 export type AnswerOf<Read extends { answer: z.ZodType }> = z.output<Read['answer']>
 
-/** Whether it needs a passkey check within the last five minutes with this input (decision 069). */
+/** Whether the operation with this input needs a passkey check within the last five minutes (decision 069). */
 export const needsPasskeyCheck = ({ effectOf }: Operation, rawInput: unknown): boolean =>
   !['read', 'none'].includes(effectOf(rawInput))
 
-/** What an operation that moves money would do, for the amounts on its button: `POST previews/<name>`. */
+/** The preview of an operation that moves money, with the amounts for its button: `POST previews/<name>`. */
 export interface Preview<
   Name extends string = string,
   Input extends z.ZodType = z.ZodType,
@@ -208,7 +212,10 @@ export function definePreview<
   }
 }
 
-/** Replaces a ticket, or the id of an old one, by the code of its booking: refusals repeat it, and those of a queue are stored. */
+/**
+ * Replaces a ticket, or the id on an old one, by the booking's code in the input. Refusals repeat the input, and those
+ * of a queue are stored.
+ */
 async function namedByCode<Input>(db: Queryable, input: Input): Promise<Input> {
   if (typeof input !== 'object' || input === null || !('booking' in input) || typeof input.booking !== 'string')
     return input
@@ -229,22 +236,25 @@ function valuesOf(fields: object, { day }: Writer): MessageValues {
   return { ...values, ...(code !== undefined && { code }), ...(typeof date === 'string' && { day: day(date) }) }
 }
 
-/** The outcomes of an operation whose use case has none of its own. */
+/** The outcome of an operation whose use case returns none. */
 export const done = <Fields extends object>(fields: Fields): Fields & { ok: true } => ({ ...fields, ok: true })
 export const refused = <const Code extends string>(refusal: Code) => ({ ok: false, refusal }) as const
 
-/** An instant in an answer: a `Date` of the domain, ISO 8601 in the JSON. */
+/** An instant in an answer: a `Date` in the domain, ISO 8601 in JSON. */
 export const moment = z
   .date()
   .transform((at) => at.toISOString())
   .pipe(instant)
 
-/** A booking code, a ticket, or the URL in its QR code; of tickets issued before decision 065 also the id. */
+/**
+ * A booking code, a ticket, or the URL in its QR code. The QR code of a ticket issued before decision 065 has the
+ * booking's id.
+ */
 export const bookingReference = z
   .string({ error: 'error.required' })
   .trim()
   .min(1, 'error.required')
   .max(300, 'error.too_long')
 
-/** Cents, at most 100,000 euros. */
+/** An amount in cents, at most 100,000 euros. */
 export const cents = amount.min(0, 'error.count').max(10_000_000, 'error.too_many')

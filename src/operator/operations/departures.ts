@@ -16,7 +16,7 @@ import { defineOperation, done, refused } from './define-operation.ts'
 import { departureState } from './manifest.ts'
 import { bookedDay, sailingSeason } from './prices.ts'
 
-/** The days of a month: state, places, parties and money (deposits, and the rest in cash), in cents. */
+/** The days of a month with state, places, parties and money (deposits, and the rest in cash), in cents. */
 export const calendar = defineOperation({
   name: 'calendar',
   role: 'owner',
@@ -51,7 +51,7 @@ export const calendar = defineOperation({
   refusals: {},
 })
 
-/** What `departure-cancel` would do, and how far it is once done. Amounts in cents. */
+/** Before a cancellation: what `departure-cancel` would do. After it: the progress of refunds and mails. Amounts in cents. */
 export const departureCancellation = defineOperation({
   name: 'departure-cancellation',
   role: 'owner',
@@ -86,7 +86,7 @@ export const departureCancellation = defineOperation({
   refusals: { not_a_day: 'refused.not_a_day' },
 })
 
-/** At least one of `capacity` and `status`. A capacity below the places taken is refused. */
+/** Sets `capacity`, `status` or both. A capacity below the places taken is refused. */
 export const departureSet = defineOperation({
   name: 'departure-set',
   role: 'owner',
@@ -112,7 +112,10 @@ export const departureSet = defineOperation({
   },
 })
 
-/** With `reason: weather`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
+/**
+ * Cancels a departure, which can't be undone. With `reason: weather`, guests choose another day or the refund, unless
+ * `refundNow`.
+ */
 export const departureCancel = defineOperation({
   name: 'departure-cancel',
   role: 'owner',
@@ -121,10 +124,10 @@ export const departureCancel = defineOperation({
     date: isoDate,
     reason: z.enum(['weather', 'minimum', 'operator']),
     refundNow: z.boolean().default(false),
-    /** Guests and cents that the person has confirmed: with other ones nothing happens. */
+    /** The guests and cents that the person has confirmed. If they have changed, nothing happens. */
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
   }),
-  /** `amount`: cents that go back, or may go back; `underWay`: bookings that ended in the middle of payment. */
+  /** `amount`: the cents that are or may be refunded. `underWay`: bookings that ended while they were being paid. */
   answer: z.object({ date: isoDate, parties: z.int(), amount: z.int(), underWay: z.int() }),
   async run(context, { date, reason, refundNow, confirmed }) {
     const choice = reason === 'weather' && !refundNow
@@ -143,9 +146,9 @@ export const departureCancel = defineOperation({
   },
 })
 
-/** Days of the week, 1 is Monday. */
+/** Days of the week; 1 is Monday. */
 const weekdays = z.array(integerBetween(1, 7)).min(1, 'error.required').max(7)
-/** `MM-DD` of any year. */
+/** A day of any year, `MM-DD`. */
 const monthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'error.date_unknown')
 
 /** Omitted fields stay. */
@@ -154,7 +157,7 @@ export const seasonSet = defineOperation({
   role: 'owner',
   effect: 'sales',
   input: z.strictObject({ from: monthDay.optional(), to: monthDay.optional(), weekdays: weekdays.optional() }),
-  /** `bookedOffSeason`: days with guests on which the boat still sails. */
+  /** `bookedOffSeason`: days outside the new season that have guests, so that the boat still sails on them. */
   answer: z.object({ before: sailingSeason, after: sailingSeason, bookedOffSeason: z.array(bookedDay) }),
   async run(context, change) {
     if (Object.values(change).every((value) => value === undefined)) return refused('nothing_to_set')

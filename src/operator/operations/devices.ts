@@ -6,7 +6,7 @@ import { createPairing, listOpenPairings, withdrawPairing } from '../../domain/d
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { defineOperation, done, moment } from './define-operation.ts'
 
-/** The devices, the newest first, with revoked ones; and the open pairing links. */
+/** All devices, revoked ones included, the newest first; and the open pairing links. */
 export const devices = defineOperation({
   name: 'devices',
   role: 'owner',
@@ -25,7 +25,7 @@ export const devices = defineOperation({
         pairedAt: moment,
         lastSeenAt: moment.nullable(),
         revokedAt: moment.nullable(),
-        /** Since when it has its session; null: it is signed out. */
+        /** When its session started; null if it is signed out. */
         signedInAt: moment.nullable(),
       }),
     ),
@@ -37,13 +37,13 @@ export const devices = defineOperation({
   refusals: {},
 })
 
-/** Creates a pairing link and a short code, valid for ten minutes and once. */
+/** Creates a pairing link and a short code. They are valid once, for ten minutes. */
 export const devicePair = defineOperation({
   name: 'device-pair',
   role: 'owner',
   effect: 'credential',
   input: z.strictObject({ name: singleLineText(maxLengths.device_name), role: appRole }),
-  /** The secrets are not stored: they are null in the answer to a repeated request. */
+  /** The secrets are not stored, so they are null in the answer to a repeated request. */
   answer: z.object({
     name: z.string(),
     role: appRole,
@@ -82,7 +82,7 @@ export const deviceSignOut = defineOperation({
   refusals: { unknown: 'refused.unknown_device' },
 })
 
-/** Ends the sessions of a device and its open pairing links at once. It can't be undone: pair the device again. */
+/** Ends the sessions of a device and its open pairing links at once. To undo it, the device has to be paired again. */
 export const deviceRevoke = defineOperation({
   name: 'device-revoke',
   role: 'owner',
@@ -91,9 +91,9 @@ export const deviceRevoke = defineOperation({
   answer: z.object({
     id: z.string(),
     name: z.string(),
-    /** The names of its open links, which were withdrawn. */
+    /** The names of the device's open links, which were withdrawn. */
     withdrawn: z.array(z.string()),
-    /** The devices in use that it has paired: they stay. */
+    /** The active devices that were paired by links of this device; they stay. */
     paired: z.array(z.object({ name: z.string(), role: appRole })),
   }),
   run: (context, { device }) => revokeDevice(context, { device, actor: context.actor, actingDevice: context.device }),

@@ -48,14 +48,14 @@ const manifestParty = z.object({
   infants: z.int(),
   guests: z.int(),
   extras: z.array(z.object({ id: z.string(), title: z.string(), pieces: z.int() })),
-  /** The guest's notes, and the operator's. */
+  /** The notes of the guest, and those of the operator. */
   notes: z.string(),
   ownNotes: z.array(z.string()),
-  /** Cents in cash on board: in all, taken, and still due. */
+  /** The cash on board in cents: the total, the part taken, and the part still due. */
   restAmount: z.int(),
   cashAmount: z.int(),
   dueAmount: z.int(),
-  /** How many of the party are aboard, since when, and by which device or user. */
+  /** How many of the party are aboard, since when, and which device or user recorded the first one. */
   aboard: z.int(),
   boardedAt: moment.nullable(),
   boardedBy: z.string().nullable(),
@@ -72,8 +72,8 @@ export const manifestPlace = z.object({
 })
 
 /**
- * The parties of a day by boarding place, last names in Croatian order. `installation` and `since` are those of the phone's queue.
- * Parties and applied actions are read from one snapshot: an action is in both or in none.
+ * The parties of a day by boarding place, in the Croatian order of last names. `installation` and `since` belong to the
+ * phone's queue. Parties and applied actions are read from one snapshot, so that an action is in both or in none.
  */
 export const manifest = defineOperation({
   name: 'manifest',
@@ -90,9 +90,9 @@ export const manifest = defineOperation({
     departure: departureState,
     places: z.array(manifestPlace),
     totals: partyTotals,
-    /** The sequence numbers of the phone's queue, from `since` on, whose effect this manifest contains. */
+    /** The sequence numbers of the phone's queue, from `since` on, whose effects this manifest contains. */
     applied: z.array(z.int()),
-    /** When the server read it. */
+    /** The time at which the server read the manifest. */
     readAt: moment,
   }),
   run({ db, now, locale }, { date, installation, since }) {
@@ -113,7 +113,7 @@ export const manifest = defineOperation({
 const ticketState = z.enum(['ok', 'other_day', 'aboard', 'no_show', 'cancelled', 'not_paid'])
 type TicketState = z.infer<typeof ticketState>
 
-/** What a scanned or typed code is. `state`: whether the party may board today. `message`: the same as a sentence. */
+/** The party of a scanned or typed code. `state` says whether it may board today, and `message` says the same in a sentence. */
 export const ticket = defineOperation({
   name: 'ticket',
   role: 'crew',

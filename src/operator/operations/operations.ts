@@ -14,7 +14,7 @@ import * as reservationOffice from './reservation-office.ts'
 import * as reviews from './reviews.ts'
 
 const reservations = [bookings, reservationAdd, reservationChange, reservationOffice] as const
-/** Every operation that a topic exports is one of the app. */
+/** Every operation exported by these files is available to the app. */
 const topics = [manifest, boarding, ...reservations, departures, prices, reviews, devices, attention, report] as const
 
 type ValuesOf<Topic> = Topic extends Topic ? Topic[keyof Topic] : never
@@ -30,10 +30,10 @@ const ofKind = <Kind extends 'read' | 'action' | 'preview'>(kind: Kind) =>
 export const reads = ofKind('read')
 /** The actions of the app: `POST /operator/api/actions/<name>`, or in the queue. */
 export const actions = ofKind('action')
-/** What the actions would do: `POST /operator/api/previews/<name>` with the input of the action. */
+/** Previews of the actions: `POST /operator/api/previews/<name>` with the input of the action. */
 export const previews = ofKind('preview')
 
-/** How many days before and after today the crew may read guests' data (`nearDays`). */
+/** For how many days before and after today the crew may read guests' data (`nearDays`). */
 export const crewDays = 3
 
 type Read = OfKind<'read'>
@@ -53,7 +53,7 @@ export type BookingData = ReadAnswer<'booking'>
 export type ActionName = Action['name']
 /** The actions that the app can record without signal. */
 export type OfflineActionName = Extract<Action, { offline: true }>['name']
-/** The input as a client sends it: fields with a default may be missing. */
+/** The input as a client sends it: fields with a default may be omitted. */
 export type ActionInput<Name extends ActionName> = z.input<Named<Action, Name>['input']>
 export type ActionAnswer<Name extends ActionName> = z.output<Named<Action, Name>['answer']>
 
@@ -61,5 +61,5 @@ export type PreviewName = Preview['name']
 export type PreviewAnswer<Name extends PreviewName> = z.output<Named<Preview, Name>['answer']>
 
 const actionsByName = new Map<string, Operation>(actions.map((action) => [action.name, action]))
-/** An action by its name, for input that it validates at run time. */
+/** Finds an action by its name; the action validates its input at run time. */
 export const findAction = (name: string): Operation | undefined => actionsByName.get(name)

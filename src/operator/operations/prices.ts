@@ -10,7 +10,7 @@ import { cents, defineOperation, done, refused } from './define-operation.ts'
 export const ticketKind = z.enum(['adult', 'child', 'infant'])
 const amounts = { originalAmount: z.int(), payableAmount: z.int() }
 
-/** The prices of one fare in cents: `standing` for all days without a season. `payableAmount` is the deposit. */
+/** The prices of one fare in cents. `standing` applies to all days without a season; `payableAmount` is the deposit. */
 const farePricing = z.object({
   ticket: ticketKind,
   standing: z.object(amounts),
@@ -37,7 +37,7 @@ export const prices = defineOperation({
     prices: z.array(farePricing),
     offers: z.array(offerSettings),
     season: sailingSeason,
-    /** Days with guests on which the boat still sails. */
+    /** Days outside the new season that have guests, so that the boat still sails on them. */
     bookedOffSeason: z.array(bookedDay),
   }),
   async run(context) {
@@ -56,7 +56,7 @@ export const prices = defineOperation({
 const span = z.strictObject({ from: isoDate, to: isoDate })
 const isOrdered = (range: z.output<typeof span> | null) => range === null || range.from <= range.to
 
-/** `span: null` is the standard price. A season replaces what was set for its days. */
+/** Sets a price. `span: null` sets the standard price; a season replaces the price of its days. */
 export const pricesSet = defineOperation({
   name: 'prices-set',
   role: 'owner',
@@ -88,7 +88,10 @@ export const pricesRemove = defineOperation({
 const offerId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'error.invalid')
 const inAllLocales = (maximum: number) => z.record(z.enum(locales), singleLineText(maximum))
 
-/** A new offer needs all fields; of an existing one, omitted fields stay. Texts are needed in every language. */
+/**
+ * Creates or changes an offer. A new one needs all fields; omitted fields of an existing one stay unchanged. Texts are
+ * needed in every language.
+ */
 export const offersSet = defineOperation({
   name: 'offers-set',
   role: 'owner',
@@ -112,7 +115,7 @@ export const offersSet = defineOperation({
   },
 })
 
-/** Existing bookings keep it; `bookedPieces` counts them. */
+/** Removes an offer. Existing bookings keep it; `bookedPieces` counts their pieces. */
 export const offersRemove = defineOperation({
   name: 'offers-remove',
   role: 'owner',

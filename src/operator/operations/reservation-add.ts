@@ -46,9 +46,9 @@ const input = z.strictObject({
   lastName: personName(maxLengths.last_name),
   channel: z.enum(['phone', 'quay', 'marketplace']),
   pay: z.enum(['cash', 'outside', 'link']),
-  /** With `pay: cash`: cents paid now; default: the whole price. */
+  /** With `pay: cash`: the cents paid now; default: the whole price. */
   paidAmount: cents.optional(),
-  /** The number at the marketplace, which becomes a note. */
+  /** The booking's number at the marketplace, which becomes a note. */
   reference: z.union([z.literal(''), singleLineText(maxLengths.marketplace_reference)]).default(''),
   phone: z.union([z.literal(''), singleLineText(maxLengths.phone)]).default(''),
   email: z.union([z.literal(''), email]).default(''),
@@ -58,7 +58,10 @@ const input = z.strictObject({
 })
 type Values = z.output<typeof input>
 
-/** The crew books as paid elsewhere only what the marketplace has sold, with its number there, and no day beyond the horizon. */
+/**
+ * Adds a booking. The crew may book as paid elsewhere only what the marketplace has sold, with its number there, and
+ * only days within the horizon.
+ */
 export const reservationAdd = defineOperation({
   name: 'reservation-add',
   role: 'crew',
@@ -73,8 +76,8 @@ export const reservationAdd = defineOperation({
     /** With `pay: link`, until when the places are held. */
     heldUntil: moment.nullable(),
     /**
-     * The places of the link exceed the share of unpaid bookings: new bookings of visitors now hold places only during
-     * a charge.
+     * Whether the places of the link use up the share of unpaid bookings: then new bookings of visitors hold places
+     * only during a charge.
      */
     shareReached: z.boolean(),
   }),
@@ -106,7 +109,7 @@ export const reservationAdd = defineOperation({
   },
 })
 
-/** Why the crew may not book this, and the owner may. */
+/** The refusal of a booking that the owner may make and the crew may not; undefined if both may. */
 async function crewRefusal({ role, db, now }: OperationContext, { date, channel, pay, reference }: Values) {
   if (role !== 'crew') return undefined
   if (pay === 'outside' && channel !== 'marketplace') return 'not_outside'
@@ -153,7 +156,7 @@ export const reservationAddPreview = definePreview(
   },
 )
 
-/** What a new booking may contain. Prices in cents. */
+/** The extras and limits of a new booking. Prices in cents. */
 export const bookingOptions = defineOperation({
   name: 'booking-options',
   role: 'crew',

@@ -22,7 +22,7 @@ const input = z.strictObject({
   children: count.optional(),
   infants: count.optional(),
   extras: extras.optional(),
-  /** Cents: nothing happens if the amounts are no longer those that the person has confirmed. */
+  /** The cents that the person has confirmed. If the amounts have changed, nothing happens. */
   confirmed: z.strictObject({ total: z.int(), due: z.int(), returned: z.int() }).optional(),
 })
 type Values = z.output<typeof input>
@@ -38,7 +38,7 @@ const answer = z.object({
   returned: z.int(),
 })
 
-/** Omitted fields stay. A difference is paid on board; what was paid too much is refunded. */
+/** Changes a booking; omitted fields stay unchanged. A difference is due on board; what was paid too much is refunded. */
 export const reservationChange = defineOperation({
   name: 'reservation-change',
   role: 'owner',
@@ -88,7 +88,7 @@ export const reservationChangePreview = definePreview(reservationChange, answer,
   return planned.ok ? done(amountsOf(planned.code, planned.plan)) : planned
 })
 
-/** The request of `previewChange` from the input; omitted fields stay. */
+/** The request for `previewChange`; omitted fields of the input stay unchanged. */
 const requestOf = ({ date, from, adults, children, infants, extras: offers }: Values) => ({
   ...(date !== undefined && { date }),
   ...(from !== undefined && { departure_location: from }),
@@ -98,7 +98,7 @@ const requestOf = ({ date, from, adults, children, infants, extras: offers }: Va
   ...(offers !== undefined && { special_offers: offers }),
 })
 
-/** Plans the change. A refusal is written in both languages, because those of a queue are stored. */
+/** Plans the change. A refusal is written in both languages, because refusals of a queue are stored. */
 async function plan(context: OperationContext, values: Values) {
   const change = { booking: values.booking, request: requestOf(values) }
   const preview = await previewChange(context, change, 'en')

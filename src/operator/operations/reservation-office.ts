@@ -33,7 +33,7 @@ export const reservationCancel = defineOperation({
     /** As in `reservation-change`. */
     confirmed: z.strictObject({ returned: z.int(), kept: z.int(), cash: z.int() }).optional(),
   }),
-  /** `returned` goes back to the card, `kept` stays, `cash` is to be handed back. */
+  /** `returned` is refunded to the card, `kept` is not refunded, and `cash` has to be handed back. */
   answer: z.object({
     code: z.string(),
     reason: reasons,
@@ -70,7 +70,7 @@ export const reservationCancelPreview = definePreview(
   (context, input) => previewCancellation(context, input),
 )
 
-/** `amount` in cents; default: all that is left. */
+/** Refunds a booking. `amount` in cents; default: everything that can be refunded. */
 export const reservationRefund = defineOperation({
   name: 'reservation-refund',
   role: 'owner',

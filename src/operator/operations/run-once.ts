@@ -20,18 +20,18 @@ export type RunOnceOutcome =
 interface RunOnce {
   action: Operation
   input: unknown
-  /** An idempotency key, or that of a queued action, `<installation>#<sequence>`. */
+  /** An idempotency key, or `<installation>#<sequence>` for a queued action. */
   key: string
-  /** Whether a refusal is stored as the result: for queued actions, whose sequence number is used up. */
+  /** Whether a refusal is stored as the result. It is for queued actions, because their sequence number is used up. */
   storeRefusal: boolean
 }
 
 type DeviceContext = OperationContext & { device: { id: string; name: string } }
 
 /**
- * Runs an action exactly once per key: effect, audit log entry and stored result commit in one transaction. A key belongs to
- * the action, not to the device, because a phone that was paired anew repeats its actions as another device. The shared lock
- * on the device makes its revocation wait for actions in progress and refuses later ones.
+ * Runs an action exactly once per key: effect, audit log entry and stored result are committed in one transaction. A
+ * key belongs to the action and not to the device, because a phone that was paired again repeats its actions as another
+ * device. The shared lock on the device makes its revocation wait for running actions, and refuses later ones.
  */
 export async function runOnce(context: DeviceContext, request: RunOnce): Promise<RunOnceOutcome> {
   const { action, input, key, storeRefusal } = request

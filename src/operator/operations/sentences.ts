@@ -6,7 +6,7 @@ import { formatsOf } from '../../i18n/formats.ts'
 import { createTranslator, type MessageValues, type Translate } from '../../i18n/translator.ts'
 
 type Key = keyof typeof en
-/** A key that begins with `server.`, without it: a sentence of the server and the commands. The app uses the other keys. */
+/** A key of a sentence of the server and the commands, without its beginning `server.`. The app uses the other keys. */
 export type ServerMessageKey = Extract<Key, `server.${string}`> extends `server.${infer Name}` ? Name : never
 
 /** Writes sentences in one language, with the formats for their values. */

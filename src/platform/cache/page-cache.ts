@@ -42,7 +42,7 @@ interface CachedResponse {
   status: 200 | 304
   head: Record<string, string>
   body: Buffer | null
-  /** With the common headers, computed by the first hit. */
+  /** The head with the common headers, computed for the first response from the cache. */
   rawHead?: string[]
 }
 
@@ -51,7 +51,7 @@ const staleRetryMs = 2_000
 
 /**
  * @param endOfDay the operator's next midnight, at which prices change
- * @param getsSharedPages whether a request with these headers gets the pages that are equal for all visitors
+ * @param getsSharedPages whether a request with these headers may get the pages that are the same for all visitors
  */
 export function createPageCache(
   now: () => Date,
@@ -96,7 +96,7 @@ export function createPageCache(
       const header = (name: string) => headers[name]?.toString()
       if (!page || (url === '/' && redirectsToLocale(header)) || !getsSharedPages(header)) return false
       const cached = select(page, headers['if-none-match'], String(headers['accept-encoding'] ?? ''))
-      // As a flat list of names and values, which Node.js writes without a copy.
+      // A flat list of names and values, which Node.js writes without copying it.
       cached.rawHead ??= Object.entries({ ...commonHeaders(url), ...cached.head }).flat()
       response.writeHead(cached.status, cached.rawHead)
       response.end(method === 'GET' ? cached.body : undefined)
@@ -129,7 +129,7 @@ export function createPageCache(
   }
 }
 
-/** The canonical paths of pages that aren't hydrated, and of generated documents. This bounds the number of cache keys. */
+/** The canonical paths of pages that aren't hydrated, and of generated documents. They bound the number of cache keys. */
 const cacheablePaths = new Set([
   ...locales.flatMap((locale) => [
     ...pageKeys.filter((page) => !pages[page].hydrated).map((page) => hrefTo(page, locale)),
@@ -159,7 +159,8 @@ async function encode(response: Response, last: EncodedPage | undefined): Promis
   if (last?.tag === tag) return last
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
-      // 10 % smaller than with the quality for uncached responses. It takes forty times as long, but happens once per page.
+      // For the cache: 10 % smaller than the quality of uncached responses. It takes forty times as long, but once per
+      // page.
       params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     promisify(gzip)(identity, { level: 9 }),

@@ -1,29 +1,30 @@
 import pg from 'pg'
 
-/** What the site expects of a session. The defaults of a server, a database or a role may differ. */
+/** The settings of a session that the site needs. Server, database or role may have other defaults. */
 export const sessionSettings = {
-  // Longer than any statement of the site takes.
+  // No statement of the site takes longer.
   statement_timeout: '30s',
-  // The transaction of a crashed machine would otherwise hold its locks until TCP times out.
+  // Otherwise the transaction of a crashed machine would hold its locks until TCP times out.
   idle_in_transaction_session_timeout: '2min',
   // The formats that the parsers of node-postgres read.
   DateStyle: 'ISO, YMD',
   TimeZone: 'UTC',
   IntervalStyle: 'postgres',
   extra_float_digits: '1',
-  // How our SQL is written.
+  // The dialect in which our SQL is written.
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
-  // A prepared statement keeps its plan unless plans for its values are cheaper.
+  // A prepared statement keeps its plan, unless plans for the given values are cheaper.
   plan_cache_mode: 'auto',
 } as const
 
-/** For transactions that take minutes: backup, restore, demonstration data. */
+/** For transactions that take minutes: backup, restore and demonstration data. */
 export const withoutTimeouts = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 /**
- * A node-postgres client that has its settings only from its argument. node-postgres itself takes missing ones from variables such
- * as PGHOST, PGOPTIONS and PGSSLMODE, which people export for other databases, and a missing password from `~/.pgpass`.
+ * A node-postgres client that takes its settings only from its argument. node-postgres itself takes missing ones from
+ * variables such as PGHOST, PGOPTIONS and PGSSLMODE, which people set for other databases, and a missing password from
+ * `~/.pgpass`.
  */
 export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {

@@ -4,15 +4,16 @@ export type Channel = 'website' | 'phone' | 'quay' | 'marketplace' | 'reseller'
 /** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
 export type DepositMethod = 'card' | 'cash' | 'outside'
 export type FareType = 'adult' | 'child' | 'infant'
-/** Property of a guest by which unpaid holds are counted; `network_56` and `network_48` are prefixes of an IPv6 address. */
+/** The property of a guest by which unpaid holds are counted; `network_56` and `network_48` are prefixes of an IPv6 address. */
 export type HoldKeyKind = 'address' | 'network_56' | 'network_48' | 'mailbox' | 'phone'
 /**
- * `timed`: places are held until the deadline. `charge_only`: they are held only until the provider has answered the charge.
+ * `timed`: places are held until the deadline. `charge_only`: places are held only until the provider has answered the
+ * charge.
  */
 export type ClaimKind = 'timed' | 'charge_only'
-/** `link`: by a payment link of the operator, until the deadline in its mail. */
+/** `link`: places are held by a payment link of the operator, until the deadline that its mail names. */
 export type HoldKind = ClaimKind | 'link'
-/** The key of a departure: trip, day and start, such as `tour/2027-06-08/1`. Known before the departure has a row. */
+/** The key of a departure: trip, day and start, such as `tour/2027-06-08/1`. It is known before the departure has a row. */
 export type DepartureId = `${string}/${string}/${string}`
 export type DepartureStatus = 'open' | 'closed' | 'cancelled'
 export type ReservationState = 'created' | 'paying' | 'securing' | 'completed' | 'not_paid' | 'failed'

@@ -30,7 +30,7 @@ export interface DatabasePool {
   pool: pg.Pool
   /** Opens a connection that is not part of the pool, so that it is available even if all pooled connections are in use. */
   connectDedicated(): Promise<pg.Client>
-  /** Destroys all connections: statements in progress fail, and their transactions are rolled back. */
+  /** Destroys all connections: running statements fail, and their transactions are rolled back. */
   abortAll(): void
   close(): Promise<void>
 }
@@ -111,8 +111,9 @@ export function createDatabasePool(
 }
 
 /**
- * Lets PostgreSQL parse and plan a statement of Kysely once per connection instead of each time. Not one with `*`: the migration
- * of a newer version may add a column, and PostgreSQL refuses a prepared statement whose result has changed.
+ * Lets PostgreSQL parse and plan a statement of Kysely once per connection instead of each time. Statements with `*`
+ * are excluded: the migration of a newer version may add a column, and PostgreSQL refuses a prepared statement whose
+ * result has changed.
  */
 function prepareStatements(client: pg.Client, names: Map<string, string>): void {
   const query = (text: unknown, values?: unknown[], callback?: unknown) => {
@@ -122,7 +123,7 @@ function prepareStatements(client: pg.Client, names: Map<string, string>): void 
   client.query = query as pg.Client['query']
 }
 
-/** Bounded, because lists of values make ever new statements. */
+/** The name for a prepared statement; undefined once there are too many, because lists of values make ever new statements. */
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const isStable = !/(?<!count\()\*/.test(text)
   if (isStable && names.size < 200 && !names.has(text)) names.set(text, `statement_${names.size}`)
@@ -144,8 +145,8 @@ async function applySessionSettings(client: pg.Client): Promise<void> {
 }
 
 /**
- * A read-only error means that this host was the primary and is now a standby. Closes the connection, so that the pool opens
- * one to the new primary.
+ * A read-only error means that this host was the primary and is now a standby. The connection is closed, so that the
+ * pool opens one to the new primary.
  */
 function dropReadOnlyConnection(client: pg.Client): void {
   const { connection } = client as unknown as { connection: EventEmitter }

@@ -21,7 +21,7 @@ export interface DeviceTables {
     token_hash: string
     code_hash: string
     created_by: string
-    /** The device that made it; null if a command did. */
+    /** The device that made the pairing; null if a command did. */
     created_by_device: string | null
     created_at: Date
     expires_at: Date
@@ -31,7 +31,7 @@ export interface DeviceTables {
   passkey: {
     credential_id: string
     device_id: string
-    /** COSE key in base64url. */
+    /** The COSE key in base64url. */
     public_key: string
     counter: number
     transports: string[]
@@ -54,12 +54,12 @@ export interface DeviceTables {
   }
   device_action: {
     device_id: string
-    /** An idempotency key, or `<installation>#<sequence>`; unique among all devices. */
+    /** An idempotency key, or `<installation>#<sequence>`; unique among the keys of all devices. */
     key: string
     name: string
     input_hash: string
     result: JSONColumnType<object>
-    /** Cents of cash posted to the ledger with this device. */
+    /** The cents of cash that this action has posted to the ledger with its device. */
     cash: Generated<number>
     recorded_at: Date
     applied_at: Date
@@ -67,7 +67,7 @@ export interface DeviceTables {
   cash_count: {
     id: GeneratedAlways<number>
     date: string
-    /** When the count was recorded; recalculated when it is read. */
+    /** The expected cash when the count was recorded. Reading a count computes it anew. */
     expected: number
     counted: number
     explanation: string

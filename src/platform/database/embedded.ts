@@ -25,14 +25,15 @@ interface Options {
 }
 
 /**
- * For the site. Starts the database, creates it if there is none, or adopts the running one of a killed site. Restarts it if
- * it crashes. Throws an EmbeddedDatabaseError with a one-sentence message, for example if another site uses this folder.
+ * For the site: starts the database, creates it if there is none, or adopts the one that a killed site has left
+ * running. Restarts it if it crashes. Throws an EmbeddedDatabaseError with a one-sentence message, for example if
+ * another site uses this folder.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
   return open(options, 'principal')
 }
 
-/** For the command line: uses the running database, or starts one. The last user stops it. */
+/** For the command line: uses the running database or starts one. The last user stops it. */
 export async function joinEmbedded(options: Options): Promise<EmbeddedDatabase> {
   return open(options, 'shared')
 }
@@ -104,7 +105,7 @@ async function ensureRunning(home: string, cluster: Cluster, mode: LockMode, las
       )
     }
     if (found.ready) await stopPostmaster(cluster.folder)
-    // PostgreSQL is starting up or shutting down.
+    // PostgreSQL is starting up or shutting down: try again.
     else await pause(20)
   }
 }

@@ -10,7 +10,7 @@ interface FirstOffer {
   description: LocalizedText
 }
 
-/** The offers of an empty database, in their order; the operator changes them by `operator offers`. */
+/** The offers of a new database, in their order. The operator changes them by `operator offers`. */
 export const firstOffers: FirstOffer[] = [
   {
     ...{ id: 'snorkel', original_amount: 800, payable_amount: 400, max_pieces: 20 },

@@ -68,7 +68,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return withoutFolded(rows.map(({ name }) => name))
 }
 
-/** The migrations that were folded into the baseline. */
+/** Names of migrations that were folded into the baseline. */
 const folded = [
   ...['0002_sandbox', '0003_snorkel_offer_texts', '0005_reservation_changes', '0006_waitlist', '0007_operator_app'],
   ...['0008_resellers', '0009_device_action_keys', '0010_operator_action_device', '0011_snorkel_offer_words'],

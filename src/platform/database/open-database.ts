@@ -4,20 +4,20 @@ import { migrate } from './migrate.ts'
 import { requireSessions } from './require-sessions.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
-/** Closing also stops the embedded database unless another process uses it. */
+/** Closing it also stops the embedded database, unless another process uses that. */
 export type OpenDatabase = DatabasePool
 
 export interface DatabaseLocation {
   databaseUrl: string | undefined
-  /** The folder of the embedded database, which is used without an address. */
+  /** The folder of the embedded database, which is used if there is no address. */
   dataDir: string
 }
 type Log = (line: string) => void
 
-/** For the site. Opens and migrates the database: that of `DATABASE_URL`, or else the embedded one. */
+/** For the site: opens and migrates the database of `DATABASE_URL`, otherwise the embedded one. */
 export const openDatabase = (env: DatabaseLocation, log: Log) => open(env, log, startEmbedded, siteApplicationName)
 
-/** For the command line: like `openDatabase`, but it may share the embedded database with a running site. */
+/** For the command line: like `openDatabase`, but the embedded database may be shared with a running site. */
 export const joinDatabase = (env: DatabaseLocation, log: Log) => open(env, log, joinEmbedded, 'bonaca-cli')
 
 async function open(

@@ -14,11 +14,14 @@ export interface PaymentTables {
     state: RefundState
     /** The same for all refunds that were requested together. */
     request_id: Generated<string>
-    /** `manual`: by the operator in another way. `dashboard`: in the provider's dashboard, found by a poll. */
+    /**
+     * `manual`: the operator has refunded in another way. `dashboard`: refunded in the provider's dashboard and found
+     * by a poll.
+     */
     sent_by: Generated<'provider' | 'manual' | 'dashboard'>
-    /** The provider's sum of refunds before this one was sent; null until then. */
+    /** The provider's sum of refunds before this one was sent; null until it is sent. */
     refunded_before: Generated<number | null>
-    /** Why it has failed, or why it waits. */
+    /** Why the refund has failed or waits. */
     problem: Generated<RefundProblem | null>
     reference: string | null
     created_at: Date
@@ -33,9 +36,9 @@ export interface PaymentTables {
     /** The provider's code, such as `fraudulent`. */
     reason: string
     respond_by: Date | null
-    /** The provider has withdrawn the amount, and not returned it. */
+    /** Whether the provider has withdrawn the amount and not returned it. */
     money_taken: boolean
-    /** Since when the payment must not be refunded any more; null if it may. */
+    /** Since when the payment must not be refunded; null if it may be. */
     blocks_since: Date | null
     detected_at: Date
     changed_at: Date
@@ -65,7 +68,7 @@ export interface PaymentTables {
     details: JSONColumnType<object>
     detected_at: Date
     resolved_at: Date | null
-    /** How it was resolved. */
+    /** How the exception was resolved. */
     note: string | null
   }
 }
@@ -73,7 +76,7 @@ export interface PaymentTables {
 interface AttemptTable {
   id: string
   reservation_id: string
-  /** The change that it pays for; null if it pays for the reservation. */
+  /** The change that the attempt pays for; null if it pays for the reservation. */
   change_id: Generated<string | null>
   number: number
   provider: ProviderId
@@ -89,6 +92,6 @@ interface AttemptTable {
   poll_count: Generated<number>
   /** The client's rate limit keys; null once the attempt is settled. */
   rate_limit_keys: Generated<string[] | null>
-  /** The browser has a client secret: with it, the provider accepts another card for this attempt. */
+  /** Whether the browser has a client secret, with which the provider accepts another card for this attempt. */
   client_secret_issued: Generated<boolean>
 }

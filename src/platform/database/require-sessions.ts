@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Client } from './client.ts'
 
-/** A connection pooler that `DATABASE_URL` leads to lacks a feature that the site needs. */
+/** Thrown if `DATABASE_URL` leads to a connection pooler without a feature that the site needs. */
 export class PoolerError extends Error {
   override name = 'PoolerError'
 }
@@ -9,8 +9,8 @@ export class PoolerError extends Error {
 const timeoutMilliseconds = 5_000
 
 /**
- * The connection that runs each statement (0 or 1). The order detects how PgBouncer assigns server connections, both LIFO
- * and round robin.
+ * Which of the two connections runs each statement. This order detects how PgBouncer assigns server connections, in
+ * both LIFO and round robin.
  */
 const statementOrder = [0, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1] as const
 
@@ -43,7 +43,7 @@ async function haveOwnSessions(clients: readonly [pg.Client, pg.Client]): Promis
   return true
 }
 
-/** Includes the start time of the server, because processes of two servers can have the same PID. */
+/** Includes the start time of the server, because processes of two servers can have the same process id. */
 const serverProcess = `select concat(pg_backend_pid(), ' ', pg_postmaster_start_time()) as process`
 
 const sharedSessionsMessage =

@@ -11,11 +11,11 @@ export interface ResellerTables {
     name: string
     /** SHA-256 in hexadecimal. */
     key_hash: string
-    /** In percent of the retail price. */
+    /** Percent of the retail price. */
     commission: number
-    /** What it may owe for trips to come, in cents. */
+    /** What the reseller may owe for future trips, in cents. */
     credit: Generated<number>
-    /** How many places of a departure it may have, held and sold. */
+    /** How many places of a departure the reseller may have, held and sold together. */
     places_per_day: Generated<number>
     bounds_set_at: Generated<Date>
     webhook_url: string | null
@@ -26,7 +26,7 @@ export interface ResellerTables {
   reseller_booking: {
     reservation_id: string
     reseller_id: string
-    /** Chosen by the reseller: its idempotency key. */
+    /** Chosen by the reseller, and used as idempotency key. */
     uuid: string
     request_hash: string
     commission: number

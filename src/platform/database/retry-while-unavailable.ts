@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.ts'
 
-/** The database of `DATABASE_URL` is unavailable for longer than a failover takes. */
+/** Thrown if the database of `DATABASE_URL` is unavailable for longer than a failover takes. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }

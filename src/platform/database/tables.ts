@@ -71,7 +71,7 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     reason: string
     cancelled_by: 'operator' | 'guest'
     cancelled_at: Date
-    /** Until then the guest may choose another day instead of the deposit; null if there was no choice. */
+    /** Until when the guest may choose another day instead of the deposit; null if there was no choice. */
     choose_by: Generated<Date | null>
     /** `refund`: the guest chose the deposit, or `choose_by` passed. Null while the choice is open. */
     choice: Generated<'refund' | null>
@@ -88,14 +88,14 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     reservation_id: string
     boarded_by: string
     boarded_at: Date
-    /** How many of the party are aboard; null: the whole party. */
+    /** How many of the party are aboard; null means the whole party. */
     guests: Generated<number | null>
   }
   idempotency_key: {
     key: string
     request_hash: string
     reservation_id: string
-    /** Null for a change or cancellation without a payment. */
+    /** Null if the request is a change or cancellation without a payment. */
     attempt_id: string | null
     created_at: Date
   }
@@ -133,7 +133,7 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     status: Generated<'awaiting_approval' | 'published' | 'rejected'>
     created_at: Date
     decided_at: Date | null
-    /** Why it was rejected. */
+    /** Why the review was rejected. */
     reason: string | null
   }
   booking_draft: {
@@ -173,9 +173,9 @@ export type AttemptRow = Selectable<Tables['payment_attempt']>
 export type ChangeRow = Selectable<ChangeTable>
 
 interface ReservationTable {
-  /** The secret of the guest's link, which changes and cancels the booking. */
+  /** The id is the secret in the guest's link, which changes and cancels the booking. */
   id: string
-  /** For everybody else: QR codes, crew and resellers (decision 065). */
+  /** The id for everybody else: QR codes, crew and resellers (decision 065). */
   ticket: GeneratedAlways<string>
   code: string
   state: ReservationState
@@ -215,6 +215,6 @@ interface ReservationTable {
   hold_expires_at: Date
   hold_extended_at: Date | null
   ended_at: Date | null
-  /** When the guest's name, contact data and texts were erased. */
+  /** When the guest's name, contact data and texts were erased; null while they are stored. */
   anonymized_at: ColumnType<Date | null, Date | null | undefined>
 }

@@ -1,7 +1,10 @@
-/** SQLSTATE of a write on a standby. */
+/** The SQLSTATE of a write on a standby. */
 export const readOnlyErrorCode = '25006'
 
-/** SQLSTATE of the transaction that PostgreSQL ends because two wait for each other: nothing was done, and it may be repeated. */
+/**
+ * The SQLSTATE of a transaction that PostgreSQL has aborted because two waited for each other. Nothing was done, so it
+ * may be repeated.
+ */
 const deadlockCode = '40P01'
 
 /** Whether the error is temporary: the database is unreachable, starting, shutting down or out of connections, or a deadlock. */

@@ -33,7 +33,7 @@ export interface WaitlistTables {
     departure: GeneratedAlways<DepartureId>
     party: number
     party_since: Date
-    /** Null until the address is confirmed. */
+    /** Null until the address of the entry is confirmed. */
     ranked_at: Date | null
     noted_at: Generated<Date | null>
     skipped: Generated<boolean>

@@ -74,7 +74,7 @@ test('while draining, requests are served with Connection: close, and /readyz an
   expect(await get('/readyz')).toMatchObject({ status: 503, text: 'stopping', connection: 'close' })
   expect(await get('/hello')).toMatchObject({ status: 200, connection: 'close' })
   await closing
-  // Reset if the kernel has just closed the connection that answered last.
+  // The connection is reset if the kernel has just closed the one that answered last.
   await expect(get('/hello')).rejects.toThrow(/ECONNREFUSED|ECONNRESET/)
 })
 

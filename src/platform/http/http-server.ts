@@ -41,24 +41,27 @@ const shutdownTimeout = 10_000
 /** Limits per connection and for the whole server. A proxy in front of the site needs shorter timeouts. */
 const defaultLimits = {
   /**
-   * Milliseconds until the request headers (`headersTimeout`) or the whole request (`requestTimeout`) must have arrived.
-   * Node.js checks both at `connectionsCheckingInterval`.
+   * Milliseconds within which the request headers (`headersTimeout`) or the whole request (`requestTimeout`) must have
+   * arrived. Node.js checks both at `connectionsCheckingInterval`.
    */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  /** How long a request waits for the end of the start-up before it gets 503. */
+  /** How long a request waits for the start-up to end before it gets 503. */
   startupTimeout: 15_000,
   /**
-   * Longer than the keep-alive timeout of proxies, so that the proxy closes idle connections. If we closed one, the proxy
-   * could be sending a request on it at that moment.
+   * Longer than the keep-alive timeout of proxies, so that the proxy closes idle connections. If we closed one, the
+   * proxy might be sending a request on it.
    */
   keepAliveTimeout: 75_000,
   /** Milliseconds without activity on the socket, for example because the client doesn't read the response. */
   timeout: 60_000,
   /** Bytes of request line and headers together. */
   maxHeaderSize: 16 * 1024,
-  /** Further ones are closed. The proxy ends slow and idle ones of visitors, and opens one only for a complete request. */
+  /**
+   * Further connections are closed. The proxy ends slow and idle connections of visitors, and opens one to us only for
+   * a complete request.
+   */
   maxConnections: 2_000,
   maxUrlLength: 4_096,
 }
@@ -88,8 +91,8 @@ export async function startHttpServer(
     queued.add(resume)
   }
   let handle = queueUntilStarted
-  // Called before any header is set, because the page cache passes all headers to one `writeHead`: four times as fast as
-  // `setHeader` for each.
+  // Called before any header is set: the page cache passes all headers to one `writeHead`, which is four times as fast
+  // as `setHeader` for each.
   let serveFromCache: PageCache['serve'] = () => false
   const headersOf = securityHeaders(origin)
   const [urlTooLong, ambiguousHost] = [errorResponse(414), errorResponse(400, { Connection: 'close' })]
@@ -108,8 +111,8 @@ export async function startHttpServer(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port)))
     if (listenFd === undefined) server.listen({ port, host, backlog: maxConnections }, resolve)
-    // The kernel keeps connections in its queue while no process accepts them, so a restart fails no request. `listen` also sets
-    // the length of that queue, by default to 511, and Node.js ignores `backlog` beside `fd`.
+    // While no process accepts connections the kernel keeps them in its queue, so a restart fails no request. `listen`
+    // also sets the length of that queue, by default to 511; with `fd`, Node.js ignores the option `backlog`.
     else server.listen({ fd: listenFd }, maxConnections, resolve)
   })
   const bound = server.address()
@@ -128,7 +131,7 @@ export async function startHttpServer(
       handle = draining(handle === queueUntilStarted ? unavailable : handle)
       for (const resume of queued) resume()
       await pause(drainSeconds * 1000)
-      // `http.Server.close` would also destroy idle connections, while a proxy may be sending a booking on one.
+      // `http.Server.close` would also destroy idle connections, on which a proxy may be sending a booking.
       // `net.Server.close` only closes the port.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
       await Promise.race([closed, pause(drainSeconds * 1000)])
@@ -149,7 +152,7 @@ const draining =
     else handle(request, response)
   }
 
-/** RFC 9112 requires status 400. Node.js uses the first `Host` header, a proxy may use another one (request smuggling). */
+/** RFC 9112 requires status 400. Node.js uses the first `Host` header, but a proxy may use another one (request smuggling). */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:net'
 
 /**
- * Lets this process reach its own HTTP server on a port that no other process shares. Otherwise a
- * deadlock: on systemd's socket the request of a stopping process to itself goes to its successor, which waits for its end.
+ * Lets this process reach its own HTTP server on a port that no other process shares. On systemd's socket, a request of
+ * a stopping process to itself would go to its successor, which waits for the stop: a deadlock.
  * @returns the base URL
  */
 export async function listenInternally(server: Server): Promise<{ address: string; close(): void }> {

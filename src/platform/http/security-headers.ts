@@ -32,8 +32,8 @@ export function securityHeaders(origin: string): (path: string) => Record<string
 const loadNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Files that pages load. COOP and Permissions-Policy have no effect on them, and the referrer policy is what browsers do anyway. A first
- * page view loads a dozen such files, so the three headers would add 4 kB.
+ * Paths of files that pages load. COOP and Permissions-Policy have no effect on them, and the referrer policy is what
+ * browsers do anyway. A first page view loads a dozen such files, for which the three headers would add 4 kB.
  */
 const subresources = /^\/(assets|pictures|charts)\//
 

@@ -49,7 +49,7 @@ const conditionalGet: MiddlewareHandler = async (c, next) => {
   if (!lastModified) return
   const tag = `W/"${headers.get('Content-Length')}-${Date.parse(lastModified) / 1000}"`
   c.header('ETag', tag)
-  // Redundant with the ETag; saves bytes, as a first page view loads a dozen files.
+  // The header adds nothing to the ETag. Leaving it out saves bytes, because a first page view loads a dozen files.
   c.header('Last-Modified', undefined)
   if (c.req.header('If-None-Match') !== tag) return
   await body?.cancel()

@@ -7,7 +7,7 @@ export type CardFormField = CardField | 'holder'
 
 export interface CardFieldEvent {
   field: CardField
-  /** `failed`: the provider couldn't load the field. */
+  /** `failed`: the provider could not load the field. */
   type: 'ready' | 'focus' | 'blur' | 'change' | 'submit' | 'failed'
   /** The provider's error message; null if the field is valid or has not lost the focus yet. */
   error: string | null

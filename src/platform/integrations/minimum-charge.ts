@@ -1,14 +1,15 @@
 import type { PaymentProviderSettings } from './providers.ts'
 
 /**
- * The smallest amounts in cents that the providers charge: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, and
- * Monri's agreement. The sandbox declines like Stripe.
+ * The smallest amounts in cents that the providers charge, from
+ * docs.stripe.com/currencies#minimum-and-maximum-charge-amounts and from Monri's agreement. The sandbox declines
+ * smaller amounts as Stripe does.
  */
 const minimums = { stripe: 50, monri: 100, sandbox: 50 }
 
 /**
- * The smallest amount in cents that the site charges: each configured provider has to accept it, because the guest
- * chooses one. This file imports no client library of a provider, so that commands start fast.
+ * The smallest amount in cents that the site charges. All configured providers have to accept it, because the guest
+ * chooses one of them. This file imports no client library of a provider, so that commands start fast.
  */
 export function minimumChargeOf({ stripe, monri }: PaymentProviderSettings): number {
   const configured = [...(stripe ? [minimums.stripe] : []), ...(monri ? [minimums.monri] : [])]

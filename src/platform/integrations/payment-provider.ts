@@ -57,15 +57,15 @@ export interface PaymentProvider {
 }
 
 export interface AccountCheck {
-  /** Whether the keys of browser and server are of the same account and mode. */
+  /** Whether the keys of browser and server belong to the same account and mode. */
   keys: 'match' | 'differ' | 'unknown'
-  /** The address that needs events, and the types that are not sent to it; `all` if none is. */
+  /** The address that needs events, and the types of events that are not sent there; `all` if none is sent. */
   events: { url: string; missing: string[] | 'all' }
   /** The events of the last day that the site has not accepted, according to the provider. */
   undeliveredEvents: number
   /** The wallets that the provider does not show on the site. */
   missingWallets: string[]
-  /** What the keys may not read, by its name at the provider; nothing is known about it. */
+  /** What the keys may not read, by the provider's names. The other results say nothing about it. */
   unreadable: string[]
 }
 
@@ -73,8 +73,9 @@ export type DisputeQuery = { id: string } | { reference: string } | { since: Dat
 export type DisputeAnswer = { outcome: 'ok'; disputes: ProviderDispute[] } | { outcome: 'unknown'; cause: string }
 
 /**
- * `warning`: the bank or the provider suspects fraud, and a refund avoids a dispute. `inquiry`: the bank asks, and has taken
- * nothing. `open`: the bank takes the money back, until it has decided. `closed`: over without a decision.
+ * `warning`: the bank or the provider suspects fraud, and a refund avoids a dispute. `inquiry`: the bank asks, and has
+ * taken no money. `open`: the bank has taken the money back and has not decided yet. `won`, `lost`: it has decided.
+ * `closed`: it has ended without a decision.
  */
 export type DisputeState = 'warning' | 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
 
@@ -83,13 +84,13 @@ export interface ProviderDispute {
   /** The payment. */
   reference: string
   state: DisputeState
-  /** Cents; null for a warning, which has no amount. */
+  /** The disputed cents; null for a warning, which has no amount. */
   amount: number | null
   /** The provider's code. */
   reason: string
   /** Until when the operator may send evidence. */
   respondBy: Date | null
-  /** The provider has withdrawn the amount, and not returned it. */
+  /** Whether the provider has withdrawn the amount and not returned it. */
   moneyTaken: boolean
 }
 
@@ -110,7 +111,7 @@ export interface AttemptReference {
   attemptId: string
   /** The id of the payment at the provider; null until the first response has arrived. */
   reference: string | null
-  /** When the payment was started. Limits the search if the provider can't look up a payment by our id. */
+  /** The time at which the payment was started. It limits the search if the provider can't find a payment by our id. */
   startedAt?: Date
 }
 
@@ -126,7 +127,7 @@ export interface PaymentOrder {
   locale: string
 }
 
-/** `problem`: why a refund was declined, or why it waits. */
+/** `problem`: why a refund was declined, or why it has to wait. */
 export type ProviderResult =
   | { outcome: 'ok'; snapshot: PaymentSnapshot }
   | { outcome: 'declined'; reason: DeclineReason; problem?: RefundProblem }
@@ -139,7 +140,7 @@ export interface PaymentSnapshot {
   status: 'requires_action' | 'processing' | 'authorized' | 'captured' | 'declined' | 'canceled'
   amount: number
   currency: string
-  /** The sum of all refunds that have succeeded, also of those made in the provider's dashboard. */
+  /** The sum of all refunds that have succeeded, including those made in the provider's dashboard. */
   refundedAmount: number
   /** Failed refunds by our ids, including refunds that failed after they had succeeded. */
   failedRefunds?: { id: string; problem: RefundProblem }[]
@@ -168,7 +169,10 @@ export type WebhookResult =
       eventId: string
       /** Null if the event doesn't contain it; then the attempt is found by `reference`. */
       attemptId: string | null
-      /** Null if the event doesn't contain it. Without both, the event isn't about a payment of ours and is only acknowledged. */
+      /**
+       * Null if the event doesn't contain it. An event without both ids isn't about a payment of ours, so it is only
+       * acknowledged.
+       */
       reference: string | null
       /** The amount in the event, if there is one. If it differs from the order, the payment needs manual review. */
       claims?: { amount: number; currency: string }

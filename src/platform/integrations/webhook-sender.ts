@@ -3,8 +3,9 @@ import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * IPv4 networks that a webhook must not reach: the URL could name a service of our own machine or network (SSRF). Of IPv6 only
- * global unicast addresses are public, without those that contain an IPv4 address (6to4, Teredo) and those for documentation.
+ * IPv4 networks that a webhook must not reach: its URL could name a service of our own machine or network (SSRF). Of
+ * IPv6 only global unicast addresses count as public, except those that contain an IPv4 address (6to4, Teredo) and
+ * those for documentation.
  */
 const internal = new BlockList()
 for (const [network, prefix] of [
@@ -30,7 +31,7 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address belongs to the machine or to an internal network; IPv4 addresses inside IPv6 included. */
+/** Whether an IP address belongs to the machine or to an internal network. Also checks IPv4 addresses inside IPv6 ones. */
 export function isInternalAddress(address: string): boolean {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   const plain = mapped ?? address

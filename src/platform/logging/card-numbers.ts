@@ -45,7 +45,7 @@ function cardNumbersIn(text: string): Span[] {
   })
 }
 
-/** Groups of digits that only separators divide. */
+/** A sequence of digit groups with nothing but separators between them. */
 interface DigitSequence {
   digits: string
   groups: Group[]
@@ -82,8 +82,8 @@ const isPhoneNumber = (text: string, index: number, { digits }: DigitSequence) =
   text[index - 1] === '+' && digits.length <= maxPhoneDigits
 
 /**
- * If several card numbers begin at the same group, takes the longest, so that no digits of it remain. The cost is linear:
- * from each group at most `maxDigits` groups are visited, each in constant time.
+ * The card numbers in a sequence. If several begin at the same group, takes the longest, so that none of its digits
+ * remain. The cost is linear: from each group at most `maxDigits` groups are visited, each in constant time.
  */
 function cardNumbersOf({ digits, groups }: DigitSequence): Span[] {
   if (digits.length < minDigits) return []

@@ -6,17 +6,17 @@ import { fstatSync } from 'node:fs'
  */
 export function writesToJournal(stream: string | undefined): boolean {
   if (!stream) return false
-  // The variable may be inherited by a process whose output goes elsewhere.
+  // A process whose output goes elsewhere may have inherited the variable, so the stream is compared.
   const { dev, ino } = fstatSync(1)
   return stream === `${dev}:${ino}`
 }
 
 /**
- * Puts the priority before each line, where journald reads and removes it: so `journalctl -p err` finds errors.
+ * Puts the priority before each line. journald reads and removes it, so that `journalctl -p err` finds errors.
  * @param level of pino: 30 information, 40 warning, 50 error
  */
 export const withPriority = (level: number, lines: string): string =>
   lines.replace(/^(?=.)/gm, `<${priorityOf(level)}>`)
 
-/** Of syslog: 2 critical, 3 error, 4 warning, 6 information, 7 debug. */
+/** The priority of syslog: 2 critical, 3 error, 4 warning, 6 information, 7 debug. */
 const priorityOf = (level: number) => (level >= 60 ? 2 : level >= 50 ? 3 : level >= 40 ? 4 : level >= 30 ? 6 : 7)

@@ -5,9 +5,9 @@ import { withPriority } from './journal-priority.ts'
 import { serializeError } from './redact-error.ts'
 
 /**
- * Creates a logger that writes JSON lines. Personal data, secrets and card numbers are redacted, in all fields and in the
- * message.
- * @param journal whether journald reads the lines; then each begins with its priority
+ * Creates a logger that writes JSON lines. Personal data, secrets and card numbers are redacted in all fields and in
+ * the message.
+ * @param journal whether journald reads the lines; then each line begins with its priority
  */
 export const createLog = (
   level: string,
@@ -25,14 +25,15 @@ const optionsOf = (level: string, journal: boolean): LoggerOptions => ({
     censor: '[left out]',
   },
   serializers: {
-    // A pg error also contains the parameters of its statement. Only the fields of `SerializedError` are logged.
+    // Only the fields of `SerializedError` are logged, because a pg error also contains the parameters of its
+    // statement.
     err: serializeError,
   },
 })
 
 const levelOf = (line: string) => Number(/^\{"level":(\d+)/.exec(line)?.[1])
 
-/** Redacts the finished line, so that nothing is missed: neither keys, numbers, nor the unescaped form of strings. */
+/** Redacts the finished line, so that it also covers keys, numbers and the unescaped form of strings. */
 function redactLine(line: string): string {
   let redacted = false
   const redact = (text: string) => {

@@ -112,7 +112,10 @@ export async function bindDraft(
   return undefined
 }
 
-/** Deletes expired drafts, because they hold personal data. One with an open offer stays until that has ended, within half a day. */
+/**
+ * Deletes expired drafts, because they hold personal data. A draft with an open offer stays until the offer has ended,
+ * which takes half a day at most.
+ */
 export async function deleteExpiredDrafts({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<number> {
   const before = (seconds: number) => new Date(now().getTime() - seconds * 1000)
   const [result] = await db

@@ -12,7 +12,7 @@ interface HeldReservation {
   email: string
   locale: Locale
   depositBy: DepositMethod
-  /** Paid in advance, in cents. */
+  /** The amount paid in advance, in cents. */
   bail_amount: number
   /** The device of the app that took the cash. */
   device?: string | null

@@ -26,8 +26,8 @@ export type ManualReservationOutcome =
       /** Until when the payment link holds the places. */
       heldUntil: Date | null
       /**
-       * The places of the link exceed the share of unpaid bookings: new bookings of visitors now hold places only
-       * during a charge.
+       * Whether the places of the link use up the share of unpaid bookings: then new bookings of visitors hold places
+       * only during a charge.
        */
       shareReached: boolean
     }
@@ -129,7 +129,7 @@ async function insertCreated(
   return { id, ...inserted }
 }
 
-/** The operator compares the booking with what the partner pays. */
+/** Mails the operator, who compares the booking with what the partner pays. */
 const mailOperator = (services: AppContext, trx: Transaction, reservationId: string, now: Date) =>
   queueMessage(
     services,

@@ -81,7 +81,7 @@ export async function createReservation(
   if (held.outcome === 'draft_already_used') return reservationOutcome(services, held.reservationId, locale)
 
   await startAttempt(services, held.attemptId)
-  // The payment may be in progress: return the reservation even if the database is unavailable now.
+  // The payment may be in progress, so the reservation is returned even if the database is unavailable now.
   return reservationOutcome(services, held.reservationId, locale).catch((err: unknown) => {
     services.log.error(
       { err, reservation: held.code },
@@ -119,7 +119,7 @@ async function validateOrder(
   return limit.ok ? { ok: true, order, quote: form.quote } : limit
 }
 
-/** Builds the reservation's view from the values in memory, for when it can't be read from the database. */
+/** Builds the view of the reservation from the values in memory, in case it can't be read from the database. */
 const fallbackView = (
   order: ReservationOrder,
   quote: Quote,

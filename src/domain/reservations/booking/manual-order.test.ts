@@ -14,7 +14,8 @@ const deadline = (
 const zadar = { date: '2027-07-14', departure_location: 'zadar' } as const
 const bibinje = { ...zadar, departure_location: 'bibinje' } as const
 
-// Booking closes at 20:00 of the day before, 18:00 in UTC; the boat leaves Zadar at 06:00 and Bibinje at 07:00 in UTC.
+// Booking closes at 20:00 on the day before, which is 18:00 in UTC. The boat leaves Zadar at 06:00 and Bibinje at 07:00
+// in UTC.
 test.each([
   ['days before', zadar, '2027-07-10T12:34:56Z', '2027-07-11T12:34:56.000Z'],
   ['less than a day before booking closes', zadar, '2027-07-13T09:00:00Z', '2027-07-13T18:00:00.000Z'],

@@ -124,8 +124,8 @@ function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
 }
 
 /**
- * Until when a payment link holds its places: `link_hours` from now, at most until booking closes. If booking closes soon
- * or has closed, the guest still gets the time of the longest hold of a visitor. Never after the departure.
+ * Until when a payment link holds its places: `link_hours` from now, but not after booking closes. If booking closes
+ * soon or is closed, the link still holds them as long as the longest hold of a visitor. Never after the departure.
  */
 export function linkDeadline(
   trip: Pick<ReservationRow, 'date' | 'departure_location'>,

@@ -9,9 +9,9 @@ export interface PaymentTarget {
   reservationId: string
   changeId: string | null
   isUnpaid: boolean
-  /** The reservation itself is paid, and stays valid if its change is not paid. */
+  /** Whether the reservation is paid already and only its change is unpaid: then it stays valid without this payment. */
   isBooked: boolean
-  /** A manual reservation without an attempt so far. */
+  /** Whether it is a manual reservation without a payment attempt. */
   isCreated: boolean
   amount: number
   departure: DepartureId
@@ -71,7 +71,7 @@ const changeToPay = ({ id, reservation_id, state, due_amount, places }: ChangeRo
 })
 
 /**
- * Makes sure that the places are held. A `charge_only` hold lost them after its last attempt failed, so it claims places
+ * Makes sure that the places are held. A `charge_only` hold loses its places when an attempt fails, so it claims places
  * again.
  */
 export async function ensurePlaces(trx: Transaction, target: PaymentTarget): Promise<boolean> {

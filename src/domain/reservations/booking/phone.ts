@@ -3,10 +3,10 @@ import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mob
 import { type Locale, languages, operatorLocale } from '../../../i18n/locales.ts'
 
 /**
- * The country whose national numbers, typed without a country code, are understood. A guest's country is guessed from
- * the language, so only a mobile number that is valid there is proof enough; the operator and a reseller that names the
- * country may give a landline too. Many Czech mobile numbers look Polish: on the Polish page they count as Polish, and
- * the guest reviews the number with +48.
+ * A country whose national numbers are accepted without a country code. A guest's country is guessed from the language,
+ * so only a valid mobile number of that country is accepted; the operator, and a reseller that names the country, may
+ * give a landline too. Many Czech mobile numbers look Polish: on the Polish page they count as Polish, and the guest
+ * reviews the number with +48.
  */
 interface NumberingPlan {
   country: string | undefined
@@ -24,7 +24,7 @@ export const planOfCountry = (country: string | null): NumberingPlan => ({
 export const toE164 = (input: string, plan: Locale | NumberingPlan): string | null =>
   parsePhone(input, plan)?.number ?? null
 
-/** A typed number with its country code and spaces, as the guest reviews it; null if `toE164` is. */
+/** A typed number with its country code and spaces, for the guest's review; null where `toE164` returns null. */
 export const toInternational = (input: string, locale: Locale): string | null =>
   parsePhone(input, locale)?.formatInternational() ?? null
 

@@ -123,8 +123,8 @@ const validatePhone = ({ phone }: Partial<ReservationForm>, locale: Locale): Inv
   phone === undefined || toE164(phone, locale) ? [] : [{ field: 'phone', key: 'error.phone' }]
 
 /**
- * The guest's data in the form in which they are stored, the phone number with its country code; invalid values stay as they
- * are typed. The guest reviews these values, and they stay valid in another language of the site.
+ * The guest's data as they are stored, with the country code of the phone number; invalid values stay as typed. The
+ * guest reviews these values, which are valid in every language of the site.
  */
 export function normalizeGuest<Fields extends Record<GuestInput, string>>(fields: Fields, locale: Locale): Fields {
   const inputs = { ...reservationDetails.shape, name: personName(maxLengths.name) }

@@ -21,7 +21,7 @@ afterEach(() => site.close())
 
 const day = '2027-07-14'
 const expectSound = async () => {
-  // No mail job runs here, and days pass.
+  // The test has no mail jobs and lets days pass, so unsent mails would violate an invariant.
   await site.services.db.updateTable('message').set({ state: 'sent' }).execute()
   expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
 }

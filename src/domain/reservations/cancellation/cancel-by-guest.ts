@@ -57,8 +57,8 @@ export async function quoteCancellation(
 }
 
 /**
- * After a cancellation for bad weather, this is the choice of the deposit. Otherwise the deposit is refunded until the
- * cancellation deadline; later nothing is refunded, but the places are freed.
+ * After bad weather a cancellation means that the guest chooses the deposit. Otherwise the deposit is refunded until
+ * the cancellation deadline; later nothing is refunded, but the places are freed.
  */
 function quoteOf(booking: BookingSnapshot, now: Date): { ok: true; quote: CancellationQuote } | Refused {
   const quote = (amount: number, deadline: Date) =>

@@ -21,7 +21,7 @@ export type CancelDepartureOutcome =
   | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | 'minimum_too_late' }
   | ({ ok: false; refusal: 'amounts_changed' } & ConfirmedCancellation)
 
-/** Guests and cents of a day, as a person has confirmed them. */
+/** The number of guests and the cents of a day that a person has confirmed. */
 interface ConfirmedCancellation {
   guests: number
   amount: number
@@ -32,7 +32,7 @@ interface DepartureCancellation {
   reason: DepartureReason
   choice?: boolean
   actor: string
-  /** Refuses if the guests or the amount under the locks are other ones. */
+  /** The cancellation is refused if the guests or the amount, read under the locks, differ from these. */
   confirmed?: ConfirmedCancellation | undefined
 }
 
@@ -74,7 +74,7 @@ export function cancelDeparture(
     const underWay = await expireHolds(services, trx, { departure, event: 'departure_cancelled' }, now)
     await mailUnpaidLinks(services, trx, underWay, { date, reason, now })
     const changes = await expireChanges(services, trx, { departure }, now)
-    // The job ends the live offers of a cancelled departure.
+    // The queued job ends the live offers of the cancelled departure.
     await offerReturnedPlaces(services, trx, departure)
     const done = { parties: parties.length, amount, underWay: underWay.length + changes.length }
     await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
@@ -86,7 +86,7 @@ export function cancelDeparture(
   })
 }
 
-/** Rolls the cancellation back: the amount is known only after each party was locked. */
+/** Thrown to roll the cancellation back: the amount is known only when every party is locked. */
 class NotConfirmedError extends Error {
   readonly now: ConfirmedCancellation
 
@@ -143,8 +143,8 @@ export interface PartyCancellationProgress {
   code: string
   name: string
   /**
-   * `failed` or `due` if any refund is, `succeeded` if all are; `none` if nothing was paid by card; `choosing`: the guest has
-   * not chosen between another day and the refund.
+   * `failed` or `due` if any refund of the party is; `succeeded` if all are; `none` if nothing was paid by card;
+   * `choosing`: the guest has not chosen between another day and the refund.
    */
   refund: 'none' | 'choosing' | 'due' | 'on_its_way' | 'succeeded' | 'failed'
   amount: number

@@ -18,7 +18,7 @@ import { guestDisplayName } from '../view-reservation.ts'
 
 type CancelReservationRefusal = 'unknown' | 'not_booked' | 'already' | 'aboard' | 'sailed'
 
-/** What a cancellation refunds, in cents. `cash` has to be handed back by the operator. */
+/** What a cancellation refunds, in cents. The operator has to hand back `cash`. */
 interface CancellationPreview {
   ok: true
   code: string
@@ -30,7 +30,7 @@ interface CancellationPreview {
   returned: number
   kept: number
   cash: number
-  /** What the guest's bank returns or decides about; nothing of it is returned from here. */
+  /** The amount that the guest's bank returns or decides about; we return nothing of it. */
   disputed: number
 }
 
@@ -53,7 +53,7 @@ export const previewCancellation = (services: AppContext, request: CancelRequest
 /**
  * Cancels one paid reservation: frees its places and mails the guest. A guest who cancels after the deadline loses the
  * deposit; when the operator cancels, the whole deposit is refunded.
- * @param request `confirmed`: refuses if the amounts under the lock are other ones
+ * @param request with `confirmed`, the cancellation is refused if the amounts under the lock differ from it
  */
 export function cancelReservation(
   services: AppContext,
@@ -118,7 +118,7 @@ interface PartyCancellation {
   reason: RefundReason
   /** Whether the deposit is refunded. */
   returns: boolean
-  /** Until when the guest may choose another day; the refund waits for the choice. Without one if a payment is disputed. */
+  /** Until when the guest may choose another day; the refund waits for the choice. Ignored if a payment is disputed. */
   chooseBy?: Date
   now: Date
 }
@@ -141,7 +141,7 @@ export async function cancelParty(
   await trx.deleteFrom('no_show').where('reservation_id', '=', id).execute()
   await expireChanges(services, trx, { reservationId: id }, now)
   const disputed = await disputedDetails(trx, id)
-  // A deposit that the bank returns can't pay for another day.
+  // A deposit that the bank returns can't pay for another day, so there is no choice.
   const chooseBy = disputed.disputed_amount ? undefined : offered
   const by = reason === 'guest' ? 'guest' : 'operator'
   const cancellation = { reservation_id: id, reason, cancelled_by: by, cancelled_at: now } as const
@@ -158,7 +158,7 @@ export async function cancelParty(
     .execute()
   if (returns && channel === 'reseller') await returnToReseller(trx, id, now)
   const amount = returns ? await refundableAmount(trx, id) : 0
-  // A booking that was moved after a cancellation can be cancelled again on its new day.
+  // The day is the key, because a booking that was moved after a cancellation can be cancelled again on its new day.
   const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }
   if (chooseBy) {
     await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)
@@ -172,7 +172,7 @@ export async function cancelParty(
   return amount
 }
 
-/** The reseller refunds its guest, and owes nothing for the booking any more. */
+/** The reseller refunds its guest, and no longer owes anything for the booking. */
 async function returnToReseller(trx: Transaction, reservationId: string, now: Date): Promise<void> {
   await sql`
     insert into ledger_entry (reservation_id, kind, amount, posted_at)

@@ -106,7 +106,7 @@ describe('refundReservation', () => {
     const restore = mockRefunds((original) => async (order) => {
       await original(order)
       sent()
-      // The provider has refunded; its answer never reaches the database.
+      // The provider has refunded, but its answer never reaches the database.
       throw new Error('killed')
     })
     await expect(site.runJobs()).rejects.toThrow('killed')

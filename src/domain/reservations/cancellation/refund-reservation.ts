@@ -94,13 +94,13 @@ export function refundReservation(
   })
 }
 
-/** What `refundReservation` could refund in this way. */
+/** The amount that `refundReservation` could refund by this method. */
 export async function refundableBy(db: Queryable, id: string, method: RefundMethod): Promise<number> {
   if (method === 'hand' && (await hasInquiry(db, id))) return 0
   return method === 'cash' ? netCashReceived(db, id) : refundableAmount(db, id)
 }
 
-/** The part of the refundable amount that is the deposit: all that was paid by card, but not all cash. */
+/** The part of the refundable amount that counts as deposit: everything paid by card, but not all cash. */
 const depositIn = ({ cash_deposit }: ReservationRow, method: RefundMethod, left: number): number =>
   method !== 'cash' ? left : cash_deposit
 

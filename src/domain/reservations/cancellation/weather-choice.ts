@@ -12,11 +12,11 @@ import { guestDisplayName } from '../view-reservation.ts'
 /** The deadline is the end of a day, because the mail names only the day. */
 export const choiceDeadline = (now: Date) => instantOf(addDays(dayOf(now), business.weatherChoiceDays), '23:59')
 
-/** Refunds the deposit of a booking whose guest has not chosen until the deadline. */
+/** Refunds the deposit of a booking whose guest has not chosen before the deadline. */
 export function endChoice(services: AppContext, reservationId: string): Promise<void> {
   const now = services.now()
   const end = async (trx: Transaction) => {
-    // The choice of another day deletes the cancellation; both lock the reservation.
+    // A choice of another day deletes the cancellation. Both transactions lock the reservation.
     const reservation = await lockBooking(trx, reservationId)
     const choice = reservation && (await findOpenChoice(trx, reservationId))
     if (choice && choice.choose_by <= now) await refundChoice(services, trx, reservation, now)

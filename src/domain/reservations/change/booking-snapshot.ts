@@ -14,7 +14,7 @@ export interface BookingSnapshot extends ReservationRow {
   /** Until when the guest may choose another day after a cancellation for bad weather; null if there is no open choice. */
   chooseBy: Date | null
   boarded: boolean
-  /** Completed changes by the guest, which are limited; changes by the operator are not counted. */
+  /** The number of completed changes by the guest, which is limited. Changes by the operator are not counted. */
   guestChanges: number
   /** The number of the next change. */
   nextChange: number
@@ -25,7 +25,7 @@ export interface BookingSnapshot extends ReservationRow {
   cash: number
   /** Paid online minus all refunds, pending ones included. */
   refundable: number
-  /** What the guest's bank returns or decides about. */
+  /** The amount that the guest's bank returns or decides about. */
   disputed: number
 }
 

@@ -25,8 +25,8 @@ export async function previewChange(
 }
 
 /**
- * Changes a booking for its guest, without deadlines and without a payment: what is not paid is due on board. What exceeds
- * the new total is refunded. Refused if the amounts are not those of the preview.
+ * Changes a booking for its guest, without deadlines and without a payment. What is not paid yet is due on board; what
+ * exceeds the new total is refunded. Refused if the amounts differ from those of the preview.
  */
 export function changeByOperator(
   services: AppContext,

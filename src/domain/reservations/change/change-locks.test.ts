@@ -19,7 +19,7 @@ let booked: ReservationView
 beforeEach(async () => {
   site = await testSite()
   booked = await book(site.app, '4242424242424242')
-  // Its row is stored after that of the later day: a lock without an order would take the later day first.
+  // The row of the earlier day is inserted last: a lock without an order would take the later day first.
   await site.services.db.insertInto('departure').values({ date: earlierDay, capacity: 20 }).execute()
 })
 afterEach(async () => {

@@ -10,19 +10,19 @@ import { labelLines } from '../price-lines.ts'
 import { findBookingSnapshot } from './booking-snapshot.ts'
 import { type ChangeProblem, type ChangeScope, changeScope, orderOf, type TripOrder } from './change-rules.ts'
 
-/** What a booking's page needs for its forms that change and cancel. */
+/** What the page of a booking needs for its forms to change and to cancel it. */
 export interface ChangeOptions {
   scope: ChangeScope | { problem: ChangeProblem }
   booked: TripOrder
   party: number
-  /** The current extras with their current prices, and the booked ones that are no longer offered: without an `offer`. */
+  /** The extras on offer with their current prices, then booked ones that are no longer on offer and have no `offer`. */
   extras: { id: string; title: string; maxPieces: number; offer?: SpecialOffer }[]
   maxParty: number
   depositMethod: DepositMethod
   /** Without an e-mail address the guest can't confirm a refund, another day or fewer people online. */
   hasEmail: boolean
   refundable: number
-  /** What the guest's bank returns or decides about. */
+  /** The amount that the guest's bank returns or decides about. */
   disputed: number
   heldByChange: OfferedPlaces | null
 }
@@ -73,10 +73,10 @@ export interface PastChange {
   before: BookedTrip
   after: BookedTrip
   endedAt: Date | null
-  /** Paid online for the change, and refunded by it. */
+  /** The amounts that were paid online for the change and refunded by it. */
   paid: number
   refunded: number
-  /** Whether all of the deposit was paid by card: otherwise a refund is handed back, in whole or in part. */
+  /** Whether the whole deposit was paid by card. Otherwise a refund is handed back, in whole or in part. */
   isByCard: boolean
 }
 

@@ -7,7 +7,7 @@ import type { InvalidField } from '../../validation-error.ts'
 import type { BookingSnapshot } from './booking-snapshot.ts'
 import type { ChangePrices } from './change-prices.ts'
 
-/** A guest may change a booking this often. */
+/** How often a guest may change a booking. */
 const maxGuestChanges = 5
 
 /** Why a booking can't be changed at all, whatever the fields. */
@@ -18,7 +18,7 @@ export type ChangeProblem =
   | 'change_too_late'
   | 'changes_used_up'
   | 'change_by_hand'
-  /** The guest changes and cancels with the reseller. */
+  /** The guest has to change and cancel with the reseller. */
   | 'booked_with_reseller'
 
 export interface PlanContext {
@@ -40,7 +40,7 @@ export const orderOf = (booking: BookingSnapshot): TripOrder => ({
   special_offers: [...offersOf(booking)].map(([id, pieces]) => ({ id, pieces })),
 })
 
-/** Pieces by offer; an offer has two lines after pieces were added at another price. */
+/** The number of pieces per offer. An offer has two lines if pieces were added later at another price. */
 function offersOf({ lines }: Pick<BookingSnapshot, 'lines'>): Map<string, number> {
   const offers = new Map<string, number>()
   for (const { kind, id, pieces } of lines) if (kind === 'special_offer') offers.set(id, (offers.get(id) ?? 0) + pieces)
@@ -50,7 +50,7 @@ function offersOf({ lines }: Pick<BookingSnapshot, 'lines'>): Map<string, number
 /** What a guest may still change: everything, or only more people, extras and the place of departure. */
 export type ChangeScope = 'all' | 'additions'
 
-/** What a guest may still change, or why nothing. */
+/** What a guest may still change, or the reason why nothing can be changed. */
 export function changeScope(
   booking: BookingSnapshot,
   context: Pick<PlanContext, 'now' | 'settings'>,
@@ -90,7 +90,7 @@ export function changeProblem(
 export const givesUpPlaces = (booking: Pick<BookingSnapshot, 'date' | 'party'>, order: TripOrder): boolean =>
   order.date !== booking.date || countGuests(order) < booking.party
 
-/** The fields that a change can't have. */
+/** The fields whose new values the booking can't have. */
 export function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {
   const { max_party: maximum } = context.settings.booking
   const isTooLarge = context.by !== 'operator' && countGuests(order) > maximum && countGuests(order) > booking.party

@@ -34,7 +34,7 @@ export interface ConfirmOptions {
 }
 
 /**
- * Makes a change that the guest has seen a quote of. Without a payment the booking is changed at once. Otherwise the new
+ * Makes a change whose quote the guest has seen. Without a payment the booking is changed at once. Otherwise the new
  * places are held, and the booking stays as it was until the difference is paid.
  */
 export async function confirmChange(
@@ -80,7 +80,7 @@ async function confirm(
 
 type GuestInput = { payment: ChangeInput['payment']; email: string | undefined }
 
-/** Places that are given up and refunds require the e-mail address of the booking; an amount due requires a payment. */
+/** A change that gives up places or refunds money needs the e-mail address of the booking; an amount due needs a payment. */
 async function checkGuest(
   services: AppContext,
   { booking, plan: { amounts, quote } }: PreparedChange,
@@ -139,7 +139,7 @@ const quoteChanged = async (
 })
 
 /**
- * Ends the open change of a booking, whose challenge or bank page the guest has left, before another change starts.
+ * Ends the open change of a booking before another one starts, if the guest has left its challenge or bank page.
  * @returns false if its payment is being processed
  */
 async function abandonOpenChange(

@@ -124,7 +124,7 @@ async function planUnderLocks(
   return { booking, plan }
 }
 
-/** Whether the amounts are those that the guest has seen. */
+/** Whether the amounts are those that the guest was shown. */
 export const isExpected = ({ amounts, quote }: ChangePlan, expected: ExpectedAmounts): boolean =>
   (expected.needs_email ?? quote.needs_email) === quote.needs_email &&
   amounts.total === expected.total_amount &&
@@ -164,7 +164,7 @@ const tripOf = (booking: BookingSnapshot): BookedTrip => ({
   lines: booking.lines,
 })
 
-/** The job ends the hold even if this process dies. */
+/** The job ends the hold even if this process stops. */
 async function startPayment(
   services: AppContext,
   trx: Transaction,
@@ -192,7 +192,8 @@ async function settle(
   await completeChange(services, trx, change, booking, now, amount)
   if (amount > 0) await requestRefund(services, trx, { reservationId, amount, reason: 'change', now })
   if (deposit_method === 'card') return
-  // Without a card: what is handed back, or what a reseller collects for the changed booking.
+  // The amount that moves without a card: handed back by the operator, or collected by a reseller for the changed
+  // booking.
   const byCard = Math.min(booking.added_by_card, Math.max(0, booking.bail_amount - change.bail_amount))
   const difference = change.bail_amount - booking.bail_amount + byCard
   if (difference !== 0)

@@ -79,7 +79,7 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, context: PlanContex
     const priced = priceChange(order, isOtherDay ? [] : booking.lines, pricing)
     return by === 'reseller' ? { ...priced, lines: paidOutside(priced.lines) } : priced
   }
-  // The price of a trip that we cancelled never increases: the lower one of both days counts.
+  // The price of a trip that we cancelled never increases: the lower of the prices of both days applies.
   const kept = priceChange(order, booking.lines, pricing)
   const isOnSale = order.special_offers.every(({ id }) => prices.offers.some((offer) => offer.id === id))
   const current = isOnSale ? priceChange(order, [], pricing) : kept
@@ -92,7 +92,7 @@ function amountsOf(
   priced: PricedChange,
   context: PlanContext,
 ): ChangeAmounts {
-  // All of it is paid to the reseller; `settle` posts the difference.
+  // The whole amount is paid to the reseller; `settle` posts the difference.
   if (context.by === 'reseller') {
     const refund = Math.max(0, booking.bail_amount - priced.total)
     return { total: priced.total, bail: priced.total, due: 0, refund, refundToCard: 0 }
@@ -104,9 +104,9 @@ function amountsOf(
 }
 
 /**
- * The deposit that a guest pays by card: the difference if a card paid the booking, otherwise that of the added people.
- * The deposit of the lines exceeds what was paid if the operator has moved a part of it to the rest; that part is not
- * charged later.
+ * The deposit that a guest pays by card. If a card paid the booking it is the difference, otherwise the deposit of the
+ * added people. The lines may have a larger deposit than was paid, if the operator has moved a part of it to the rest;
+ * that part is not charged later.
  */
 function wantedByCard(booking: BookingSnapshot, order: TripOrder, priced: PricedChange, context: PlanContext): number {
   const agreed = quoteTotals(booking.lines).bail_amount

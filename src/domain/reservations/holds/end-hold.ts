@@ -66,12 +66,13 @@ function endWithoutAttempts(services: AppContext, reservationId: string): Promis
       .where('id', '=', reservationId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // A payment has started concurrently, and its attempt is reconciled by a job of its own; or the reseller has confirmed.
+    // A payment has started concurrently, and a job of its own reconciles its attempt; or the reseller has confirmed
+    // the hold.
     if (held.state !== 'created') return null
-    // The reseller has extended the hold, or moved it to another departure, before the locks.
+    // Before this transaction got its locks, the reseller has extended the hold or moved it to another departure.
     if (now < held.hold_expires_at || held.departure !== departure) return held.hold_expires_at
     await releaseUnpaid(services, trx, held, { event: 'deadline', now })
-    // The cancellation has queued a mail of its own.
+    // The cancellation of the departure has queued a mail of its own.
     if (status === 'cancelled') return null
     const mail: NewMessage = { kind: 'not_paid', reservationId, recipient: held.email, locale: held.locale }
     await queueMessage(services, trx, mail, now)

@@ -33,7 +33,7 @@ export async function expireHolds(
 ): Promise<Pick<ReservationRow, 'id' | 'party' | 'state' | 'hold_kind' | 'email' | 'locale'>[]> {
   let holds = trx
     .updateTable('reservation')
-    // `least` keeps a deadline in the past: `now` may be later than the cap, which a constraint forbids.
+    // `least` leaves a deadline that has passed: `now` may be later than the cap, which a constraint forbids.
     .set((row) => ({
       hold_expires_at: row.fn<Date>('least', [row.ref('hold_expires_at'), row.val(now)]),
       hold_extended_at: row.fn.coalesce('hold_extended_at', row.val(now)),
@@ -52,8 +52,9 @@ export async function expireHolds(
 }
 
 /**
- * Expires the open changes of a booking, or those to a departure, like `expireHolds`. Their bookings stay as they are. The
- * caller must hold the lock of a row that the payment of the change locks too: of the reservation or of the departure.
+ * Expires the open changes of a booking, or those to a departure, as `expireHolds` does with holds. Their bookings stay
+ * as they are. The caller must hold a lock that the payment of the change takes too: that of the reservation or of the
+ * departure.
  */
 export async function expireChanges(
   { queue }: Pick<AppContext, 'queue'>,

@@ -14,7 +14,7 @@ export interface UnsailedBookings {
   places: number
 }
 
-/** The bookings of resellers with this name, in any case, for trips from today on; boarded and cancelled ones are left out. */
+/** The bookings of resellers with this name (in any case) for trips from today on, without boarded and cancelled ones. */
 function unsailed(db: Queryable, name: string, today: string) {
   return db
     .selectFrom('reservation')
@@ -35,9 +35,10 @@ export async function countUnsailed({ db, now }: AppContext, name: string): Prom
 }
 
 /**
- * Cancels the bookings of a reseller for trips to come, and ends its holds: the reseller then owes nothing for them. One
- * transaction per departure, so that guests wait for one departure at most. The key must have been revoked in an earlier transaction;
- * then none is added meanwhile (`exceededBound`), and a repetition completes what a killed process has left.
+ * Cancels the bookings of a reseller for future trips and ends its holds, so that the reseller owes nothing for them.
+ * Each departure has a transaction of its own, so that guests wait for one departure at most. The caller has revoked
+ * the key in an earlier transaction, so that no booking is added meanwhile (`exceededBound`). A repeated call completes
+ * what a killed process has left.
  */
 export async function cancelUnsailed(
   services: AppContext,

@@ -9,8 +9,8 @@ import { isCancellable, type ResoldBooking, resaleStatus } from './resold-bookin
 import { withResoldBooking } from './with-resold-booking.ts'
 
 /**
- * Cancels a hold, or a booking before its cancellation deadline: the places are freed, and the reseller owes nothing for it. A
- * booking that is cancelled already stays as it is.
+ * Cancels a hold, or a booking before its cancellation deadline: the places are freed, and the reseller owes nothing
+ * for it. A booking that is already cancelled stays as it is.
  */
 export function cancelResale(
   services: AppContext,
@@ -37,5 +37,5 @@ async function release(services: AppContext, trx: Transaction, booking: ResoldBo
   else await releaseUnpaid(services, trx, booking, { event: 'released', now })
 }
 
-/** How the audit log names a reseller. */
+/** The name of a reseller in the audit log. */
 export const actorOf = ({ name }: Reseller) => `reseller ${name}`

@@ -86,7 +86,7 @@ export const differsFromHold = (booking: ResoldBooking, { date, location, items,
   )
 }
 
-/** The lines with their labels in another language: a confirmation or an update may name that of the guest. */
+/** The lines with labels in another language: a confirmation or an update may name the guest's language. */
 async function relabelled(
   trx: Transaction,
   { date, locale, lines }: { date: string; locale: Locale; lines: QuoteLine[] },

@@ -26,9 +26,9 @@ export interface ResaleChange extends ResaleDetails {
 }
 
 /**
- * Changes a booking on hold, or a confirmed one until its cancellation deadline. For a confirmed one the change of paid bookings
- * is used (`makeChange`): it claims the new places first, and the ledger gets the difference, which the reseller collects. The
- * booking is read under its lock, so that concurrent changes keep each other's fields.
+ * Changes a booking on hold, or a confirmed one until its cancellation deadline. A confirmed one is changed like any
+ * paid booking (`makeChange`): new places are claimed first, and the difference, which the reseller collects, is posted
+ * to the ledger. The booking is read under its lock, so that concurrent changes keep each other's fields.
  */
 export function changeResale(
   services: AppContext,
@@ -94,7 +94,7 @@ async function changeConfirmed(services: AppContext, trx: Transaction, request: 
   await replaceUnitItems(trx, booking.id, items)
   const email = await writeDetails(trx, reseller, booking, change, now)
   const { id, code, locale } = booking
-  // The first receipt that the reseller asks for; it is queued once.
+  // The reseller asks for a receipt for the first time; the receipt is queued once.
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
   const details = { code, date: change.date, location: change.location, party: items.length }
   await recordAction(trx, { command: 'reseller change', details, actor: actorOf(reseller), now })

@@ -6,8 +6,8 @@ import type { Reseller } from '../../resellers/registry.ts'
 import { ResaleRefusedError } from './resale-order.ts'
 
 /**
- * Holds places for a reseller, within the share of unpaid holds and the quota of the reseller. Beyond the share only a charge
- * may claim places, and a reseller makes none. The lock of the departure, which the claim takes, serializes the check.
+ * Holds places for a reseller, within the share of unpaid holds and the quota of the reseller. Places beyond the share
+ * are only for charges, which a reseller never makes. The claim locks the departure, which serializes this check.
  * @throws ResaleRefusedError
  */
 export async function claimForReseller(trx: Transaction, reseller: Reseller, claim: Claim): Promise<void> {

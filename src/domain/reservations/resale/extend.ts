@@ -6,7 +6,7 @@ import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
 import { resaleStatus } from './resold-booking.ts'
 import { withResoldBooking } from './with-resold-booking.ts'
 
-/** Moves the deadline of a hold, within the cap of all holds; it never gets earlier. The job at the old deadline moves too. */
+/** Moves the deadline of a hold to a later time, within the cap of all holds, and with it the job at the deadline. */
 export async function extendHold(
   services: AppContext,
   reseller: Reseller,

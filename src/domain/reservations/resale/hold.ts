@@ -27,9 +27,9 @@ import {
 import { findResoldBooking } from './resold-booking.ts'
 
 export interface ResaleOrder {
-  /** Chosen by the reseller: its idempotency key. */
+  /** Chosen by the reseller, and used as idempotency key. */
   uuid: string
-  /** Of the whole request; the same uuid with another request is refused. */
+  /** The hash of the whole request: the same uuid with another request is refused. */
   requestHash: string
   trip: ResaleTrip
   items: OrderedItem[]
@@ -90,7 +90,7 @@ async function hold(
     .onConflict((conflict) => conflict.columns(['reseller_id', 'uuid']).doNothing())
     .returning('reservation_id')
     .executeTakeFirst()
-  // A concurrent request with the uuid waits here until the first one has committed.
+  // A concurrent request with the same uuid waits here until the first one has committed.
   if (!inserted) return replayed(trx, reseller, order)
   const heldUntil = holdUntil(now, now, order.expirationMinutes ?? settings.booking.hold_minutes)
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
@@ -109,7 +109,7 @@ async function hold(
     ...partyOf(items),
     ...contactName(contact, reseller.name),
     phone: guestPhone(contact),
-    // Only the confirmation says whether the guest gets mails from us.
+    // The address is written by the confirmation, which says whether the guest gets mails from us.
     email: '',
     notes: notes ?? '',
     locale,
@@ -130,6 +130,6 @@ async function replayed(trx: Transaction, { id }: Reseller, { uuid, requestHash 
   return previous?.requestHash === requestHash ? ({ ok: true } as const) : refuse('uuid')
 }
 
-/** The deadline of a hold: `minutes` from now, at least one, within the cap of all holds. */
+/** The deadline of a hold: `minutes` from now, but at least one minute and at most the cap of all holds. */
 export const holdUntil = (now: Date, createdAt: Date, minutes: number): Date =>
   new Date(Math.min(now.getTime() + Math.max(1, minutes) * 60_000, createdAt.getTime() + holdCapMinutes * 60_000))

@@ -14,7 +14,7 @@ import { partyOf, type UnitCounts, type UnitItem } from '../../resellers/unit-it
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { planOfCountry, toE164 } from '../booking/phone.ts'
 
-/** A person as a reseller sends it; without a uuid a new one. */
+/** A person in a reseller's request; a person without a uuid is new. */
 export interface OrderedItem {
   uuid?: string | null | undefined
   unit: FareType
@@ -24,7 +24,7 @@ export interface OrderedItem {
 
 /** Why an order or a change is refused. */
 export type ResaleRefusal =
-  /** No booking of this reseller has the uuid, or another request has used it. */
+  /** This reseller has no booking with the uuid, or used the uuid for another request. */
   | 'uuid'
   /** The uuid of a person occurs twice. */
   | 'item_uuid'
@@ -36,12 +36,12 @@ export type ResaleRefusal =
   | 'no_places'
   /** The unpaid holds of the reseller would take too many places of the departure. */
   | 'quota'
-  /** The reseller would have too many places of the departure, or owe too much for trips to come. */
+  /** The reseller would have too many places of the departure, or owe too much for future trips. */
   | 'places_per_day'
   | 'credit'
   /** The key was revoked meanwhile. */
   | 'revoked'
-  /** Expired, cancelled, boarded or past the cancellation deadline. */
+  /** It is expired, cancelled or boarded, or its cancellation deadline has passed. */
   | 'not_on_hold'
   | 'not_changeable'
   /** The hold has expired. */
@@ -55,7 +55,7 @@ export interface ResaleRefused {
 
 export const refuse = (refusal: ResaleRefusal): ResaleRefused => ({ ok: false, refusal })
 
-/** Rolls a transaction back, with the reason. */
+/** Rolls a transaction back and carries the reason. */
 export class ResaleRefusedError extends Error {
   readonly refusal: ResaleRefusal
   constructor(refusal: ResaleRefusal) {
@@ -64,7 +64,10 @@ export class ResaleRefusedError extends Error {
   }
 }
 
-/** The persons of an order, those without a uuid with a new one; a known uuid keeps what the request does not mention. */
+/**
+ * Completes the persons of an order: those without a uuid get one, and those with a known uuid keep the fields that the
+ * request does not name.
+ */
 export function completeItems(ids: IdGenerator, ordered: OrderedItem[], booked: UnitItem[] = []): UnitItem[] {
   return ordered.map(({ uuid, unit, reference, contact }) => {
     const before = booked.find((item) => item.uuid === uuid)
@@ -77,7 +80,7 @@ export function completeItems(ids: IdGenerator, ordered: OrderedItem[], booked: 
   })
 }
 
-/** Why a party can't be booked, whatever the day; undefined if it can. */
+/** The reason why a party can't be booked on any day; undefined if it can. */
 export function partyRefusal(
   items: UnitItem[],
   { booking }: OperatorSettings,
@@ -96,7 +99,10 @@ interface Reader {
   now: AppContext['now']
 }
 
-/** Why a day can't be booked now, by the rules of the website; undefined if it can. Free places are decided by the claim. */
+/**
+ * The reason why a day can't be booked now, by the rules of the website; undefined if it can. Whether places are free
+ * is decided by the claim.
+ */
 export async function dayRefusal(
   { db, now }: Reader,
   date: string,
@@ -107,7 +113,7 @@ export async function dayRefusal(
 }
 
 /**
- * Checks the day and the persons of a change. People who stay on their day need no open day.
+ * Checks the day and the persons of a change. If people only stay on their day, it need not be open.
  * @returns the number of places to claim
  * @throws ResaleRefusedError
  */
@@ -126,7 +132,7 @@ export async function checkChange(
 }
 
 /**
- * The lines of a party, all of which is paid to the reseller.
+ * Prices a party, which pays everything to the reseller.
  * @param booked lines of the same day, whose people keep their price
  */
 export async function priceParty(
@@ -145,20 +151,20 @@ export interface ResaleTrip {
   location: DepartureLocation
 }
 
-/** The language of the guest: the first of the contact's that this site has. */
+/** The language of the guest: the first of the contact's languages that this site has. */
 export function contactLocale(contact: ContactUpdate | null | undefined): Locale | undefined {
   const codes = contact?.locales?.map((tag) => tag.slice(0, 2).toLowerCase()) ?? []
   return codes.find((code) => isLocale(code)) as Locale | undefined
 }
 
 /**
- * The number by which the crew reaches the guest. Without a certain country it stays as the reseller has sent it: pages don't
- * make a link of it, and a booking is worth more than a refusal.
+ * The number by which the crew reaches the guest. If its country is uncertain, the number stays as the reseller has
+ * sent it: no page links it, but a booking with such a number is better than a refusal.
  */
 export const guestPhone = ({ phoneNumber, country }: ResellerContact): string =>
   toE164(phoneNumber ?? '', planOfCountry(country)) ?? phoneNumber ?? ''
 
-/** First and last name for the passenger list; the reseller's name while no other is known. */
+/** First and last name for the passenger list; the name of the reseller until the guest's name is known. */
 export function contactName(
   contact: ResellerContact | null | undefined,
   resellerName: string,

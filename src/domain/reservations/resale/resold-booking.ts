@@ -17,37 +17,37 @@ export interface ResoldBooking extends ReservationRow {
   contact: ResellerContact
   items: UnitItem[]
   lines: QuoteLine[]
-  /** By the reseller, the operator, or with its day; null if it was not cancelled. */
+  /** When it was cancelled, by the reseller, by the operator or with its day; null if it was not. */
   cancelledAt: Date | null
   cancelReason: string | null
   boardedAt: Date | null
-  /** The last change, whether by the reseller, the operator or the guest. */
+  /** The time of the last change by reseller, operator or guest. */
   updatedAt: Date
-  /** What the guest has paid to the reseller, in cents; the reseller owes it less its commission. */
+  /** What the guest has paid to the reseller, in cents. The reseller owes this amount less its commission. */
   collected: number
 }
 
 export type ResaleStatus = 'ON_HOLD' | 'EXPIRED' | 'CONFIRMED' | 'CANCELLED' | 'REDEEMED'
 
-/** A hold is expired at its deadline, also in the moments until the job has released its places. */
+/** The status for the reseller. A hold counts as expired from its deadline, even if the job has not released its places yet. */
 export function resaleStatus(booking: ResoldBooking, now: Date): ResaleStatus {
   if (booking.cancelledAt) return 'CANCELLED'
   if (booking.state === 'completed') return booking.boardedAt ? 'REDEEMED' : 'CONFIRMED'
   return booking.state === 'created' && now < booking.hold_expires_at ? 'ON_HOLD' : 'EXPIRED'
 }
 
-/** Whether the reseller may still cancel or change: on hold, and until the cancellation deadline afterwards. */
+/** Whether the reseller may still cancel or change it: always while on hold, then until the cancellation deadline. */
 export function isCancellable(booking: ResoldBooking, now: Date): boolean {
   const status = resaleStatus(booking, now)
   return status === 'ON_HOLD' || (status === 'CONFIRMED' && cancellationTerms(booking, now) === 'free')
 }
 
-/** Which bookings of the reseller; several conditions narrow each other. */
+/** Selects bookings of the reseller; a booking has to meet all given conditions. */
 export interface ResoldFilter {
   uuid?: string | undefined
   reference?: string | undefined
   code?: string | undefined
-  /** Days of the trip, both inclusive. */
+  /** The first and the last day of the trip, both inclusive. */
   from?: string | undefined
   to?: string | undefined
   location?: ReservationRow['departure_location'] | undefined

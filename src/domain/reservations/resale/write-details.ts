@@ -5,13 +5,13 @@ import type { Reseller } from '../../resellers/registry.ts'
 import { contactName, guestPhone, type OrderedItem, ResaleRefusedError } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 
-/** What a confirmation or an update may replace; absent or null fields stay as they are. */
+/** What a confirmation or an update may replace; absent or null fields stay unchanged. */
 export interface ResaleDetails {
   reference?: string | null | undefined
   notes?: string | null | undefined
-  /** Its absent fields stay as they are too. */
+  /** Absent fields of the contact stay unchanged too. */
   contact?: ContactUpdate | null | undefined
-  /** Whether the guest gets our mails, such as the ticket and the reminder. */
+  /** Whether we send the guest mails, such as the ticket and the reminder. */
   emailReceipt?: boolean | null | undefined
   /** All persons of the booking. */
   items?: OrderedItem[] | undefined
@@ -28,7 +28,7 @@ export async function writeDetails(
   { reference, notes, contact, emailReceipt }: ResaleDetails,
   now: Date,
 ): Promise<string> {
-  // Erased data must not come back.
+  // A request must not bring erased data back.
   if (booking.anonymized_at) throw new ResaleRefusedError('anonymized')
   const current = mergeContact(booking.contact, contact)
   const receives = emailReceipt ?? booking.email !== ''

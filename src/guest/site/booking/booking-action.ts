@@ -18,8 +18,8 @@ import { consumeStepLimit } from './state/prefill.ts'
 import type { StepResult } from './state/step-result.ts'
 
 /**
- * The result of a step. `address` is the query and fragment of the redirect without JavaScript; it defaults to the
- * query of the result's step.
+ * The result of a step. Without JavaScript the visitor is redirected to `address`, a query and fragment; it defaults to
+ * the query of the result's step.
  */
 interface Transition {
   answer: StepResult
@@ -27,7 +27,7 @@ interface Transition {
 }
 
 interface Submission extends SubmittedStep {
-  /** The query of the submitting page: its step and displayed month. */
+  /** The query of the page that submits: its step and the displayed month. */
   search: string
 }
 
@@ -131,7 +131,7 @@ async function withoutRejection(submission: Submission): Promise<StepResult> {
   return { ...(await buildStepResult(submission, submission.step)), rejection: null }
 }
 
-/** The fields after a button that changes one of them. */
+/** Returns the fields changed as the pressed button asks. */
 function applyIntent(submission: Submission, intent: BookingIntent): BookingFields | Promise<BookingFields> {
   const { fields } = submission
   switch (intent.type) {

@@ -102,7 +102,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
   )
 }
 
-/** Party before day, because the party decides which days are free. */
+/** The party is asked before the day, because it decides which days are free. */
 const DateStep = ({ isKnown }: { isKnown: boolean }) => (
   <>
     <KnownTrip isKnown={isKnown}>
@@ -143,7 +143,10 @@ function DefaultButton() {
   )
 }
 
-/** The links at the end of a step. From 1100 pixels, where no bar covers the bottom of the window, with a continue button. */
+/**
+ * The links at the end of a step. Wide windows (from 1100 pixels), which have no bar at the bottom, also get a continue
+ * button here.
+ */
 function StepEnd() {
   const { t } = useI18n()
   const { step } = useBooking()
@@ -159,7 +162,7 @@ function StepEnd() {
   )
 }
 
-/** After a paid booking the browser's back button leads to an empty form. This line leads to the booking. */
+/** The browser's back button leads from a paid booking to an empty form. This line links to the booking. */
 export function ExistingBooking() {
   const { t, href } = useI18n()
   const { page, step } = useBooking()

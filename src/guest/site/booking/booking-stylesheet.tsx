@@ -5,7 +5,10 @@ import styles from '../styles/booking-pages.css?url'
 import figureFont from '../styles/fonts/instrument-sans-narrow-first.woff2?url'
 import selfServiceStyles from '../styles/self-service-pages.css?url'
 
-/** A regular expression of the URLs with this stylesheet, between which the route moves (`client/route-transition.ts`). */
+/**
+ * A regular expression that matches the URLs with this stylesheet, between which the route is animated
+ * (`client/route-transition.ts`).
+ */
 const routePages = `^[^/]+//[^/]+(${locales.flatMap((locale) => [hrefTo('book_now', locale), hrefTo('booking', locale)]).join('|')})([/?#]|$)`
 
 /**

@@ -12,7 +12,7 @@ import { IncludedInPrice } from './review/order-summary.tsx'
 import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
 
-/** The summary beside the form, from a width of 1100 pixels. */
+/** The summary beside the form, in windows from 1100 pixels. */
 export function BookingSummary({ form }: { form: string }) {
   const { t } = useI18n()
   const { step, page, fields, isLate } = useBooking()
@@ -29,7 +29,7 @@ export function BookingSummary({ form }: { form: string }) {
           <div className="summary-included">
             <IncludedInPrice />
           </div>
-          {/* The review step shows the prices beside this card. */}
+          {/* In the review step the prices are beside this card. */}
           {step !== 'preview' && <PriceFacts />}
           {step !== 'preview' && (
             <>
@@ -45,7 +45,7 @@ export function BookingSummary({ form }: { form: string }) {
   )
 }
 
-/** Below 1100 pixels: a bottom bar with the deposit, which expands into the summary. */
+/** In windows below 1100 pixels: a bar at the bottom with the deposit, which expands into the summary. */
 export function BookingSummaryBar({ form }: { form: string }) {
   const { t, formats } = useI18n()
   const { step, price } = useBooking()

@@ -18,7 +18,7 @@ export interface ChangePaymentProps {
   due: number
   rest: number
   providers: PaymentProviderOption[]
-  /** The address typed before, and its errors; omitted if the change doesn't need it. */
+  /** The typed address and its errors; omitted if the change doesn't need the address. */
   email?: { typed: string | undefined; errors: string[] | undefined }
 }
 
@@ -37,7 +37,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
   const [CardCode, loadCardCode] = useLazyComponent(() => import('./payment/card-code.tsx'))
   const card = providers.find(({ kind }) => kind === 'card')
   const banks = providers.filter(({ kind }) => kind === 'bank_card')
-  // The answer has new amounts, or says why the change is no longer possible.
+  // Sends the form for a new quote, which has new amounts or says why the change is no longer possible.
   const showNewQuote = () => requote.current?.form?.requestSubmit(requote.current)
   return (
     <form method="post" action={action} className="fields change-form" noValidate ref={form}>
@@ -48,7 +48,7 @@ export function ChangePayment({ id, action, fields, request, due, rest, provider
           <button
             type="button"
             className="button button-primary button-large script-only"
-            // Card fields need hydration.
+            // Card fields work only after hydration.
             aria-disabled={!hydrated || undefined}
             aria-busy={!hydrated || isWindowOpen || undefined}
             onClick={() => {

@@ -8,12 +8,12 @@ import type { BookingPageAnswer } from './submit-booking-page.ts'
 type BookingPageData =
   | {
       result: BookingResult
-      /** The view that changes or cancels the booking; null for its ticket or status. */
+      /** The view that changes or cancels the booking; null on its ticket or status page. */
       selfService: SelfServiceView | null
     }
   | { result: null; locations: Settings['departure_locations'] }
 
-/** Loads the booking of the id in the URL; without an id the places of departure, which the form shows on its chart. */
+/** Loads the booking whose id is in the URL. Without an id, loads the places of departure for the chart beside the form. */
 export async function loadResultPage(
   page: PageRequest,
   answer?: BookingPageAnswer,

@@ -12,8 +12,8 @@ import { type PageRequest, redirect } from '../http/page-definition.tsx'
 import { rateLimitedPage } from '../http/rate-limited.ts'
 
 /**
- * Opens the booking form with an offer from the waitlist, by the link in its mail: stores a draft with the day and the
- * party, and redirects to the form. The link of an offer that has ended leads to the page of its entry.
+ * Opens the booking form with an offer from the waitlist, for the link in its mail: stores a draft with the day and the
+ * party, and redirects to the form. If the offer has ended, the link leads to the page of its entry.
  */
 export async function openWithOffer(
   { request, url, locale, services }: PageRequest,
@@ -29,7 +29,8 @@ export async function openWithOffer(
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const token = readDraftToken(request, services.origin)
   const draft = await loadDraft(services, token)
-  // A draft with a reservation stays with it. One with another offer records that this one was opened (`unopenedUntil`).
+  // A draft that became a reservation is not reused. A draft with another offer is, and then records that this offer
+  // was opened (`unopenedUntil`).
   const own = draft && draft.reservationId === null ? draft : null
   const reusable = own?.offerId == null || own.offerId === offer.id ? own : null
   const { date, adults, children, infants } = offer

@@ -5,7 +5,7 @@ import { type BookingStep, stepFromSearch } from '../routing/booking-steps.ts'
 import { Italics } from '../ui/italics.tsx'
 import { useBooking } from './state/use-booking.ts'
 
-/** At once, unlike the smooth scroll of the style sheet. */
+/** Scrolls at once, although the style sheet makes scrolling smooth. */
 const scrollToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
 /** The heading of the step. It gets the focus when the step changes, so that screen readers announce the new step. */
@@ -14,14 +14,14 @@ export function StepHeading() {
   const { step, rejection } = useBooking()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<BookingStep>(undefined)
-  // Before the first paint of the step: a click between paint and scroll would miss its target.
+  // A layout effect runs before the step is painted: a click between paint and scroll would miss its target.
   useLayoutEffect(() => {
     const previous = shown.current ?? previousStep() ?? step
     const isFirstRender = shown.current === undefined
     shown.current = step
     if (previous === step) return
-    // A new document already starts at the top. If the visitor has scrolled or focused something before hydration, both
-    // are kept.
+    // A new document starts at the top. If the visitor has scrolled or focused something before hydration, position and
+    // focus are kept.
     if (!isFirstRender) scrollToTop()
     else if (document.activeElement !== document.body) return
     if (!rejection) heading.current?.focus({ preventScroll: true })
@@ -40,8 +40,8 @@ export function StepHeading() {
 }
 
 /**
- * The step of the referring document if that was a booking page. Undefined after a reload or a history navigation,
- * which restore the scroll position.
+ * The step of the previous document if that was a booking page. Undefined after a reload or a history navigation,
+ * because the browser then restores the scroll position.
  */
 function previousStep(): BookingStep | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

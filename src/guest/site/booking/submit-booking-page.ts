@@ -45,8 +45,8 @@ async function findBooking({ locale, services }: PageRequest, form: FormData): P
 
 async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
   const input = { provider: form.get('provider') }
-  // The key contains the number of attempts left and the end of the hold when the page was rendered, so submitting the form
-  // twice starts one attempt, and another change starts another one.
+  // The key contains the attempts left and the end of the hold at the time of rendering. So submitting the same form
+  // twice starts one attempt; a form rendered after that attempt, or for another change, starts another one.
   const key = createHash('sha256')
     .update(JSON.stringify([id, input, form.get('attempts_left'), form.get('held_until')]))
     .digest('base64url')
@@ -56,6 +56,6 @@ async function retryPayment({ locale, services }: PageRequest, id: string, form:
     const { errors, init } = rateLimited(outcome, locale)
     return { answer: { errors }, ...init }
   }
-  // Any other problem is visible in the status that the booking's page shows.
+  // Any other problem is shown as the status on the booking's page.
   return redirect(hrefTo('booking', locale, id))
 }

@@ -26,7 +26,7 @@ function TicketPage({ data }: ViewProps<typeof loadTicketPage>) {
   )
 }
 
-/** What the QR code opens: the ticket without its booking, for guests of resellers and everybody in the party. */
+/** The page behind the QR code: the ticket without its booking, for guests of resellers and for everybody in the party. */
 function Ticket({ ticket, isCancelled, settings, qrCode, boardingTime }: Extract<TicketData, { ticket: TicketView }>) {
   const { t, href } = useI18n()
   const page = href('ticket', ticket.ticket)

@@ -5,7 +5,7 @@ import { prefilledFields } from '../routing/booking-steps.ts'
 import { guestCountsOf } from './review/order-review.tsx'
 import { useBooking } from './state/use-booking.ts'
 
-/** The answers of the first step in one line: day, party and place of boarding. */
+/** The answers of the first step in one line: day, party and boarding place. */
 export function TripLine() {
   const { t } = useI18n()
   return (
@@ -27,14 +27,14 @@ function TripText() {
     bindNumbers(t('booking.guests', guestCountsOf(fields))),
     departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
   ]
-  // Breaks between the parts rather than within one.
+  // Lines break between the parts and not within one.
   const unbroken = parts.filter(Boolean).map((part) => part?.replaceAll(' ', '\u00a0'))
   return <span>{unbroken.join('\u00a0· ')}</span>
 }
 
 /**
- * Whether another page has answered everything but the place of boarding: day and party are then folded to one line, and the open
- * question comes first.
+ * Whether another page has answered everything except the boarding place. Then day and party are folded to one line,
+ * and the open question comes first.
  */
 export const isTripKnown = (
   search: string,
@@ -44,7 +44,7 @@ export const isTripKnown = (
   return known.includes('date') && known.includes('adults') && date !== '' && departure_location === ''
 }
 
-/** Day and party, folded if they are known. The fold opens by itself if one of them is refused. */
+/** Day and party, folded if they are known. The fold is open if one of them was rejected. */
 export function KnownTrip({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
   const { t } = useI18n()
   const { rejection } = useBooking()

@@ -21,7 +21,7 @@ export function WaitlistLink({ date, className, children }: WaitlistLinkProps) {
   )
 }
 
-/** The link for the chosen day, if it has a trip with too few places for the party. */
+/** The link for the chosen day, shown if its trip has too few places for the party. */
 export function WaitlistForChosenDay() {
   const { t } = useI18n()
   const { fields, calendar } = useBooking()

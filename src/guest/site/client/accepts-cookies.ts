@@ -1,4 +1,4 @@
-/** Whether the browser keeps cookies. In Chromium `navigator.cookieEnabled` is true also if the visitor blocks all. */
+/** Whether the browser keeps cookies. In Chromium `navigator.cookieEnabled` is true even if the visitor blocks all cookies. */
 export function acceptsCookies(): boolean {
   const store = (maxAge: number) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available on http

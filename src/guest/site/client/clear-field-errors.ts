@@ -1,7 +1,7 @@
-/** In plain forms a field loses its error when the visitor edits it, as in islands by `useErrorsUntilEdited`. */
+/** Removes the error of a field in a plain form when the visitor edits it. In islands `useErrorsUntilEdited` does this. */
 export function clearFieldErrors() {
   addEventListener('input', ({ target }) => {
-    // The payment window is a dialog outside its island.
+    // The payment window is excluded: it is a dialog outside its island.
     if (!(target instanceof HTMLElement) || target.closest('[data-island], dialog')) return
     const field = target.closest('.field, .count-row, fieldset')
     field?.querySelector('.error')?.remove()

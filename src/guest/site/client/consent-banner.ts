@@ -69,8 +69,8 @@ export class ConsentBannerElement extends HTMLElement {
   }
 
   /**
-   * Closing decides for `essential`, unless a decision is stored.
-   * @param choice `all`, `selected`, `essential` or `close`; undefined for a button that is no decision
+   * Handles a button. Closing the banner decides for `essential`, unless a decision is stored.
+   * @param choice `all`, `selected`, `essential` or `close`; undefined for a button without a decision
    */
   private decide(choice: string | undefined) {
     if (!choice) return
@@ -83,9 +83,9 @@ export class ConsentBannerElement extends HTMLElement {
         (category) => choice === 'all' || (choice === 'selected' && selected.includes(category)),
       )
       saveConsent(consent)
-      // Nothing changes: without a decision everything optional is denied.
+      // Nothing changes, because everything optional is denied without a decision.
       if (isClosed) return
-      // Before the reload, which may change the referrer.
+      // The cookies are written before the reload, which may change the referrer.
       updateAttributionCookies(consent)
       saveFormInput()
       location.reload()

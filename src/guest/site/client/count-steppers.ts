@@ -1,4 +1,4 @@
-/** The stepper buttons of a plain form: change the number in place. `data-max` limits the sum of all numbers. */
+/** The stepper buttons of a plain form: they change the number without a request. `data-max` limits the sum of all numbers. */
 class CountSteppers extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {
@@ -11,7 +11,7 @@ class CountSteppers extends HTMLElement {
       input.dispatchEvent(new Event('change', { bubbles: true }))
     })
     this.addEventListener('change', () => this.update())
-    // After a reload or going back the browser restores the numbers.
+    // The browser restores the numbers after a reload or going back.
     addEventListener('pageshow', () => this.update())
     this.update()
   }

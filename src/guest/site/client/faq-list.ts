@@ -1,4 +1,4 @@
-/** Shows the questions that contain all words of the search, also those behind "More questions". */
+/** Shows the questions that contain all words of the search, including those behind "More questions". */
 class FaqList extends HTMLElement {
   connectedCallback() {
     const field = this.querySelector<HTMLElement>('.faq-search')
@@ -22,7 +22,7 @@ class FaqList extends HTMLElement {
   }
 }
 
-/** In lower case and without accents. */
+/** The text in lower case without accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 customElements.define('faq-list', FaqList)

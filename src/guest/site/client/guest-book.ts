@@ -10,7 +10,8 @@ class GuestBook extends HTMLElement {
   connectedCallback() {
     this.watch(this)
     this.addEventListener('click', (event) => this.onClick(event))
-    // A web font may need more lines. The truncated box then keeps its size, so the ResizeObserver does not fire.
+    // The text may need more lines in the web font. The truncated box then keeps its size, so the ResizeObserver does
+    // not fire.
     document.fonts.ready.then(() => this.querySelectorAll('li blockquote').forEach(toggleOpenButton))
   }
 
@@ -58,7 +59,7 @@ class GuestBook extends HTMLElement {
     this.loading = false
   }
 
-  /** Appends the reviews of another page. If the response was not such a page, it throws before it changes anything. */
+  /** Appends the reviews of another page. Throws, before it changes anything, if the response is no such page. */
   private appendReviews(older: GuestBook, link: HTMLAnchorElement) {
     const entries = [...older.querySelectorAll('li')]
     const next = older.querySelector<HTMLAnchorElement>('.guest-book-more')

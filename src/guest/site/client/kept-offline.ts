@@ -1,4 +1,4 @@
-/** Lets the service worker keep the ticket of `data-path`, and is shown once it opens without the network. */
+/** Lets the service worker keep the ticket at `data-path`. The element is shown once the ticket opens without the network. */
 export class KeptOffline extends HTMLElement {
   connectedCallback() {
     const container = navigator.serviceWorker
@@ -6,7 +6,7 @@ export class KeptOffline extends HTMLElement {
     if (!container || !path) return
     const check = async () =>
       this.toggleAttribute('data-kept', (await caches.match(path, { ignoreVary: true })) !== undefined)
-    // The worker answers when it has stored what it was sent.
+    // The worker sends a message when it has stored everything.
     container.addEventListener('message', check)
     container.startMessages()
     container.ready.then(({ active }) => active?.postMessage([new URL(path, location.origin).href])).catch(() => {})

@@ -1,4 +1,4 @@
-/** The button opens the share sheet of the device; where there is none, the details below it. */
+/** Makes the button open the share sheet of the device or, if there is none, the details below the button. */
 export function shareTheDay() {
   if (!navigator.share) return
   addEventListener('click', async (event) => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 interface HeadProps {
   title: string
   description?: string
-  /** Adds `noindex`: for pages with personal content, and the offline page. */
+  /** Adds `noindex`, for pages with personal content and for the offline page. */
   unlisted?: boolean
 }
 

@@ -8,7 +8,7 @@ export interface DocumentMetadata {
   title: string
   description: string
   siteName: string
-  /** In Open Graph format, such as `en_GB`. */
+  /** The locale in Open Graph format, such as `en_GB`. */
   locale: string
   image: { href: string; alt: string; type: string; width: number; height: number }
   /** JSON-LD. */

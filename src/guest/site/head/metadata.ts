@@ -52,7 +52,7 @@ export async function buildMetadata(
 interface MetadataInput {
   settings: Settings
   reviews: ReviewPage
-  /** Only for pages with the trip. */
+  /** The trip; only for the pages that show it. */
   facts: TourData | undefined
 }
 

@@ -4,13 +4,13 @@ import type { Fragment, Page } from '../../../pages.ts'
 import type { ThirdParties } from '../routing/third-parties.ts'
 import type { DocumentMetadata } from './meta-tags.tsx'
 
-/** The page that the server renders. Islands can't use it, since they render in the browser too. */
+/** The page that the server renders. Islands can't use this context, because they render in the browser too. */
 export interface PageContextValue {
   url: URL
   locale: Locale
   /** Undefined for a fragment, the offline page and a path that is no page. */
   page: Page | undefined
-  /** A section of the home page for embedding in other sites, rendered without the site layout. */
+  /** The section of the home page that is rendered for another site, without the site layout; undefined for a page. */
   fragment: Fragment | undefined
   id: string | undefined
   /** All configured third parties; `thirdPartiesOnPage` selects those that a page may load. */

@@ -9,16 +9,16 @@ import type { Page } from '../../../pages.ts'
 export interface PageMetadata {
   /** The headline as plain text. */
   headline: string
-  /** Without the site name, since search results show it separately. */
+  /** The title without the site name, which search results show separately. */
   title: string
   description: string
-  /** Those that the page shows at once. The others would make the document 300 bytes larger. */
+  /** The questions that the page shows at once. All questions would make the document 300 bytes larger. */
   questions: { question: string; answer: string }[]
-  /** `YYYY-MM-DD`, only for pages that show their last change. */
+  /** The day of the last change (`YYYY-MM-DD`), for pages that show it. */
   updated: string | undefined
 }
 
-/** The questions that are shown at once. The others are in a `details` element, and in the HTML for search engines. */
+/** How many questions are shown at once. The others are in a `details` element, where search engines find them too. */
 export const questionsShownAtOnce = 12
 
 /** Title, description and FAQ of a page, for metadata and structured data. */

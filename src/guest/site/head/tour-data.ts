@@ -5,7 +5,7 @@ import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { dayOf } from '../../../domain/time/operator-time.ts'
 
-/** Input of the booking strip, and of the structured data on pages that sell the trip. */
+/** The trip's data for the booking strip and for the structured data on pages that sell it. */
 export interface TourData {
   today: string
   settings: Settings
@@ -19,7 +19,7 @@ export interface TourData {
  */
 export const listedDays = 14
 
-/** Loads when it is first called, and then returns the same data. */
+/** Returns a function that loads the data at its first call and then returns the same data. */
 export function tourLoader(services: AppContext): () => Promise<TourData> {
   let tour: Promise<TourData> | undefined
   return () => {

@@ -11,7 +11,7 @@ export interface PageRequest {
   /** The last segment of `/booking/:id` or `/ticket/:ticket`. */
   id: string | undefined
   services: RequestContext
-  /** The departures, which head and content share. */
+  /** Loads the departures once for head and content. */
   loadTour: () => Promise<TourData>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The messages that the browser loads, by the beginnings of their keys: those of the islands. All others are used on the server
- * only. `island-modules.test.ts` finds a missing one.
+ * The messages that the browser loads, by the beginnings of their keys: those of the islands. All other messages are
+ * used only on the server. `island-modules.test.ts` reports a missing one.
  */
 const islandMessages = [
   'assurance.',

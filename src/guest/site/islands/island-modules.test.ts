@@ -49,8 +49,8 @@ test('the browser loads every message whose key, or its beginning, occurs in a s
   expect(used.filter((key) => !isIslandMessage(key))).toEqual([])
 })
 
-// A translation in the browser replaces text nodes by elements. React then can't remove such a text, nor insert an element before it,
-// nor change it. It can if the text is the only child of its element.
+// When the browser translates a page, it replaces text nodes by elements. React then can't remove or change such a
+// text, or insert an element before it, unless the text is the only child of its element.
 test('in an island, a text beside other content stands in an element of its own, unless it never changes', () => {
   const bare = [...modules].flatMap(([path, nodes]) => {
     const source = readFileSync(path, 'utf8')
@@ -90,7 +90,7 @@ const calleeOf = ({ callee }: Node) => (callee as Node | undefined)?.name
 /** Names of props and variables that hold elements. */
 const elementNames = new Set(['children', 'note', 'middle', 'atBank'])
 
-/** May render a text: everything but elements, lists, calls that return elements, and `children`. */
+/** Whether a node may render a text: everything except elements, lists, calls that return elements, and `children`. */
 function isText(node: Node): boolean {
   if (isConstantText(node)) return true
   if (node.type === 'LogicalExpression') return isText(node.right as Node)

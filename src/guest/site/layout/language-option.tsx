@@ -23,8 +23,8 @@ export function LanguageOption({ of }: { of: Locale }) {
 }
 
 /**
- * URL that stores a language in a cookie and redirects to the current page in that language (`guest/api/redirects.ts`). The pages that
- * send no complete Referer pass their query in it.
+ * The URL that stores a language in a cookie and redirects to the current page in that language
+ * (`guest/api/redirects.ts`). Pages without a complete Referer put their query into this URL.
  */
 function useLanguageHref(): (locale: Locale) => string {
   const { page = 'home', id, url } = usePageContext()

@@ -46,7 +46,7 @@ function BookNow() {
   )
 }
 
-/** Replaces the booking button during a booking. */
+/** The phone number that replaces the booking button during a booking. */
 function Questions() {
   const { t } = useI18n()
   const { phone } = useContact()

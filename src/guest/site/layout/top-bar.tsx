@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Flag } from './flag.tsx'
 import { LanguageOption } from './language-option.tsx'
 
-/** In the order of their use: narrow screens have room for the first ones. */
+/** The most used network first: narrow screens only have room for the first ones. */
 const networks = [
   { name: 'WhatsApp', icon: 'whatsapp' },
   { name: 'Instagram', icon: 'instagram' },

@@ -59,7 +59,7 @@ export function MapModal({ settings, at }: MapModalProps) {
   )
 }
 
-/** Below a chart of the departure points: the note "not for navigation" and the button that opens the map. */
+/** The bar below a chart of the departure points: the note "not for navigation" and the button that opens the map. */
 export function MapBar({ settings }: { settings: Settings }) {
   const { t } = useI18n()
   return (

@@ -33,8 +33,7 @@ function HarbourChart({ times, at }: { times: ChartTimes; at: MapLocation['id'] 
       <div className="static-chart-sheet">
         <img src="/charts/start.svg" alt="" width={sheet.width} height={sheet.height} loading="lazy" />
         <StartOverlay lettering={wideStartLabels} times={times} drawn={false} />
-        {/* An invisible marker to the right of the harbour, where its departure time is written. `client/big-map.ts`
-            scrolls it to the center when the modal opens. */}
+        {/* An invisible marker to the right of the harbour, on its departure time. `client/big-map.ts` scrolls it to the center when the modal opens. */}
         <svg className="overlay" viewBox={`0 0 ${sheet.width} ${sheet.height}`} aria-hidden="true">
           <circle className="map-initial-center" cx={x + 75} cy={y} r="1" />
         </svg>

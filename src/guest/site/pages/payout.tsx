@@ -13,7 +13,7 @@ import { TextPage } from './sections/text-page.tsx'
 
 const maxCodeLength = 40
 
-/** The code from a link of the booking page (`?code=`), so that visitors have to enter only the e-mail address. */
+/** The code comes from a link of the booking page (`?code=`), so that visitors only have to enter the e-mail address. */
 async function load(page: PageRequest) {
   const content = await loadContent('payout', page)
   return { content, code: page.url.searchParams.get('code')?.slice(0, maxCodeLength) }

@@ -7,7 +7,7 @@ import { TextPage } from './sections/text-page.tsx'
 
 type Policy = 'privacy_cookies' | 'payment_security' | 'currency_conversion' | 'terms_of_purchase'
 
-/** Policies that must name the company (imprint). */
+/** The policies that must name the company (imprint). */
 const withCompany: string[] = ['terms_of_purchase', 'privacy_cookies']
 
 export const policyPage = (page: Policy) =>

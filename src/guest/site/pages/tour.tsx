@@ -72,7 +72,7 @@ function Tour({ data }: ViewProps<typeof load>) {
             </h1>
             <RatingLine average={average} count={count} />
             <TourOffer open={open} />
-            {/* Before the page's content, so that the Tab key reaches the bar while it is visible. */}
+            {/* The bar comes before the page's content, so that the Tab key reaches it while it is visible. */}
             <TourBar open={open} />
             <p className="lead">{content.lead}</p>
             <NextDeparture open={open} />

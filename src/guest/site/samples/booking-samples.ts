@@ -32,7 +32,7 @@ import {
 type Status = ReservationView['status']
 type Payment = ReservationView['payment']
 
-/** The page of a booking in every status, with every payment, change and refund, and its forms. */
+/** The page of a booking in every status, with every kind of payment, change and refund, and its forms. */
 export function bookingSamples(locale: Locale): Record<string, PageParts> {
   const errors = { form: ['?'], code: ['?'], email: ['?'] }
   return {
@@ -90,7 +90,7 @@ function resultOf(
   }
 }
 
-/** A booking in each status; of a cancelled one also each reason why nothing is refunded. */
+/** A booking in each status; a cancelled one also with each reason why nothing is refunded. */
 function results(locale: Locale): Record<string, BookingResult> {
   const hold = { hold_expires_at: until }
   const byStatus: Record<Status, BookingResult> = {
@@ -194,7 +194,7 @@ const options: ChangeOptions = {
 }
 const trip = tripInputOf(options.booked)
 
-/** The forms that change and cancel: each of them, and the quote with each kind of payment and price. */
+/** The forms that change or cancel a booking, and the quote with each kind of payment and price. */
 function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
   const common = {
     options,

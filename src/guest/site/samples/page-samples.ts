@@ -149,7 +149,7 @@ export const fragmentSamples: Record<Fragment, Samples> = {
   Summary: (locale) => ({ fragment: summaryFragment.show({ content: contentOf('home', locale).day, times }) }),
 }
 
-/** Each step, and the first ones with errors. */
+/** Each step of the booking form, and the first two steps also with errors. */
 function bookNowSamples(locale: Locale): Record<string, PageParts> {
   const fields = {
     ...defaultFields,
@@ -209,7 +209,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
   }
 }
 
-/** The look-up, and a refund in each stage and a deposit in each state. */
+/** The form that finds a booking, a refund in each stage and a deposit in each state. */
 function payoutSamples(locale: Locale): Record<string, PageParts> {
   const data = { content: contentOf('payout', locale), code: 'BNC-7K4Q2X' }
   const at = new Date(`${sampleToday}T10:00:00Z`)

@@ -126,7 +126,7 @@ export const pendingPayments: Record<string, Payment> & Record<'processing' | 'r
   },
 }
 
-/** Of a booking that was changed twice, the second time within a day. */
+/** The history of a booking that was changed twice, the second time within the last day. */
 export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {
   const trip = { date: tripDate, departure_location: departureLocation.id, ...party }
   const completed = { day: '2027-07-02', previousDate: '2027-07-12' }

@@ -8,7 +8,7 @@ import { ticketPage } from '../booking/ticket.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
 import { departureLocation, party, sampleBooking, settings, tripDate } from './sample-trip.ts'
 
-/** The form that looks a booking up, and the ticket, of a booking that stands and of a cancelled one. */
+/** The form that finds a booking, and the ticket of a valid and of a cancelled booking. */
 export function ticketSamples(locale: Locale): Record<string, PageParts> {
   const { ticket, code } = sampleBooking
   const trip = { date: tripDate, departure_location: departureLocation.id, departs_at: departureLocation.departsAt }

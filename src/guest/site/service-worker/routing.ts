@@ -28,8 +28,8 @@ export function classifyRequest(
 }
 
 /**
- * The cache of a URL; undefined if it is not cached. Pages are static ones and tickets, never booking or forms. URLs with a query are not
- * cached, since each may be unique.
+ * The cache of a URL; undefined if it is not cached. Pages are cached if they are static or tickets, but not booking
+ * pages or forms. URLs with a query are not cached, since each may be unique.
  */
 export function cacheOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): CacheName | undefined {
   if (search !== '') return undefined
@@ -44,8 +44,8 @@ const isStaticPage = (path: string) =>
 const isTicket = (path: string) => locales.some((locale) => path.startsWith(`${hrefTo('ticket', locale)}/`))
 
 /**
- * Whether a response may be cached. Not if it was redirected: browsers reject it as the answer to a navigation, and it
- * depends on the visitor's language. Tickets are personal, but stay on the visitor's own device.
+ * Whether a response may be cached. A redirected one may not: browsers reject it as the answer to a navigation, and it
+ * depends on the visitor's language. Tickets are personal, but the cache stays on the visitor's own device.
  */
 export const isCacheable = (
   path: string,

@@ -14,7 +14,8 @@ const nameOf = (cache: CacheName) => `bonaca.${cache}`
 const networkTimeoutMs = 4_000
 const dayMs = 86_400_000
 
-// A new version replaces the former at once: what a page has loaded stays in caches that all versions share.
+// A new version replaces the old one at once, because all versions share the caches with the files that pages have
+// loaded.
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([storeOfflinePages(), self.skipWaiting()])))
 
 self.addEventListener('activate', (event) =>
@@ -23,7 +24,7 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** Stores the URLs that a page has loaded before the worker was installed, and its ticket, then tells it that this is done. */
+/** Stores the URLs that a page has loaded before the worker was installed, and its ticket, and then tells the page. */
 self.addEventListener('message', (event) => {
   const page = event.source instanceof WindowClient ? [event.source.url] : []
   const stored = Promise.allSettled([...page, ...event.data].map(fetchAndStore))
@@ -37,7 +38,10 @@ self.addEventListener('fetch', (event) => {
   else if (kind === 'pass') event.respondWith(passThrough(event))
 })
 
-/** Stores the offline pages, and their assets with those of visited pages. If one is missing, the build is not installed. */
+/**
+ * Stores the offline pages, and their assets in the cache for assets of visited pages. If one of them can't be loaded,
+ * this build is not installed.
+ */
 async function storeOfflinePages(): Promise<void> {
   const cache = await caches.open(offlineCache)
   const pages = locales.map(offlineHref)
@@ -105,7 +109,10 @@ async function put(name: CacheName, path: string, response: Response): Promise<v
   await Promise.all(paths.slice(0, -limits[name]).map((oldest) => cache.delete(oldest)))
 }
 
-/** Files mostly come from the browser's HTTP cache; a page, such as a ticket, is stored anew because it may have changed. */
+/**
+ * Files usually come from the browser's HTTP cache. A page, such as a ticket, is always requested, because it may have
+ * changed.
+ */
 async function fetchAndStore(address: string): Promise<void> {
   const url = new URL(address)
   const cache = url.origin === self.location.origin && cacheOf(url)

@@ -4,8 +4,8 @@ import { redactPath } from '../../../platform/logging/redact-path.ts'
 const allowedParameters = /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|step)$/
 
 /**
- * The URL that analytics gets. Booking ids are redacted, since they give access to the booking. Only allowed query
- * parameters are kept.
+ * The URL for analytics. Booking ids are redacted, since they give access to the booking. Only allowed query parameters
+ * are kept.
  */
 export function analyticsUrl(address: string): string {
   if (!URL.canParse(address)) return ''

@@ -5,7 +5,7 @@ import { loadMarketplaceWidget } from './marketplace-widget.ts'
 
 /**
  * Loads the third parties of the page. Google's tags always load and get the consent state; the marketplace widget
- * loads only with consent to `ad_storage`. `third-party-script.tsx` renders the configuration.
+ * loads only with consent to `ad_storage`. The configuration is rendered by `third-party-script.tsx`.
  */
 const configuration = document.querySelector('script[data-third-parties]')?.getAttribute('data-third-parties')
 if (configuration) {

@@ -3,7 +3,7 @@ import { useI18n } from '../context/i18n-context.tsx'
 interface AmountRowProps {
   name: string
   amount: string
-  /** `now`: what is paid or refunded by this step. */
+  /** `now` marks what this step pays or refunds. */
   kind?: 'now' | 'rest'
 }
 

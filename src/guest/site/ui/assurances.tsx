@@ -14,12 +14,12 @@ type Name = (typeof names)[number] | 'minimum'
 interface AssurancesProps {
   settings: Settings
   rating?: Rating | undefined
-  /** The chosen trip can no longer be cancelled free of charge. */
+  /** Whether the chosen trip can no longer be cancelled free of charge. */
   isLate?: boolean
   only?: readonly Name[]
 }
 
-/** The conditions of a booking, beside each booking button. */
+/** The conditions of a booking, shown beside each booking button. */
 export function Assurances({ settings, rating, isLate = false, only = names }: AssurancesProps) {
   const { t, formats } = useI18n()
   const { prices, booking, cancellation_hours, minimum_guests: minimum } = settings

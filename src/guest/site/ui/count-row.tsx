@@ -10,9 +10,9 @@ interface CountRowProps {
   min: number
   max: number
   errors: string[] | undefined
-  /** Makes the input controlled. Without it, it belongs to a plain form. */
+  /** Makes the input controlled. Without it the input belongs to a plain form. */
   onInput?: (count: string) => void
-  /** Where the buttons send a plain form: its URL with the fragment of the row. */
+  /** The URL to which the buttons send a plain form, with the fragment of the row. */
   formAction?: string
 }
 
@@ -20,7 +20,7 @@ interface CountRowProps {
 export function CountRow({ name, title, notes, count, min, max, errors, onInput, formAction }: CountRowProps) {
   const { t } = useI18n()
   const current = Number(count) || 0
-  // The sections of the booking form have headings; a plain form has legends.
+  // Sections of the booking form have headings, those of a plain form have legends.
   const Title = onInput ? 'h3' : 'div'
   return (
     <div className="count-row">

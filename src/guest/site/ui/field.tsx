@@ -9,7 +9,7 @@ interface Labels {
   aside?: string
   hint?: ReactNode
   errors?: string[] | undefined
-  /** Spans both columns of a two-column form. */
+  /** Whether the field spans both columns of a two-column form. */
   fullRow?: boolean
 }
 
@@ -52,7 +52,7 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Fie
         {aside && <span className="aside"> {aside}</span>}
       </label>
       {children(fieldAriaProps(name, hint, shown.errors))}
-      {/* Before the hint, so that the errors of a row are on one line under hints of different length. */}
+      {/* The error comes before the hint, so that the errors of a row are on one line even if their hints differ in length. */}
       <FieldError name={name} errors={shown.errors} />
       {hint && (
         <p className="hint" id={`${name}-hint`}>
@@ -64,8 +64,9 @@ function FieldFrame({ name, label, aside, hint, errors, fullRow, children }: Fie
 }
 
 /**
- * The errors of the last answer until the visitor edits the field; `onInput` belongs to the element around its controls. Each
- * answer has new arrays, so that equal errors are shown again. Forms without React: `clear-field-errors.ts`.
+ * The errors of the last answer, until the visitor edits the field. `onInput` belongs to the element around the field's
+ * controls. Each answer has new arrays, so that an equal error is shown again. In forms without React
+ * `clear-field-errors.ts` does this.
  */
 export function useErrorsUntilEdited(errors: string[] | undefined) {
   const [edited, setEdited] = useState<string[]>()

@@ -15,7 +15,7 @@ interface Crop {
 
 interface PictureProps {
   name: PictureName
-  /** Empty for decorative pictures. */
+  /** The empty string for decorative pictures. */
   alt: string
   sizes: string
   /** A crop of `pictures.json`, so that the browser does not download parts that are never visible. */
@@ -56,12 +56,12 @@ type Format = 'avif' | 'webp'
 const formats: Format[] = ['avif', 'webp']
 
 /**
- * `sizes` of crops on phones. They are shown at 100vw, but on dense displays upscaling by a quarter is not visible, and
- * the file is a third smaller.
+ * `sizes` of crops on phones. Crops are shown at 100vw, but the file for 80vw is a third smaller, and upscaling it by a
+ * quarter is invisible on dense displays.
  */
 const phoneSizes = '80vw'
 
-/** The uncropped picture or a crop, with a media query for the viewport widths at which it is used. */
+/** The uncropped picture or a crop, with a media query for its viewport widths. */
 interface Variant {
   base: string
   widths: number[]

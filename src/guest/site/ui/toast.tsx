@@ -25,7 +25,7 @@ export function Toast({ tone, title, trigger = title, detail }: ToastProps) {
   // An effect shows the toast after hydration only: without JavaScript it could not be closed.
   useEffect(() => {
     setShown(Boolean(title && trigger))
-    // Dismissing a toast removes the element under the pointer, so `mouseleave` and `blur` may not have fired.
+    // The toast that was under the pointer is removed, so `mouseleave` and `blur` may not have fired.
     setHovered(false)
     setFocused(false)
   }, [title, trigger])

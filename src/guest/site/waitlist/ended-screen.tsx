@@ -26,7 +26,7 @@ export function EndedScreen({ reason, open }: EndedScreenProps) {
         )}
       </div>
       <NextDepartureCard open={open}>
-        {/* A party that has booked, or waits by another entry, has no use for a new one. */}
+        {/* A party that has booked, or that waits by another entry, needs no new one. */}
         {reason !== 'booked' && reason !== 'duplicate' && (
           <a className="button button-outline button-large" href={href('waitlist')}>
             {t('waitlist.again')}

@@ -48,7 +48,7 @@ export function EntryScreen({ entry, settings, rejected }: EntryScreenProps) {
   )
 }
 
-/** Calm water once places are held, drifting waves while the party waits. */
+/** Waves of the entry: flat once places are held, low while the party waits. */
 export function EntrySea({ entry: { state } }: { entry: EntryView }) {
   return <SeaState state={state === 'offered' ? 0 : 1} />
 }
@@ -64,7 +64,7 @@ export function Heading({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** A form of the entry's page. A button is needed, because mail programs open links. */
+/** A form on the page of an entry. It needs a button, because mail programs open links, and that must not change anything. */
 function EntryForm({ entry, intent, children }: { entry: EntryView; intent: string; children: ReactNode }) {
   const { href } = useI18n()
   return (
@@ -155,7 +155,7 @@ interface EntryDetailsProps {
   settings: Settings
 }
 
-/** The days and the party. */
+/** The days that the party waits for, and its size. */
 export function EntryDetails({ entry, settings }: EntryDetailsProps) {
   const { t, formats } = useI18n()
   const { adults, children, infants } = entry

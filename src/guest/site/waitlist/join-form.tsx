@@ -14,7 +14,7 @@ interface JoinFormProps {
   errors: Record<string, string[]>
 }
 
-/** The form of the waitlist: a plain HTML form. The server responds with a full page. */
+/** The form of the waitlist, in plain HTML. The server responds with a full page. */
 export function JoinForm({ data, errors }: JoinFormProps) {
   const { t } = useI18n()
   return (
@@ -39,7 +39,7 @@ export function JoinForm({ data, errors }: JoinFormProps) {
 function Form({ data, errors }: JoinFormProps) {
   const { t, href } = useI18n()
   const { input, formKey, settings } = data
-  // The days of the URL, so that a rejected form proposes the same days.
+  // The URL keeps its days, so that a rejected form proposes the same days again.
   const action = `${href('waitlist')}${data.near.map((date, index) => `${index === 0 ? '?' : '&'}date=${date}`).join('')}`
   return (
     <form method="post" action={action} className="fields" noValidate>

@@ -23,7 +23,7 @@ export interface WaitlistInput {
   email: string
 }
 
-/** A rejected form is rendered again with its input; after an accepted one the page shows what was sent. */
+/** The reply to a form: a rejected one is rendered again with its input; an accepted one is shown as sent. */
 export type WaitlistAnswer =
   | { sent: true; typed: WaitlistInput }
   | { sent: false; errors: Record<string, string[]>; typed: WaitlistInput }
@@ -31,8 +31,8 @@ export type WaitlistAnswer =
 export type WaitlistData = Exclude<Awaited<ReturnType<typeof loadWaitlistPage>>, Response>
 
 /**
- * The page of an entry, by the id in the URL, or that it has ended; without an id the form, what it has sent, or that no day is full. The
- * booking calendar links to it with the day and the party.
+ * Loads the page of the waitlist. With the id of an entry, that entry or the news that it has ended. Without an id, the
+ * form, what was just sent, or the news that no day is full. The booking calendar links here with a day and a party.
  */
 export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswer) {
   const { url, id, services } = page
@@ -56,7 +56,7 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   return { page: 'form' as const, days, near, input, formKey: services.ids.row(), settings }
 }
 
-/** The entry as it was sent. A form that a bot has sent may contain anything. */
+/** The entry as it was sent. If a bot sent it, its fields may contain anything. */
 function sentPage({ dates, email, ...party }: WaitlistInput, settings: Settings) {
   const [adults = 0, children = 0, infants = 0] = guestKinds.map((kind) => Number(party[kind]) || 0)
   const entry = { dates: daysIn(dates).toSorted(), adults, children, infants }
@@ -80,7 +80,7 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
   const { form, cardErrors } = await readForm(page.request, page.locale)
   const dates = form.getAll('dates').filter((date) => typeof date === 'string')
   const typed = { ...textFieldsOf(form, [...guestKinds, 'email']), dates: dates.slice(0, 2 * maxWaitlistDates) }
-  // The last one is that of the button.
+  // The last intent is that of the pressed button.
   const intent = form.getAll('intent').at(-1)
   const step = countStepOf(intent)
   if (step) {
@@ -91,7 +91,7 @@ export async function submitWaitlistPage(page: PageRequest): Promise<PageReply<W
   return join(page, form, typed, cardErrors)
 }
 
-/** The largest party of the form; that of an entry can only become smaller. */
+/** The largest party that the form offers. The party of an entry can only become smaller. */
 async function maxPartyOf({ id, services }: PageRequest): Promise<number> {
   const entry = id === undefined ? null : await viewEntry(services, id)
   return entry ? entry.party : (await currentSettings(services)).booking.max_party
@@ -115,13 +115,13 @@ async function join(
   return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
 }
 
-/** A count, or the text if it is no whole number. */
+/** The counts of the party, or the text of a count that is no whole number. */
 const partyOf = (typed: WaitlistInput) =>
   Object.fromEntries(
     guestKinds.map((name) => [name, /^\s*\d{1,4}\s*$/.test(typed[name]) ? Number(typed[name]) : typed[name]]),
   )
 
-/** The buttons of the entry's page. A GET changes nothing, because mail programs open links. */
+/** Handles the buttons of an entry's page. They are POST forms, because mail programs open links with GET. */
 async function changeEntry(
   { locale, services }: PageRequest,
   id: string,

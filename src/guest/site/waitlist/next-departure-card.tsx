@@ -12,7 +12,7 @@ interface NextDepartureCardProps {
   children?: ReactNode
 }
 
-/** The next departure with its free places, and the button that opens the booking form with it. */
+/** The next departure with its free places, and a button that opens the booking form for it. */
 export function NextDepartureCard({ open, children }: NextDepartureCardProps) {
   const { t, href } = useI18n()
   const [next] = open.departures

@@ -8,7 +8,7 @@ import { locales } from '../../../i18n/locales.ts'
 import { hrefTo } from '../../../pages.ts'
 import { createPageHandler } from '../page-handler.tsx'
 
-// The pages of the waitlist as the server renders them. The tests run on 11 May 2027.
+// Tests the pages of the waitlist as the server renders them. The clock is at 11 May 2027.
 
 let site: TestSite
 beforeEach(async () => {

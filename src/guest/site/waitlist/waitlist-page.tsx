@@ -46,7 +46,7 @@ function Waitlist({ data, answer }: ViewProps<typeof loadWaitlistPage, WaitlistA
 export const waitlistPage = definePage({
   load: loadWaitlistPage,
   submit: submitWaitlistPage,
-  // The days change with every booking, and an entry is personal: no cache may store the response.
+  // No cache may store the response, because the days change with every booking and an entry is personal.
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: Waitlist,
 })

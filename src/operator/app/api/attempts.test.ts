@@ -8,7 +8,7 @@ const walkIn = { date: '2027-07-14', adults: 2, firstName: 'Mia' } as never
 
 test('an attempt has the same key after the app was closed, until an answer is final', async () => {
   const db = await openAppDatabase()
-  /** The form, opened again: it reads what the phone has stored. */
+  /** Opens the form again, which reads what the phone has stored. */
   const openForm = async () =>
     createAttempts(await readSetting(db, 'walkIn'), (attempt) => writeSetting(db, 'walkIn', attempt))
   const key = await (await openForm()).keyFor(walkIn)

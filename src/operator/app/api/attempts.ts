@@ -8,16 +8,16 @@ export interface Attempt<Input> {
 }
 
 export interface Attempts<Input> {
-  /** The idempotency key: that of the attempt before if the input is the same, else a new one. */
+  /** The idempotency key: that of the previous attempt if the input is the same, otherwise a new one. */
   keyFor(input: Input): Promise<string>
   /** @param error why there is no answer; undefined after an answer */
   end(error?: unknown): Promise<void>
 }
 
 /**
- * The attempts of an action that needs the server. A second one with the same input has the same idempotency key: if the first
- * one was applied and only its answer was lost, nothing happens twice.
- * @param open an attempt without a final answer, which was kept when the app was closed
+ * The attempts of an action that needs the server. A second attempt with the same input has the same idempotency key.
+ * So if the first was applied and only its answer was lost, the second changes nothing.
+ * @param open an attempt without a final answer, which was stored when the app was closed
  * @param keep stores the open attempt before it is sent, or removes it after a final answer
  */
 export function createAttempts<Input>(
@@ -40,7 +40,8 @@ export function createAttempts<Input>(
 }
 
 /**
- * Whether the server has decided about the key. It answers a key that was applied with the stored answer, so a refusal means
- * that it was not. Other errors, such as a session that has expired, say nothing about an earlier attempt.
+ * Whether the server has decided about the key. It would answer a key that was applied with the stored answer, so a
+ * refusal means that the key was not applied. Other errors, such as an expired session, say nothing about an earlier
+ * attempt.
  */
 const isFinal = (error: unknown): boolean => error instanceof CallError && [400, 409, 413, 422].includes(error.status)

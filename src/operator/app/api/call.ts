@@ -3,7 +3,7 @@ import type { ReadAnswer, ReadInput, ReadName } from '../../operations/operation
 import { currentEpoch } from './epoch.ts'
 
 const prefix = '/operator/api/'
-/** Slower than any answer on a bad mobile network that is still worth waiting for. */
+/** An answer that takes longer, even on a bad mobile network, is not worth waiting for. */
 const timeoutMs = 12_000
 
 /** An answer of the server that is not a success. `code` and `message` are those of `contract/operator-app/errors.ts`. */
@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string[]>
-  /** The least wait before another attempt, by the header `Retry-After`. */
+  /** The shortest wait before another attempt, from the header `Retry-After`. */
   readonly retryAfterSeconds: number
   constructor(status: number, { code, message, fields = {} }: AppErrorBody['error'], retryAfterSeconds = 0) {
     super(message)
@@ -22,9 +22,9 @@ export class CallError extends Error {
   }
 }
 
-/** No answer: no network, a time limit, the end of the session, or a proxy that answered in the place of the server. */
+/** There was no answer of the server: no network, a time limit, the end of the session, or an answer of a proxy. */
 export class OfflineError extends Error {
-  /** Whether a proxy answered, so that the server has a fault and the phone has signal. */
+  /** Whether a proxy answered: then the phone has signal, and the server has a fault. */
   readonly isFault: boolean
   constructor({ isFault = false } = {}) {
     super()
@@ -41,11 +41,11 @@ interface CallOptions {
   method?: 'GET' | 'POST'
   body?: unknown
   headers?: Record<string, string>
-  /** The answer is a file. */
+  /** Set if the answer is a file. */
   as?: 'blob'
 }
 
-/** Called for 401: the session is over, or the device was revoked. */
+/** Called after a 401: the session has ended, or the device was revoked. */
 let onUnauthorized: (code: string) => void = () => {}
 export const handleUnauthorized = (handler: (code: string) => void) => {
   onUnauthorized = handler
@@ -53,14 +53,14 @@ export const handleUnauthorized = (handler: (code: string) => void) => {
 
 /**
  * Calls the server.
- * @throws CallError for an error answer
+ * @throws CallError if the answer is an error
  * @throws OfflineError if there is no answer
  */
 export async function call<Answer>(
   path: string,
   { method = 'GET', body, headers, as }: CallOptions = {},
 ): Promise<Answer> {
-  // A request without any network may wait for its time limit.
+  // Without any network a request may wait until its time limit, so it is not sent.
   if (!navigator.onLine) throw new OfflineError()
   const epoch = currentEpoch()
   const response = await fetch(prefix + path, {

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { ActionInput, PreviewAnswer, PreviewName } from '../../operations/operations.ts'
 import { CallError, post } from './call.ts'
 
-/** After the last change of the input, so that each keystroke does not send a request. */
+/** The wait after the last change of the input, so that not every keystroke sends a request. */
 const delayMs = 250
 
 /**
- * The plan of an action for its current input: the amounts for its button.
+ * The preview of an action for its current input, with the amounts for its button.
  * @param input null if it is incomplete
- * @param actionError the error of the action: its plan is loaded again if the amounts have changed since it was shown
+ * @param actionError the error of the action; if the amounts have changed since the preview, it is loaded again
  */
 export function usePreview<Name extends PreviewName>(
   name: Name,

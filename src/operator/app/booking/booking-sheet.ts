@@ -1,6 +1,6 @@
 import type { BookingData } from '../../operations/operations.ts'
 
-/** Props of every sheet that does something with a booking. */
+/** The props of every sheet with an action on a booking. */
 export interface BookingSheetProps {
   booking: BookingData
   onClose: () => void

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
 import { refundReasons } from './refund-reasons.ts'
 
-/** Cancels a booking. The plan of the server says what goes back before anything happens. */
+/** Cancels a booking. The server's preview shows what is refunded before anything happens. */
 export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const [reason, setReason] = useState<(typeof refundReasons)[number]>('guest')

@@ -14,7 +14,7 @@ import { type Party, PartySteppers } from './party-counts.tsx'
 
 type Place = NonNullable<ActionInput<'reservation-change'>['from']>
 
-/** Changes day, place, party and extras. The button has the difference: due on board, or returned. */
+/** Changes day, place, party and extras. The button shows the difference, which is due on board or returned. */
 export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const [date, setDate] = useState(booking.date)

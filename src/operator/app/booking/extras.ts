@@ -1,6 +1,6 @@
 import type { BookingData } from '../../operations/operations.ts'
 
-/** Pieces of special offers, as the actions take them: each offer once, without zeros. */
+/** Pieces of special offers in the form that actions require: each offer once, without zeros. */
 export type Extras = { id: string; pieces: number }[]
 
 /** The extras of a booking. An offer has two lines after pieces were added at another price. */
@@ -14,13 +14,13 @@ export function bookedExtras({ lines }: Pick<BookingData, 'lines'>): Extras {
 
 export const piecesOf = (extras: Extras, id: string): number => extras.find((extra) => extra.id === id)?.pieces ?? 0
 
-/** The extras with another number of pieces of one offer, in the same order. */
+/** The same extras with another number of pieces of one offer, in the same order. */
 export function withPieces(extras: Extras, id: string, pieces: number): Extras {
   const known = extras.some((extra) => extra.id === id)
   const all = known ? extras.map((extra) => (extra.id === id ? { id, pieces } : extra)) : [...extras, { id, pieces }]
   return all.filter((extra) => extra.pieces > 0)
 }
 
-/** Whether both have the same pieces, in any order. */
+/** Whether both lists have the same pieces, in any order. */
 export const sameExtras = (a: Extras, b: Extras): boolean =>
   a.length === b.length && a.every(({ id, pieces }) => piecesOf(b, id) === pieces)

@@ -11,7 +11,7 @@ import { refundReasons } from './refund-reasons.ts'
 
 const methods = ['card', 'hand', 'cash'] as const
 
-/** Refunds at most what the method could return now. The button has the amount; a passkey check follows. */
+/** Refunds at most the amount that the method can return now. The button shows the amount; a passkey check follows. */
 export function RefundSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const possible = methods.filter((method) => booking.refundable[method] > 0)

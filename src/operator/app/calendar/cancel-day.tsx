@@ -16,7 +16,10 @@ interface CancelDayProps {
   onChanged: () => Promise<void>
 }
 
-/** Cancels a day: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
+/**
+ * Cancels a day. The number of guests and the amount are shown above the button, and afterwards the progress of refunds
+ * and mails.
+ */
 export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
   const { t, formats } = useAppI18n()
   const { data, error: readError, reload } = useRead('departure-cancellation', { date })

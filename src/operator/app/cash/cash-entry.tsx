@@ -6,9 +6,9 @@ import { MoneyField } from './money-field.tsx'
 interface CashEntryProps {
   /** Cents. */
   due: number
-  /** What the guest gives, in cents; undefined if the input is not an amount. */
+  /** The amount that the guest gives, in cents; undefined if the input is not an amount. */
   given: number | undefined
-  /** Cash that is handed back needs neither likely payments nor change. */
+  /** With `hand_back`, likely payments and change are not shown. */
   purpose?: 'take' | 'hand_back'
   onChange: (given: number | undefined) => void
 }

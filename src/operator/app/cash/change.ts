@@ -1,6 +1,6 @@
-/** Euro notes and coins in cents, largest first; no 1 and 2 cent coins, which Croatia rounds away in cash. */
+/** Euro notes and coins in cents, largest first. There are no 1 and 2 cent coins, because cash is rounded in Croatia. */
 const denominations = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5]
-/** Guests pay with notes; a 200 is rare but occurs. */
+/** The notes with which guests pay. A note of 200 is rare, but occurs. */
 const notes = denominations.filter((value) => value >= 500)
 
 /** @returns what to hand back in cents; undefined if less than the amount due was given */
@@ -16,7 +16,7 @@ export function changePieces(amount: number): { value: number; pieces: number }[
   })
 }
 
-/** Amounts that a guest is likely to give for an amount due, above it, smallest first: the next multiple of each note. */
+/** The amounts that a guest is likely to give for an amount due, smallest first: the next multiple of each note above it. */
 export function likelyPayments(due: number, most = 4): number[] {
   if (due <= 0) return []
   const rounded = notes.map((note) => Math.ceil(due / note) * note).filter((amount) => amount > due)

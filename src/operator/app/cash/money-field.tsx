@@ -7,7 +7,7 @@ interface MoneyFieldProps {
   /** The text as typed, in euros. */
   value: string
   hint?: string
-  /** Replaces the error of the default check, whether the text is an amount. */
+  /** Replaces the error of the default check, which requires an amount. */
   error?: string | undefined
   onChange: (value: string) => void
 }

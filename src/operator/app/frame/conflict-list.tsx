@@ -2,10 +2,13 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { Notice } from '../ui/controls.tsx'
 
-/** A difference that is not worth a notice: the server corrects the times. */
+/** A smaller difference between the clocks needs no notice, because the server corrects the times. */
 const clockToleranceMinutes = 2
 
-/** Actions of this phone that the server refused, in its words, until the crew has read them, and a notice if its clock is wrong. */
+/**
+ * Actions of this phone that the server refused, with its sentences, until the crew has read them; and a notice if the
+ * phone's clock is wrong.
+ */
 export function ConflictList() {
   const { t, formats } = useAppI18n()
   const { sync } = useApp()

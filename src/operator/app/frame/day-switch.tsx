@@ -6,13 +6,13 @@ import { AppIcon } from '../ui/icon.tsx'
 
 interface DaySwitchProps {
   date: string
-  /** The screen of a day is at `<path>/<date>`. */
+  /** The path of the screen, without the day: a day is at `<path>/<date>`. */
   path: string
-  /** The name of the screen, before the day for screen readers. */
+  /** The name of the screen, which screen readers read before the day. */
   title: string
 }
 
-/** The heading of a screen about one day, with links to the days around it. */
+/** The heading of a screen about one day, with links to the days before and after. */
 export function DaySwitch({ date, path, title }: DaySwitchProps) {
   const { t, formats } = useAppI18n()
   const today = useToday()

@@ -21,7 +21,7 @@ const tabs: NavigationItem[] = [
   { to: '/add', icon: 'add', label: 'nav.add', role: 'crew' },
 ]
 
-/** The screens behind “More”, which a wide window shows beside the tabs. */
+/** The screens behind “More”. A wide window shows them beside the tabs. */
 export const furtherScreens: NavigationItem[] = [
   { to: '/cash', icon: 'cash', label: 'nav.cash', role: 'crew' },
   { to: '/bookings', icon: 'search', label: 'nav.bookings', role: 'owner' },

@@ -3,7 +3,7 @@ import { type AppI18n, useAppI18n } from '../i18n/i18n.tsx'
 import { Link } from '../routing/router.tsx'
 import { useAppState } from '../session/app-context.tsx'
 
-/** The state of the data in one line of the header: its age without signal, and how many actions wait. */
+/** The state of the data in one line of the header: without signal its age, and how many actions wait. */
 export function SyncState() {
   const i18n = useAppI18n()
   const isOnline = useAppState((state) => state.isOnline)

@@ -11,7 +11,7 @@ export const useToast = () => use(ToastContext)
 
 const visibleMs = 8_000
 
-/** Shows what an action did, with its undo. A new message replaces the previous one. */
+/** Shows what an action did, with a button that undoes it. A new message replaces the previous one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useAppI18n()
   const [toast, setToast] = useState<Toast | null>(null)

@@ -1,11 +1,11 @@
 import type { Formats } from '../../../i18n/formats.ts'
 
-/** Days are `YYYY-MM-DD` in the operator's time zone, because the owner's phone may be in another one on a journey. */
+/** Days are `YYYY-MM-DD` in the operator's time zone, because the owner's phone may be in another zone. */
 const operatorDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' })
 
 export const dayOf = (instant: Date): string => operatorDay.format(instant)
 
-/** Day and time of a deadline, for a sentence. */
+/** Day and time of a deadline, spelled for a sentence. */
 export const deadlineTexts = ({ dayInSentence, time }: Formats, deadline: string) => {
   const at = new Date(deadline)
   return { day: dayInSentence(dayOf(at)), time: time(at) }

@@ -37,7 +37,7 @@ export async function loadI18n(locale: AppLocale): Promise<AppI18n> {
   }
 }
 
-/** The stored choice, or the first language of the phone that the app has; English if it has none. */
+/** The stored choice, otherwise the first language of the phone that the app has, otherwise English. */
 export function chooseLocale(stored: string | null, phone: readonly string[]): AppLocale {
   const wanted = [stored, ...phone].map((tag) => tag?.slice(0, 2).toLowerCase())
   return wanted.flatMap((code) => appLocales.filter((locale) => locale === code))[0] ?? 'en'

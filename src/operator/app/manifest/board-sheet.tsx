@@ -7,7 +7,10 @@ import { Count } from '../ui/controls.tsx'
 import { agesText, isolatedName } from './party-text.ts'
 import { useBoarding } from './use-boarding.ts'
 
-/** Boards a party or a part of it, with the cash due and the change. The exact amount is preselected: one more tap boards. */
+/**
+ * Boards a party or a part of it, and shows the cash due and the change. The exact amount is preselected, so that one
+ * more tap boards.
+ */
 export function BoardSheet({ party, onClose }: { party: ManifestPartyData; onClose: () => void }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n

@@ -13,7 +13,7 @@ interface PartyRowProps {
   onBoard: (party: ManifestPartyData) => void
 }
 
-/** One party. Memoized: an action renders one row, not three hundred. */
+/** One party. It is memoized, so that an action renders one row again instead of three hundred. */
 export const PartyRow = memo(function PartyRow({ date, party, onBoard }: PartyRowProps) {
   const i18n = useAppI18n()
   const { t } = i18n

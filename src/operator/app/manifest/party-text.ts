@@ -17,7 +17,7 @@ export function agesText({ t }: Pick<AppI18n, 't'>, { adults, children, infants 
     .join(', ')
 }
 
-/** The name in a text of any direction. */
+/** The full name in directional isolates, so that it can't reorder the text around it. */
 export const isolatedName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   fullName({ firstName: isolate(firstName), lastName: isolate(lastName) })
 
@@ -29,7 +29,7 @@ export function matchesSearch(party: ManifestPartyData, search: string): boolean
     .every((word) => text.includes(word))
 }
 
-/** The state of a party as the waypoint before its name shows it. */
+/** The state of a party, as shown by the waypoint before its name. */
 export function aboardState({ aboard, guests, noShow }: ManifestPartyData): 'all' | 'part' | 'none' | 'no_show' {
   if (noShow) return 'no_show'
   return aboard === 0 ? 'none' : aboard < guests ? 'part' : 'all'

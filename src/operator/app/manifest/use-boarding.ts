@@ -7,7 +7,7 @@ import type { OfflineAction, QueuedAction } from '../storage/queued-action.ts'
 import type { Sync } from '../storage/sync.ts'
 import { isolatedName } from './party-text.ts'
 
-/** Records boarding, no-shows and their undo on the phone, and says what was recorded. */
+/** Records boarding, no-shows and their undo on the phone, and shows what was recorded. */
 export function useBoarding() {
   const { t, formats } = useAppI18n()
   const { sync } = useApp()
@@ -55,5 +55,5 @@ function boardingWith(sync: Sync, toast: ReturnType<typeof useToast>, { t, forma
   return { board, unboard, setNoShow }
 }
 
-/** With 0 guests, the action and its undo only move cash; without a number they would concern everyone. */
+/** With 0 guests, the action and its undo only move cash. Without a number, they would concern the whole party. */
 const inputOf = ({ code }: ManifestPartyData, guests: number, cash: number) => ({ booking: code, cash, guests })

@@ -4,7 +4,8 @@ import { useApp, useAppState } from '../session/app-context.tsx'
 import { applyActions } from '../storage/apply-actions.ts'
 
 /**
- * A day's manifest with the actions that wait on this phone. Loads it, and shows the stored one meanwhile.
+ * A day's manifest, changed by the actions that wait on this phone. Shows the stored manifest while it loads the
+ * latest.
  * @param date `YYYY-MM-DD`; an empty text loads nothing
  */
 export function useManifest(date: string): { manifest: ManifestData | undefined; error: unknown } {

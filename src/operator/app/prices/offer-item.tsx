@@ -14,7 +14,7 @@ interface OfferProps {
   onChanged: () => Promise<void>
 }
 
-/** An extra of the booking. Its texts in five languages are set by the command line. */
+/** An extra of the booking. Its texts in five languages can only be set by the command line. */
 export function OfferItem({ offer, onChanged }: OfferProps) {
   const { t, formats, locale } = useAppI18n()
   const [isOpen, setIsOpen] = useState(false)

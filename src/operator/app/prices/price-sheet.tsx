@@ -13,7 +13,7 @@ type Input = ActionInput<'prices-set'>
 interface PriceSheetProps {
   ticket: Input['ticket']
   span: Input['span']
-  /** Cents: the price, and the part of it that is the deposit. */
+  /** In cents: the price, and the part of it that is the deposit. */
   original: number
   payable: number
   onClose: () => void

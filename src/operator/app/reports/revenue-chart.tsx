@@ -11,7 +11,7 @@ const plotHeight = height - margin.bottom - margin.top
 /** Revenue by day as columns: deposits by card, cash, and what was paid outside. The table below has the same figures. */
 export function RevenueChart({ days }: { days: readonly Day[] }) {
   const { t, formats } = useAppI18n()
-  // As wide as the column of a phone, so that the labels of the axes are not scaled down.
+  // The width of a phone's column, so that the labels of the axes are not scaled down.
   const width = Math.min(640, Math.max(280, innerWidth - 40))
   const plotWidth = width - margin.left
   const series = [t('reports.deposits'), t('reports.cash'), t('reports.outside')]

@@ -7,7 +7,7 @@ import { partiesOf, useManifest } from '../manifest/use-day.ts'
 import { Link } from '../routing/router.tsx'
 import type { TicketVerdict } from './ticket-verdict.ts'
 
-/** The result of a scan, and the next step. Once the party is boarded, it shows that instead. */
+/** The result of a scan, and the next step. Once the party is boarded, shows that instead. */
 export function ScanResult({ text, verdict }: { text: string; verdict: TicketVerdict }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
@@ -68,7 +68,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
   )
 }
 
-/** The party as it is now on this phone. */
+/** The party with the latest state that this phone knows. */
 function useCurrentParty({ date, party }: TicketVerdict) {
   const { manifest } = useManifest(date ?? '')
   return party && manifest ? partiesOf(manifest).find(({ code }) => code === party.code) : undefined

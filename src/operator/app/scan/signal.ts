@@ -1,6 +1,6 @@
 import type { TicketVerdict } from './ticket-verdict.ts'
 
-/** Frequency in hertz and length in seconds of each tone; the crew knows the result without a look at the phone. */
+/** Frequency in hertz and length in seconds of each tone. They tell the crew the result without a look at the phone. */
 const tones: Record<TicketVerdict['colour'], [number, number][]> = {
   green: [[1320, 0.12]],
   amber: [
@@ -18,7 +18,7 @@ const vibrations: Record<TicketVerdict['colour'], number[]> = {
 let audio: AudioContext | undefined
 
 export function signalVerdict(colour: TicketVerdict['colour'], withSound: boolean): void {
-  // Vibration and sound need a tap on the page before; without one the browser ignores them.
+  // The browser ignores vibration and sound until the page was tapped.
   navigator.vibrate?.(vibrations[colour])
   if (!withSound || !('AudioContext' in globalThis)) return
   audio ??= new AudioContext()

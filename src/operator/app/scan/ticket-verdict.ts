@@ -3,13 +3,16 @@ import type { ManifestData, ManifestPartyData, ReadAnswer } from '../../operatio
 
 export type TicketState = ReadAnswer<'ticket'>['state'] | 'unknown' | 'no_signal'
 
-/** What a ticket means for the crew. Green: let them board. Amber: they may board, after a look. Red: they may not. */
+/**
+ * What a ticket means for the crew. Green: let them board. Amber: they may board after a look at the screen. Red: they
+ * may not board.
+ */
 export interface TicketVerdict {
   colour: 'green' | 'amber' | 'red'
   state: TicketState
   date?: string
   party?: ManifestPartyData
-  /** The server's sentence; without it the app has its own. */
+  /** The server's sentence; the app has its own for a result without one. */
   message?: string
 }
 
@@ -32,7 +35,10 @@ export function verdictOf(
   return { ...details, ...(party && { party }), state, colour: owes ? 'amber' : colours[state] }
 }
 
-/** Finds a ticket among the manifests on the phone by what was scanned or typed. An old QR code has the id, whose ticket is computed. */
+/**
+ * Finds a ticket in the manifests on the phone by a scanned or typed text. An old QR code has the id of the booking,
+ * from which the ticket is computed.
+ */
 export async function findTicket(
   text: string,
   manifests: readonly ManifestData[],
@@ -48,7 +54,7 @@ export async function findTicket(
   return undefined
 }
 
-/** The state of a party whose ticket is on the phone; the server decides the same. */
+/** The state of a party whose ticket is on the phone. The server decides by the same rules. */
 export function stateOf(party: ManifestPartyData, date: string, today: string): TicketState {
   if (date !== today) return 'other_day'
   if (party.aboard === party.guests) return 'aboard'

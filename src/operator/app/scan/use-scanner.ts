@@ -18,7 +18,7 @@ const pauseMs = 120
 
 /**
  * Shows the rear camera in the video element and reads QR codes from it.
- * @param onCode called once per code, again only after another code or three seconds
+ * @param onCode called once per code; for the same code again only after another code, or after three seconds
  */
 export function useScanner(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): CameraState {
   const [state, setState] = useState<CameraState>('starting')
@@ -69,7 +69,7 @@ async function scan(
   }
 }
 
-/** The browser's own detector where it reads QR codes (Android); elsewhere a library, loaded only here. */
+/** The browser's own detector if it reads QR codes (Android), otherwise a library, which is loaded only here. */
 async function createDetector(): Promise<Detector> {
   const { BarcodeDetector: native } = globalThis as { BarcodeDetector?: DetectorClass }
   const formats: readonly string[] = (await native?.getSupportedFormats().catch(() => undefined)) ?? []

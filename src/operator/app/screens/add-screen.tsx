@@ -29,14 +29,14 @@ const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: '
 type Text = keyof typeof emptyPerson
 
 /**
- * A booking on the quay or by phone, with the rules of `reservation add`. If the app was closed before an answer, the form opens
- * with the booking that was sent.
+ * Adds a booking made on the quay or by phone, with the rules of `reservation add`. If the app was closed before the
+ * answer, the form opens with the booking that was sent.
  */
 export function AddScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { sync, db } = useApp()
   const [done, setDone] = useState<{ booking: ActionAnswer<'reservation-add'>; date: string } | null>(null)
-  /** Null while it is read. */
+  /** Null until it is read from the database. */
   const [open, setOpen] = useState<{ attempt: Attempt<Input> | undefined } | null>(null)
   useEffect(() => {
     void readSetting(db, 'walkIn').then((attempt) => setOpen({ attempt }))
@@ -79,7 +79,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   const { t, formats, locale } = useAppI18n()
   const { db } = useApp()
   const role = useRole()
-  /** The crew books as paid elsewhere only what the marketplace has sold. */
+  /** The ways to pay. The crew books as paid elsewhere only what a marketplace has sold. */
   const paysIn = (channel: Input['channel']) =>
     payments.filter((pay) => pay !== 'outside' || role === 'owner' || channel === 'marketplace')
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
@@ -93,7 +93,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       isMounted.current = false
     }
   }, [])
-  // Once the form is closed, nobody sees the answer. So the open attempt stays stored, and sending the booking again
+  // After the form is closed nobody sees the answer, so the open attempt stays stored. Sending the same booking again
   // shows the answer.
   const { run, error, isBusy } = useAction('reservation-add', () =>
     createAttempts(attempt, async (open) => {
@@ -208,7 +208,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   )
 }
 
-/** The person of a preview, which needs a complete input: the fields are empty at first, and no price depends on them. */
+/** A placeholder for previews, whose input must be complete. The price does not depend on the person. */
 const previewPerson = {
   firstName: 'A',
   lastName: 'A',

@@ -16,7 +16,7 @@ interface ItemProps<Item> {
   reload: () => Promise<void>
 }
 
-/** What the first screen counts as problems: why, whose, and what to do. */
+/** The problems that the first screen counts, each with its cause, its booking and what to do. */
 export function AttentionScreen() {
   const { t } = useAppI18n()
   const { data, error, reload } = useRead('attention', {})
@@ -171,7 +171,7 @@ function Exception({ item, reload }: ItemProps<Attention['exceptions'][number]>)
   )
 }
 
-/** Whose it is, with a link to the booking. */
+/** The code and guest of the booking that a problem is about, with a link to it. */
 function Whose({ code, guest, children }: { code: string | null; guest: string | null; children: string }) {
   return (
     <h3>
@@ -186,7 +186,7 @@ function Whose({ code, guest, children }: { code: string | null; guest: string |
   )
 }
 
-/** The server only queues these actions; their effect shows a moment later. */
+/** The server only queues these actions, so their effect is loaded after this time. */
 const effectMs = 3_000
 
 interface ActionButtonProps {

@@ -11,7 +11,7 @@ import { Link } from '../routing/router.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
-/** Everything that is stored about a booking, and what the owner may do with it. */
+/** Everything that is stored about a booking, and the owner's actions on it. */
 export function BookingScreen({ code }: { code: string }) {
   const { t } = useAppI18n()
   const { data: booking, error, reload } = useRead('booking', { booking: code })
@@ -66,7 +66,7 @@ function State({ booking: { state, cancelled, heldUntil } }: { booking: BookingD
   )
 }
 
-/** Why the booking has no refund to choose. */
+/** A notice with the disputed amount, which can't be refunded. */
 function Disputed({ amount }: { amount: number }) {
   const { t, formats } = useAppI18n()
   if (amount === 0) return null

@@ -10,7 +10,7 @@ import { useToday } from '../session/app-context.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-/** The month with sold places and money. A tap on a day opens what can be done with it. */
+/** The month with sold places and money. A tap on a day opens the actions for it. */
 export function CalendarScreen({ month }: { month: string }) {
   const { t, formats } = useAppI18n()
   const { data, error, reload } = useRead('calendar', { month })

@@ -16,7 +16,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 /** The cash box at the end of a day: expected, counted, difference. The count is recorded without signal too. */
 export function CashScreen({ date }: { date: string }) {
   const { t, formats } = useAppI18n()
-  // Other phones send cash while this screen is open.
+  // Loads again after every contact with the server, because other phones send cash while this screen is open.
   const contactAt = useAppState((state) => state.contactAt)
   const { data: box, error, reload } = useRead('cash-box', { date }, contactAt)
   const { manifest } = useManifest(date)

@@ -8,7 +8,7 @@ import { writeSetting } from '../storage/database.ts'
 import { useConfirm } from '../ui/confirm-sheet.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
 
-/** This phone: what waits on it, its language and sound, signing out; for the owner all devices. */
+/** This phone: its waiting actions, language and sound, and signing out. An owner also sees all devices. */
 export function DeviceScreen() {
   const i18n = useAppI18n()
   const { t } = i18n

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 
 type Filter = 'all' | 'missing'
 
-/** The parties of a day by boarding place. One tap boards a party that owes nothing; the others open the cash sheet. */
+/** The parties of a day by boarding place. One tap boards a party that owes nothing; for any other it opens the cash sheet. */
 export function ManifestScreen({ date }: { date: string }) {
   const { t } = useAppI18n()
   const { manifest, error } = useManifest(date)
@@ -87,7 +87,7 @@ export function ManifestScreen({ date }: { date: string }) {
   )
 }
 
-/** The places with the parties that match; places without any are left out. */
+/** The boarding places with the parties that match; places without a match are left out. */
 function useFiltered(manifest: ManifestData | undefined, search: string, filter: Filter): ManifestData['places'] {
   return useMemo(() => {
     const text = search.trim()

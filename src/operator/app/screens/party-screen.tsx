@@ -16,7 +16,7 @@ import { Count } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { AppIcon } from '../ui/icon.tsx'
 
-/** One party of the manifest, with everything that works without signal: boarding, its undo, a no-show, a note. */
+/** One party of the manifest, with all actions that work without signal: boarding, its undo, a no-show, a note. */
 export function PartyScreen({ date, code }: { date: string; code: string }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
@@ -115,7 +115,7 @@ function PartyActions({ party }: { party: ManifestPartyData }) {
   )
 }
 
-/** Takes guests off the boat, and hands cash back. */
+/** Takes guests off the boat and hands cash back. */
 function UndoSheet({ party, onClose }: { party: ManifestPartyData; onClose: () => void }) {
   const { t, formats } = useAppI18n()
   const { unboard } = useBoarding()

@@ -97,7 +97,7 @@ function LedgerFile({ from, to }: Pick<Report, 'from' | 'to'>) {
   )
 }
 
-/** Every day of the period: the report leaves out days without a movement. */
+/** Every day of the period. The report omits days without a movement. */
 function daysIn({ from, to, days }: Report): Report['days'] {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const none: Sales = {

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 type Review = ReadAnswer<'reviews'>['reviews'][number]
 const statuses = ['awaiting_approval', 'published', 'rejected'] as const
 
-/** Reviews by state. Publishing and rejecting can be reversed. */
+/** Reviews by status. Publishing and rejecting can be reversed. */
 export function ReviewsScreen() {
   const { t } = useAppI18n()
   const [status, setStatus] = useState<Review['status']>('awaiting_approval')

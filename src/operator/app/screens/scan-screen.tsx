@@ -11,7 +11,7 @@ import { applyActions } from '../storage/apply-actions.ts'
 import { type AppState, todayOf } from '../storage/store.ts'
 import { Notice } from '../ui/controls.tsx'
 
-/** Reads tickets with the camera, or a typed code. `?ticket=` is one that the phone's own camera app has opened. */
+/** Reads tickets with the camera, or a typed code. `?ticket=` contains a ticket that the phone's own camera app has opened. */
 export function ScanScreen() {
   const { t } = useAppI18n()
   const { store } = useApp()
@@ -82,7 +82,7 @@ export function ScanScreen() {
   )
 }
 
-/** The phone decides about tickets that it has, with its own waiting actions; the server about all others. */
+/** A ticket that is on the phone is decided there, including the actions that wait; any other is decided by the server. */
 async function checkTicket(text: string, state: AppState): Promise<TicketVerdict> {
   const today = todayOf(state)
   const device = state.session?.device.name ?? ''

@@ -11,7 +11,7 @@ import { ManifestScreen } from './manifest-screen.tsx'
 import { PartyScreen } from './party-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
 
-/** The screens beyond the quay load on demand; the service worker has stored them by then. */
+/** Screens that boarding doesn't need load on demand. The service worker has stored their chunks by then. */
 const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
 
@@ -82,7 +82,7 @@ export function Screen() {
   )
 }
 
-/** Also shown if a part of the app can't be loaded; loading the page again gets a complete version. */
+/** Shown if a screen throws, also because a part of the app can't be loaded. Loading the page again gets a complete version. */
 function Failed() {
   const { t } = useAppI18n()
   return (

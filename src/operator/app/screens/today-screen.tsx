@@ -22,7 +22,7 @@ export function TodayScreen({ date }: { date: string }) {
   const overview = useAppState((state) => state.overviews[date])
   const { manifest, error } = useManifest(date)
   useEffect(() => {
-    // Without signal the stored day stays; the header shows its age.
+    // Without signal the stored day stays, and the header shows its age.
     sync.loadOverview(date).catch(() => {})
   }, [sync, date])
   const places: Place[] = manifest?.places ?? overview?.places ?? []
@@ -119,7 +119,7 @@ function Figures({ overview, totals, departure }: FiguresProps) {
   )
 }
 
-/** Only the owner can resolve most of them; the crew sees that they exist. */
+/** The problems of the day. The crew sees that they exist, but mostly only the owner can resolve them. */
 function Problems({ problems }: { problems: TodayData['problems'] }) {
   const i18n = useAppI18n()
   const { t } = i18n
@@ -131,7 +131,7 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
     [problems.reviews, 'problem.reviews', '/reviews'],
   ] as const
   const rows = counts.filter(([count]) => count > 0)
-  // An overview that an earlier version of the app has stored has no checks.
+  // An overview stored by an earlier version of the app has no checks.
   const { cashToHandBack, choosing, checks = [] } = problems
   if (rows.length + cashToHandBack.length + choosing.length + checks.length === 0)
     return <p className="block quiet">{t('problem.none')}</p>

@@ -1,6 +1,7 @@
 /**
- * Registers the service worker of the app. A version that has been downloaded since the last start is activated now, while no
- * screen is open; later it waits for the next start, so that a screen never loads parts of another version.
+ * Registers the service worker of the app. A version that was downloaded since the last start is activated now, while
+ * no screen is open. A version that arrives later waits for the next start, so that a screen never loads parts of
+ * another version.
  */
 export async function registerAppServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -15,7 +16,10 @@ export async function registerAppServiceWorker(): Promise<void> {
 
 const workerPath = '/operator-sw.js'
 
-/** The document's policy allows a script URL only from this Trusted Types policy; some browsers have none. */
+/**
+ * The document's policy allows a script URL only if this Trusted Types policy made it. Some browsers don't have Trusted
+ * Types.
+ */
 function trustedUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   return (
@@ -24,7 +28,7 @@ function trustedUrl(): string {
   )
 }
 
-/** The part of the browser's interface that is used here; TypeScript's library has none of it. */
+/** The part of the Trusted Types interface that is used here; TypeScript's library doesn't contain it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): string }
 }

@@ -2,15 +2,15 @@ import { documentHeaders } from '../../../contract/operator-app/document-headers
 import { shellPath, shouldServeShell } from './routing.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Defined at build time (`build.ts`): a hash of the app's build, and the SHA-256 hash of each of its files by its path. */
+/** Defined at build time (`build.ts`): a hash of the app's build, and the SHA-256 hash of each of its files by path. */
 declare const appVersion: string
 declare const appHashes: Record<string, string>
 
 const cacheName = `operator-app-${appVersion}`
 
 /**
- * Stores the whole app, so that it opens without a network, and all its screens have the same version. A failed download, or one
- * of another version, fails the installation, and the previous version stays.
+ * Stores the whole app, so that it opens without a network and all its screens have the same version. If a download
+ * fails or has another version, the installation fails and the previous version stays.
  */
 self.addEventListener('install', (event) =>
   event.waitUntil(
@@ -20,7 +20,8 @@ self.addEventListener('install', (event) =>
         Object.keys(appHashes).map(async (path) => {
           const response = await fetch(path, { credentials: 'same-origin' })
           if (!(await verified(path, response.clone()))) throw new Error(`${path}: ${response.status}`)
-          // `no-store` keeps the document out of the browser's cache, not out of this one: it contains no data.
+          // `no-store` keeps the document out of the browser's HTTP cache. It may be in this cache, because it contains
+          // no data.
           await cache.put(path, response)
         }),
       )
@@ -39,7 +40,7 @@ self.addEventListener('activate', (event) =>
   ),
 )
 
-/** Sent by an app that has just started (`register.ts`): no screen of an old version is open in it. */
+/** Sent by an app that has just started (`register.ts`), which has no screen of an old version open. */
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(self.skipWaiting())
 })
@@ -52,13 +53,16 @@ self.addEventListener('fetch', (event) => {
   else if (Object.hasOwn(appHashes, url.pathname)) event.respondWith(fromCache(url.pathname, request))
 })
 
-/** Other caches of this origin belong to the public site, whose scripts can write into this one. */
+/**
+ * Reads this worker's own cache only. The public site, on the same origin, has other caches, and its scripts can write
+ * into this one, so each file is verified.
+ */
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   return (await verified(path, await cache.match(path))) ?? fetch(request)
 }
 
-/** The file, if it is the one that was built; the document with its own headers. */
+/** Returns the file if it is the one that was built. The document keeps its own headers. */
 async function verified(path: string, response: Response | undefined): Promise<Response | undefined> {
   if (!response?.ok || response.redirected) return undefined
   const bytes = await response.arrayBuffer()

@@ -30,7 +30,7 @@ export const useToday = (): string => useAppState(todayOf)
 export const useRole = (): AppRole => useAppState(({ session }) => session?.role ?? 'crew')
 
 /**
- * Returns a function that runs an action that needs the server. A passkey check is requested if the action needs one.
+ * Returns a function that runs an action that needs the server. If the action needs a passkey check, asks for it.
  * @returns the answer of the action
  */
 export function useRunAction() {

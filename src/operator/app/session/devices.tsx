@@ -10,7 +10,7 @@ import { useAction } from './use-action.ts'
 
 type Device = ReadAnswer<'devices'>['devices'][number]
 
-/** For the owner: all devices with who paired them, and the open pairing links. */
+/** For an owner: all devices with who paired them, and the open pairing links. */
 export function Devices() {
   const i18n = useAppI18n()
   const { t, formats } = i18n
@@ -113,7 +113,7 @@ interface DeviceActionProps<Name extends keyof typeof words> {
   onDone: (answer: ActionAnswer<Name>) => Promise<void>
 }
 
-/** A button that asks before it ends what a device may do. */
+/** A button that takes access away from a device, after a confirmation. */
 function DeviceAction<Name extends keyof typeof words>({ action, input, name, onDone }: DeviceActionProps<Name>) {
   const { t } = useAppI18n()
   const { isBusy, error, run } = useAction(action)

@@ -35,10 +35,13 @@ export async function verifyPasskey(purpose: 'sign-in' | 'passkey-check'): Promi
   return post(`${purpose}/finish`, { response })
 }
 
-/** The contract describes only the challenge of the options; the server's library has made them for the browser's. */
+/**
+ * The contract only describes the challenge of the options. The server's library has made the rest in the form that the
+ * browser's library expects.
+ */
 const asOptions = <Options>({ options }: { options: unknown }) => options as Options
 
-/** Runs a call; if it needs a passkey check, asks for it and runs the call again. */
+/** Runs a call. If it needs a passkey check, asks for the check and runs the call again. */
 export async function withPasskeyCheck<Answer>(
   run: () => Promise<Answer>,
   onChecked: (session: SessionInfo) => void,
@@ -52,6 +55,6 @@ export async function withPasskeyCheck<Answer>(
   }
 }
 
-/** Whether the person closed the phone's passkey dialog, or it found no passkey: nothing happened. */
+/** Whether the person closed the passkey dialog, or the phone found no passkey. In both cases nothing has happened. */
 export const isPasskeyDismissed = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)

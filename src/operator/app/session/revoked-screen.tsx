@@ -2,7 +2,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { LocaleSwitch } from '../ui/locale-switch.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** Shown once the server has said that this device was revoked; its data is already erased. */
+/** Shown when the server has revoked this device; its data is already erased. */
 export function RevokedScreen() {
   const { t } = useAppI18n()
   return (

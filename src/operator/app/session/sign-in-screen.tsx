@@ -7,7 +7,7 @@ import { useApp, useAppState } from './app-context.tsx'
 import { isPasskeyDismissed, verifyPasskey } from './passkeys.ts'
 import { Welcome } from './welcome.tsx'
 
-/** Signs in by passkey. Then sends the actions that wait on the phone. */
+/** Signs in by passkey, then sends the actions that wait on the phone. */
 export function SignInScreen() {
   const { t } = useAppI18n()
   const { sync } = useApp()

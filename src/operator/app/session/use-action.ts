@@ -13,8 +13,8 @@ interface ActionState<Name extends ActionName> {
 }
 
 /**
- * An action that needs the server.
- * @param create the attempts with their idempotency keys; default: those of this component
+ * Runs an action that needs the server.
+ * @param create makes the attempts with their idempotency keys; default: those of this component
  */
 export function useAction<Name extends ActionName>(
   name: Name,

@@ -3,7 +3,7 @@ import { useAppI18n } from '../i18n/i18n.tsx'
 import { Notice } from '../ui/controls.tsx'
 import { passkeysAvailable } from './passkeys.ts'
 
-/** The page before signing in. Without HTTPS there are no passkeys; it says so instead of its content. */
+/** The page before signing in. Passkeys need HTTPS, so without it the page shows a notice instead of its content. */
 export function Welcome({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useAppI18n()
   return (

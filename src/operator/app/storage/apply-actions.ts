@@ -3,8 +3,9 @@ import type { ManifestData, ManifestPartyData } from '../../operations/operation
 import type { QueuedAction } from './queued-action.ts'
 
 /**
- * The manifest as it will be once the server has applied these actions, in their order. Those that it already contains are
- * left out. Like the server, it never takes more cash than is due and never boards more people than the party has.
+ * The manifest as it will be after the server has applied these actions in order. Actions that the manifest already
+ * contains are left out. Like the server, it never takes more cash than is due and never boards more people than the
+ * party has.
  */
 export function applyActions(manifest: ManifestData, waiting: readonly QueuedAction[], device: string): ManifestData {
   const actions = waiting.filter(({ sequence }) => !manifest.applied.includes(sequence))
@@ -19,7 +20,7 @@ export function applyActions(manifest: ManifestData, waiting: readonly QueuedAct
   return { ...manifest, applied, places, totals: manifestTotals(places.flatMap(({ parties }) => parties)) }
 }
 
-/** Actions refer to a party by its code. */
+/** Whether an action is about the party: actions name a party by its code. */
 const concerns = (party: ManifestPartyData) => (action: QueuedAction) =>
   action.name !== 'cash-count' && action.input.booking === party.code
 

@@ -9,7 +9,7 @@ export interface Backoff {
   succeeded(): void
 }
 
-/** The wait before the next attempt after an error of the server: it doubles with each one, up to a minute. */
+/** The wait before the next attempt: it doubles with each error of the server, up to a minute. */
 export function createBackoff(now: () => number): Backoff {
   let failures = 0
   let dueAt = 0

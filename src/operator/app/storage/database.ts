@@ -6,7 +6,7 @@ import type { Attempt } from '../api/attempts.ts'
 import { randomId } from '../api/random-id.ts'
 import type { Conflict, QueuedAction } from './queued-action.ts'
 
-/** What the phone stores; described in `docs/domain/operator-app.md`. */
+/** What the phone stores. `docs/domain/operator-app.md` describes it. */
 interface Schema extends DBSchema {
   /** Manifests of today and tomorrow, by date. */
   manifests: { key: string; value: ManifestData }
@@ -22,16 +22,19 @@ interface Schema extends DBSchema {
 export interface StoredSettings {
   session: SessionInfo
   locale: string
-  /** The id of this storage: a sequence number is unique in it. Made with the first action, erased with the storage. */
+  /**
+   * The id of this storage, in which each sequence number is unique. It is made with the first action and erased with
+   * the storage.
+   */
   installation: string
-  /** The last sequence number. It is never used again, even if its action is gone. */
+  /** The last sequence number that was used. No number is used twice, even if its action is gone. */
   sequence: number
-  /** When the server answered last, by the phone's clock. */
+  /** The time of the last answer of the server, by the phone's clock. */
   contactAt: string
-  /** The server's clock minus that of the phone, in milliseconds, at the last contact. */
+  /** The server's clock minus the phone's, in milliseconds, at the last contact. */
   clockOffsetMs: number
   sound: boolean
-  /** A booking that was sent and has no final answer, until the form is sent again. */
+  /** A booking that was sent and has no final answer. It is kept until the form is sent again. */
   walkIn: Attempt<ActionInput<'reservation-add'>> | undefined
 }
 
@@ -58,11 +61,12 @@ const openStores = (): Promise<AppDatabase> =>
       db.createObjectStore('conflicts', { keyPath: 'sequence' })
       db.createObjectStore('settings')
     },
-    // The browser has cleared the storage of the site (`Clear-Site-Data` at sign-out, or its user): this page has nothing to show.
+    // The browser has cleared the storage of the site, because of `Clear-Site-Data` at sign-out or because its user did
+    // it. Nothing is left to show, so the page is loaded again.
     terminated: () => location.reload(),
   })
 
-/** Manifests that an earlier version of the app has stored name a party by the id of its booking, not by its ticket. */
+/** Replaces the id of a booking by its ticket in manifests that an earlier version of the app has stored. */
 async function replaceIds(db: AppDatabase): Promise<void> {
   type Party = ManifestPartyData & { id?: string }
   const partiesIn = ({ places }: ManifestData) => places.flatMap(({ parties }): Party[] => parties)
@@ -96,8 +100,8 @@ export const writeSetting = <Name extends keyof StoredSettings>(
 type SessionStore = 'settings' | 'manifests' | 'overviews'
 
 /**
- * Writes what the server answered, if the phone still has the session of the request. Another tab may have erased the phone or
- * signed in as another device, so the session is read in the same transaction.
+ * Writes an answer of the server if the phone still has the session of the request. Another tab may have erased the
+ * phone or signed in as another device, so the session is read in the same transaction.
  * @param device the id of the session's device when the request was sent
  * @returns false if nothing was written
  */

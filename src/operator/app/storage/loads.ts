@@ -7,7 +7,10 @@ import { type AppDatabase, writeInSession } from './database.ts'
 import { isOutdated, manifestQuery } from './manifest-query.ts'
 import { type Store, todayOf } from './store.ts'
 
-/** Loads data from the server and shows it; stores that of today and tomorrow. Drops it if the session has ended meanwhile. */
+/**
+ * Loads data from the server and shows it. Data of today and tomorrow is stored too. If the session has ended
+ * meanwhile, the data is dropped.
+ */
 export function createLoads(db: AppDatabase, store: Store) {
   /** The device of the session that a request belongs to. */
   const deviceId = () => store.get().session?.device.id
@@ -35,7 +38,7 @@ export function createLoads(db: AppDatabase, store: Store) {
     if (epoch.aborted) return
     const shown = outdatedBy ?? manifest
     store.update({ manifests: { ...store.get().manifests, [date]: shown } })
-    // The stored manifest was not read later, so an action was applied to it after this read: read again.
+    // The stored manifest is not newer, so it differs because an action was applied to it after this read: read again.
     if (outdatedBy && outdatedBy.readAt <= manifest.readAt) await loadManifest(date, true)
   }
 

@@ -3,11 +3,11 @@ import type { AppDatabase } from './database.ts'
 
 export interface ManifestQuery {
   input: ReadInput<'manifest'>
-  /** The lowest sequence number that may be waiting or may be recorded while the manifest is read. */
+  /** The lowest sequence number of the actions that may wait, or be recorded, while the manifest is read. */
   since: number
 }
 
-/** The read of a day's manifest that also answers which of the waiting actions it contains. */
+/** The query of a day's manifest that also asks which of the waiting actions the manifest contains. */
 export async function manifestQuery(db: AppDatabase, date: string): Promise<ManifestQuery> {
   const transaction = db.transaction(['settings', 'queue'])
   const settings = transaction.objectStore('settings')
@@ -21,8 +21,8 @@ export async function manifestQuery(db: AppDatabase, date: string): Promise<Mani
 }
 
 /**
- * Whether a manifest was read before the stored one: it is older, or lacks an action that the server has applied since it was
- * read. The action is no longer in the queue, so showing this manifest would go back to the state before it.
+ * Whether a manifest is older than the stored one, or lacks an action that the server has applied since it was read.
+ * That action is no longer in the queue, so this manifest would show the state before it.
  */
 export const isOutdated = (manifest: ManifestData, stored: ManifestData | undefined, since: number): boolean =>
   stored !== undefined &&

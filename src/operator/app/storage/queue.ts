@@ -5,15 +5,19 @@ import { applyActions } from './apply-actions.ts'
 import { type AppDatabase, readSetting } from './database.ts'
 import type { Conflict, OfflineAction, QueuedAction } from './queued-action.ts'
 
-/** The maximum of one request (`maxQueuedActions` of the contract). */
+/** The most actions of one request (`maxQueuedActions` of the contract). */
 const batchSize = 100
-/** And its bytes (`maxQueueBytes`). The contract is not imported, because the schemas of zod would join the bundle. */
+/**
+ * The most bytes of one request (`maxQueueBytes`). The contract is not imported, because its zod schemas would join the
+ * bundle.
+ */
 const batchBytes = 48 * 1024
 
 /**
- * Stores an action with the next sequence number, in one transaction: two tabs never take the same number. The first action of
- * a storage makes the id of the installation, so that a phone whose storage was erased never repeats a pair of both.
- * @param undoes the action that this one takes back; default: the last one of the booking that waits
+ * Stores an action with the next sequence number, in one transaction, so that two tabs never take the same number. The
+ * first action also creates the id of the installation. A phone whose storage was erased gets another id, so it never
+ * repeats a pair of id and number.
+ * @param undoes the action that this one takes back; default: the last waiting action of the booking
  */
 export async function enqueue(
   db: AppDatabase,
@@ -41,7 +45,7 @@ export async function enqueue(
   return queued
 }
 
-/** For an undo, the last waiting action that it takes back. */
+/** The last waiting action that an undo takes back. */
 function lastDone(undo: OfflineAction, queue: readonly QueuedAction[]): number | undefined {
   if (!isUndo(undo)) return undefined
   const isTakenBack = (action: QueuedAction) =>
@@ -53,13 +57,13 @@ const isUndo = ({ input }: OfflineAction): boolean => 'undo' in input && input.u
 const bookingOf = ({ input }: OfflineAction) => ('booking' in input ? input.booking : undefined)
 
 export interface QueueResult {
-  /** Whether the server left an action undecided: it is sent again later. */
+  /** Whether the server has left an action undecided, so that it is sent again later. */
   isUndecided: boolean
 }
 
 /**
- * Sends the queue in batches until it is empty. An answer that is lost changes nothing here: the same numbers are sent again,
- * and the server answers them with the first result.
+ * Sends the queue in batches until it is empty. If an answer is lost, the queue stays as it is: the same numbers are
+ * sent again, and the server repeats its first answer.
  * @param send `POST actions`
  */
 export async function sendQueue(
@@ -79,7 +83,7 @@ export async function sendQueue(
       if (isUndecided || settled === 0) return { isUndecided: true }
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 413) throw error
-      // A body that is too large is halved, until the action that is too large on its own leaves the queue.
+      // A batch that is too large is halved. An action that is too large on its own leaves the queue.
       if (actions.length > 1) limit = Math.ceil(actions.length / 2)
       else
         await settle(
@@ -96,7 +100,7 @@ const tooLarge = (sequence: number, { code, message }: CallError) =>
 
 const encoder = new TextEncoder()
 
-/** The first actions that fit into one request; at least one. */
+/** The first actions of the queue that fit into one request, but at least one. */
 function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
   let bytes = 0
   const end = actions.findIndex((action) => {
@@ -107,8 +111,8 @@ function batchOf(actions: readonly QueuedAction[]): QueuedAction[] {
 }
 
 /**
- * Removes decided actions from the queue. Refused ones become conflicts; applied ones are written into the stored manifests in
- * the same transaction, so that no screen goes back to the state before them.
+ * Removes decided actions from the queue. Refused ones become conflicts. Applied ones are written into the stored
+ * manifests in the same transaction, so that no screen shows the state before them.
  * @returns the number of removed actions
  */
 async function settle(
@@ -125,7 +129,7 @@ async function settle(
   for (const result of results) {
     const action = actions.find(({ sequence }) => sequence === result.sequence)
     if (!action || result.status === 'failed') continue
-    // The action was erased after it was sent, and a conflict would store its data again.
+    // The action was erased after it was sent. A conflict would store its data again.
     if (!(await queue.getKey(action.sequence))) continue
     removed++
     await queue.delete(action.sequence)

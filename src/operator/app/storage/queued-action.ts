@@ -4,13 +4,13 @@ type Recorded<Name extends OfflineActionName> = { name: Name; input: ActionInput
 export type OfflineAction = { [Name in OfflineActionName]: Recorded<Name> }[OfflineActionName]
 
 export type QueuedAction = OfflineAction & {
-  /** The counter of the phone's storage: the server applies each number of an installation once. */
+  /** A number of the phone's counter. The server applies each number of an installation once. */
   sequence: number
-  /** By the phone's clock. */
+  /** The time by the phone's clock. */
   recordedAt: string
-  /** The number of the action that this one takes back: the server refuses it if that one was refused. */
+  /** The number of the action that this one takes back. If the server has refused that one, it refuses this one too. */
   undoes?: number
 }
 
-/** An action that the server refused, with its sentence. */
+/** An action that the server has refused, with the sentence of the refusal. */
 export type Conflict = QueuedAction & { code: string; message: string }

@@ -17,7 +17,7 @@ export interface AppState {
   /** Whether the last request got an answer. */
   isOnline: boolean
   contactAt: string | null
-  /** The server's clock minus that of the phone, in milliseconds, at the last contact. */
+  /** The server's clock minus the phone's, in milliseconds, at the last contact. */
   clockOffsetMs: number
   sound: boolean
 }
@@ -83,7 +83,7 @@ export async function readStoredState(db: AppDatabase): Promise<AppState> {
   }
 }
 
-/** Today by the server's clock: a phone whose clock is wrong shows the right day. */
+/** Today by the server's clock, so that a phone whose clock is wrong shows the right day. */
 export const todayOf = ({ clockOffsetMs }: Pick<AppState, 'clockOffsetMs'>): string =>
   dayOf(new Date(Date.now() + clockOffsetMs))
 

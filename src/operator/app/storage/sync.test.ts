@@ -37,7 +37,7 @@ const countRecords = async () => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** A server that answers all requests after `release`. */
+/** A server that answers no request before `release`. */
 function heldServer(answer: Parameters<typeof stubServer>[0] = () => undefined) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const requests = stubServer(async (path, body) => {

@@ -10,9 +10,9 @@ import { enqueue, sendQueue } from './queue.ts'
 import type { OfflineAction, QueuedAction } from './queued-action.ts'
 import { type AppState, emptyState, readStoredState, type Store, todayOf } from './store.ts'
 
-/** Stored manifests are as old as this at most while the app is visible and has signal. */
+/** How old stored manifests may get while the app is visible and has signal. */
 const refreshMs = 30_000
-/** Between two attempts while actions wait or the last request got no answer. */
+/** The wait between two attempts while actions wait or the last request got no answer. */
 const retryMs = 2_000
 
 export interface Sync {
@@ -21,26 +21,29 @@ export interface Sync {
    * @param undoes the number of the action that this one takes back
    */
   record(action: OfflineAction, undoes?: number): Promise<QueuedAction>
-  /** Sends the queue and loads today and tomorrow. Concurrent calls are one. */
+  /** Sends the queue and loads today and tomorrow. Concurrent calls share one run. */
   refresh(): Promise<void>
   /** Loads the manifest of any day; today and tomorrow are stored. */
   loadManifest(date: string): Promise<void>
   loadOverview(date: string): Promise<void>
   dismissConflict(sequence: number): Promise<void>
   signIn(session: SessionInfo): Promise<void>
-  /** Signs in if the browser still has the session's cookie, although its storage was cleared. */
+  /** Signs in again if the browser still has the session's cookie but its storage was cleared. */
   resume(): Promise<void>
   /** Shows the session after a passkey check. */
   showSession(session: SessionInfo): void
-  /** The session has expired or was ended: erases the data of guests; the queue waits for the next sign-in. */
+  /** Called when the session has expired or was ended. Erases the data of guests; the queue stays for the next sign-in. */
   endSession(): Promise<void>
   /** @param access the reason; both end what this phone may do */
   erase(access: 'signed_out' | 'revoked'): Promise<void>
-  /** Refreshes now, when the phone gets signal, when the app is shown, and regularly. */
+  /** Starts to refresh: now, whenever the phone gets signal or the app is shown, and regularly. */
   start(): void
 }
 
-/** Between the tabs of the app: `signed_in` if one signs in, else the reason why one has erased the phone. */
+/**
+ * A message between the tabs of the app: `signed_in` if one has signed in, otherwise the reason why one has erased the
+ * phone.
+ */
 type TabMessage = AppState['access']
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
 
@@ -53,7 +56,8 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
 
   async function reloadQueue() {
     const epoch = currentEpoch()
-    // One transaction: an action that is recorded meanwhile is stored, and shown, after this read.
+    // Everything is read in one transaction: an action that is recorded meanwhile is stored, and shown, after this
+    // read.
     const transaction = db.transaction(['queue', 'conflicts', 'manifests'])
     const [queue, conflicts, manifests] = await Promise.all([
       transaction.objectStore('queue').getAll(),
@@ -65,7 +69,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     store.update({ queue, conflicts, manifests: { ...store.get().manifests, ...stored } })
   }
 
-  /** One tab sends at a time: another one would send the same actions, which the server would answer from its store. */
+  /** Only one tab sends at a time. A second one would send the same actions. */
   const send = () =>
     withLock(async () => {
       const epoch = currentEpoch()
@@ -75,7 +79,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       if (isUndecided) throw new OfflineError({ isFault: true })
     })
 
-  /** The data of guests leaves the phone, also without signal. Yesterday stays: a boat may return after midnight. */
+  /** Deletes the guests of past days, with or without signal. Yesterday stays, because a boat may return after midnight. */
   async function deletePastDays() {
     const yesterday = addDays(todayOf(store.get()), -1)
     for (const name of ['manifests', 'overviews'] as const) {
@@ -89,13 +93,13 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     await deletePastDays()
     if (store.get().access !== 'signed_in') return
     const epoch = currentEpoch()
-    // The day is loaded also if the queue could not be sent.
+    // The day is loaded even if the queue could not be sent.
     const sent = await send().then(
       () => undefined,
       (error: unknown) => error,
     )
     try {
-      // First, because it has the server's clock.
+      // The session is loaded first, because it has the server's clock.
       await loadSession()
       const today = todayOf(store.get())
       await Promise.all([loadOverview(today), loadManifest(today), loadManifest(addDays(today, 1))])
@@ -109,7 +113,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     if (sent !== undefined && !(sent instanceof OfflineError) && !(sent instanceof CallError)) throw sent
   }
 
-  /** The next attempt waits for longer after each error of the server; without signal, it does not. */
+  /** Each error of the server makes the wait before the next attempt longer. A missing signal does not. */
   function noteFaults(...errors: unknown[]) {
     const faults = errors.filter((error) => (error instanceof OfflineError ? error.isFault : isTemporary(error)))
     if (faults.length === 0) return backoff.succeeded()
@@ -123,7 +127,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     return running
   }
 
-  /** After a refresh that is running: it may have read the queue before an action was in it, or have started without signal. */
+  /** Refreshes after the present run, which may have read the queue too early or have started without signal. */
   const refreshAgain = () => (running ?? Promise.resolve()).then(refresh)
 
   async function signIn(session: SessionInfo) {
@@ -136,7 +140,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
     await refreshAgain()
   }
 
-  /** Another tab has signed in or out: its stored state is that of this tab too. */
+  /** Another tab has signed in or out. Both tabs share one storage, so this one follows. */
   channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
     beginEpoch()
     const epoch = currentEpoch()
@@ -169,7 +173,7 @@ export function createSync(db: AppDatabase, store: Store, channel: TabChannel): 
       if (session.device.id === store.get().session?.device.id) store.update({ session })
     },
     async endSession() {
-      // A phone without a session is pairing or signing in, which must go on.
+      // Without a session, the phone is pairing or signing in, which must not be interrupted.
       if (store.get().access !== 'signed_in') return
       beginEpoch()
       store.update({ access: 'signed_out', session: null, manifests: {}, overviews: {} })

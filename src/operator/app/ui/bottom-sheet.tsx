@@ -9,7 +9,7 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-/** A modal sheet at the bottom edge; it is open as long as it is rendered. Esc or a tap beside it closes it. */
+/** A modal sheet at the bottom edge, open as long as it is rendered. Esc or a tap beside it closes it. */
 export function BottomSheet({ title, note, onClose, children }: BottomSheetProps) {
   const { t } = useAppI18n()
   const id = useId()
@@ -18,7 +18,7 @@ export function BottomSheet({ title, note, onClose, children }: BottomSheetProps
     const opener = document.activeElement
     dialog.current?.showModal()
     return () => {
-      // Unmounting a dialog does not return the focus to its opener; `close` does.
+      // When a dialog is unmounted, the browser does not return the focus to its opener, as `close` does.
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])

@@ -6,12 +6,12 @@ import { ErrorNotice } from './error-notice.tsx'
 interface Confirmation {
   title: string
   text: ReactNode
-  /** The words on the button: what happens, with the amount. */
+  /** The text of the button: what happens, with the amount. */
   action: string
   isDanger?: boolean
   error?: unknown
   isBusy?: boolean
-  /** Resolves to false if it failed: the sheet stays open with the error. */
+  /** Resolves to false if the action failed: then the sheet stays open and shows the error. */
   run: () => Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { AppIcon } from './icon.tsx'
 
 interface SegmentsProps<Value extends string> {
   legend: string
-  /** Hides the legend visually. */
+  /** Whether the legend is only for screen readers. */
   quiet?: boolean
   options: readonly { value: Value; label: ReactNode }[]
   value: Value | undefined
@@ -68,7 +68,7 @@ interface FieldProps {
   children: (props: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** Label, input, hint and error with their references. */
+/** A control with label, hint and error, connected by ARIA attributes. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** Shown instead of the children once one of them has thrown. */
+  /** Shown instead of the children when one of them has thrown. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** Keeps a fault of one screen from emptying the app: the other screens and the queue go on. */
+/** Keeps a fault of one screen from emptying the app: other screens and the queue keep working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {
   override state = { hasError: false }
 

@@ -25,5 +25,5 @@ export const auditCommand = defineCommand({
   },
 })
 
-/** Printed of each invariant, so that thousands of one kind don't hide the others. */
+/** The most rows printed per invariant, so that thousands of one kind don't hide the others. */
 const maxRows = 20

@@ -39,7 +39,7 @@ async function generateIt(
 ) {
   const { live, payments } = context.env
   if (live) return failure('This is the live site (LIVE=1): demonstration data must not go into it.')
-  // Its payments are in the sandbox, which the site has only without another provider.
+  // The demonstration pays in the sandbox, which a site with another provider doesn't have.
   if (payments.stripe || payments.monri)
     return failure('Payment keys are set, and the demonstration is paid in the sandbox: try it before you set them.')
   const plan =

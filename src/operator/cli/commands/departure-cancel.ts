@@ -24,7 +24,7 @@ export const departureCancelCommand = defineCommand({
     refundNow: flag(`with --reason weather: refunds at once; default: each guest has ${daysToChoose} to choose`),
     status: flag('shows the state of the refunds and mails of a cancelled day'),
   },
-  // With --status the answer is that of `departureCancellation`.
+  // With `--status` the output is the answer of `departureCancellation`.
   outputSchema: z.union([departureCancel.answer, departureCancellation.answer]),
   async run(context, { date, reason, refundNow, status }) {
     if (status) return progress(context, date)

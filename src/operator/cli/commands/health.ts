@@ -78,7 +78,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Also on the first page of the command line. */
+/** The checks that fail, also printed by `operator today`. */
 export const failingLines = ({
   title,
   found,

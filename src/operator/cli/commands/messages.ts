@@ -58,7 +58,7 @@ export const messagesRetryCommand = defineCommand({
   },
 })
 
-/** What the answers of the mail server mean and what to do, each once. */
+/** Explains each answer of the mail server once: what it means and what to do. */
 function causesOf(messages: UnsentMessage[]): OutputBlock[] {
   const lines = messages.flatMap(({ lastError: answer }) => {
     if (answer === null) return []

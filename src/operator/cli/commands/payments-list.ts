@@ -138,7 +138,7 @@ function findingLines(findings: PaymentException[]): OutputBlock[] {
   return [{ columns, rows }, 'Mark as resolved: operator payments resolve <finding> --note …']
 }
 
-/** A dispute has an amount, and the deadline for its answer. */
+/** Describes a payment exception; a dispute with its amount and the deadline for the operator's answer. */
 function describeFinding(finding: PaymentException): string {
   const label = findingLabels[finding.reason] ?? finding.reason
   const dispute = disputeIn(finding)

@@ -12,11 +12,11 @@ import { freeText, idOrSuffix, optional, required, wholeNumber } from '../parser
 import { attemptStateLabels, refundStateLabels } from './payments-list.ts'
 
 /**
- * A payment that has changed but is not settled is waited for until it has not changed for this long. Exceeds the timeouts of
- * requests to Monri (10 s) and Stripe (8 s).
+ * A payment that has changed but is not settled is returned once it has not changed for this long. Longer than the
+ * timeouts of requests to Monri (10 s) and Stripe (8 s).
  */
 const responseSeconds = 11
-/** Default for `--wait`; the site picks up a job within a second. */
+/** The default of `--wait`. The site starts a job within a second. */
 const defaultWaitSeconds = 15
 
 export const paymentsSettleCommand = defineCommand({
@@ -45,8 +45,8 @@ export const paymentsSettleCommand = defineCommand({
 
 /**
  * Polls the database until the site has processed the payment. Returns undefined if nothing changes within `seconds`.
- * Starting the job already changes the row; therefore an unsettled payment is only returned after `responseSeconds` without
- * a further change.
+ * The start of the job already changes the row, so an unsettled payment is only returned after `responseSeconds`
+ * without a further change.
  */
 async function waitForChange(
   context: CommandContext,

@@ -90,7 +90,7 @@ const priceOf = ({ total, deposit, depositBy, due }: AnswerOf<typeof reservation
 const shareSentence = (date: string) =>
   `Unpaid bookings now hold more than their share of ${formatDay(date)}: until some are paid, a visitor’s places are held only while the card is charged.`
 
-/** Sentences that name the command to run, or an option. */
+/** Sentences for refusals that name the command to run, or an option. */
 const hints = (date: string): Record<string, string> => ({
   closed: `${formatDay(date)} is closed: operator departure set ${date} --status open.`,
   offer: 'There is no such special offer, or not that many of it: see operator offers list.',

@@ -30,7 +30,7 @@ export const reservationCancelCommand = defineCommand({
   },
   outputSchema: office.reservationCancel.answer,
   async run(context, { code, reason = 'guest' }) {
-    // Names the command to run first.
+    // The sentence for a refusal names the command to run first.
     const hints = { aboard: `${code} is aboard: operator board ${code} --undo.` }
     const planned = await office.reservationCancelPreview.perform(context, { booking: code, reason })
     if (!planned.ok) return refusal(planned, hints)

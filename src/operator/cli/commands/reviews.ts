@@ -69,7 +69,7 @@ async function decide(
   return success([`The review of ${fullName(review)} is ${decision.status}.`], performed.done)
 }
 
-/** Prints the full text before publication, so that the operator reads it first. */
+/** Prints the full review before the question whether to publish it. */
 const fullReview = (review: Review): OutputBlock[] => [
   `${starsOf(review)} ${fullName(review)}, ${verificationOf(review)}, ${formatDateTime(review.createdAt)}`,
   ...review.comment.split('\n').map((line) => `  ${line}`),

@@ -85,7 +85,7 @@ export const waitlistList = defineCommand({
   },
 })
 
-/** Several parties with addresses of one domain, which is no provider of mailboxes, may be one person. */
+/** The domains with several waiting parties, without those of mail providers: all these parties may be one person. */
 function commonDomains(waiting: WaitingEntry[]): string[] {
   const entries = new Map(waiting.map(({ id, email }) => [id, ownDomainOf(email.toLowerCase())]))
   const counts = new Map<string, number>()

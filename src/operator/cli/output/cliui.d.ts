@@ -1,7 +1,7 @@
 declare module 'cliui' {
   interface Cell {
     text: string
-    /** In columns, including the padding. */
+    /** The number of columns, including the padding. */
     width: number
     align?: 'right' | undefined
     /** Top, right, bottom, left. */

@@ -11,7 +11,7 @@ type Manifest = AnswerOf<typeof manifest>
 type Place = Manifest['places'][number]
 type Party = Place['parties'][number]
 
-/** The manifest for paper: one HTML file for A4, with a box to tick and room for the cash taken per party. */
+/** The manifest for paper: one HTML file for A4. Each party has a box to tick and space to write down the cash taken. */
 export function manifestPaper({ date, places, totals, readAt }: Manifest): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 /**
  * Draws a progress bar, at most once per per cent, and erases it at the end.
- * @param width columns of the terminal; undefined without a terminal, and then nothing is drawn
+ * @param width columns of the terminal; if undefined, there is no terminal and nothing is drawn
  */
 export function progressBar(write: (text: string) => void, width: number | undefined): (share: number) => void {
   if (width === undefined) return () => {}

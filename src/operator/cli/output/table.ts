@@ -21,7 +21,7 @@ export function renderLines(printed: OutputBlock[], width = Number.POSITIVE_INFI
 }
 
 const gap = 2
-/** If the last column would get less width than this, it is printed below its row. */
+/** If the last column would become narrower than this, its cells are printed below their rows. */
 const minLastWidth = 24
 const minShrunkWidth = 16
 
@@ -66,7 +66,7 @@ function textLines(text: string, width: number): string[] {
   return layOut([cellOf(line, Math.min(widthOf(line), width))])
 }
 
-/** Leading spaces of the text indent all its lines. */
+/** A cell of a table. Leading spaces of its text indent all of its lines. */
 function cellOf(text: string, width: number, right = 0, align?: 'right') {
   const indent = Math.min(text.length - text.trimStart().length, Math.max(0, width - 1))
   const padding: [number, number, number, number] = [0, right, 0, indent]

@@ -3,7 +3,7 @@ import { formatDay } from '../output/format.ts'
 import { type DayDirection, parseDay, stripAccents, weekdayNames } from './day.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Parses the value of a parameter or option. Has the placeholder for the help and the candidates for completion. */
+/** Parses the value of a parameter or option, with its placeholder for the help and its candidates for completion. */
 export interface Parser<Value> {
   placeholder: string
   choices?: readonly string[]
@@ -140,7 +140,7 @@ export const idOrSuffix: Parser<string> = {
 export const guestEmail: Parser<string> = {
   placeholder: 'email',
   expects: 'an e-mail address',
-  // Also accepts addresses that the schema rejects: one that is stored may be older than the schema.
+  // Also accepts addresses that the schema rejects, because a stored one may be older than the schema.
   parse: (input) => email.safeParse(input).data ?? (/^\S+@\S+$/.test(input.trim()) ? input.trim() : undefined),
 }
 

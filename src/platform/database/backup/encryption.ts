@@ -4,7 +4,8 @@ import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { BackupError } from './format.ts'
 
-// An encrypted backup is a file of the format age (https://age-encryption.org/v1): with its key, `age --decrypt` reads it too.
+// An encrypted backup is a file in the age format (https://age-encryption.org/v1), so `age --decrypt` can read it with
+// the key.
 
 const ageHeader = 'age-encryption.org/v1\n'
 
@@ -22,7 +23,7 @@ export async function readBackupKey(file: string): Promise<string> {
   return key.trim()
 }
 
-/** Encrypts a stream of bytes; without a key, passes it on. */
+/** Encrypts a stream of bytes, or passes it on if there is no key. */
 export async function* encrypted(bytes: AsyncIterable<Buffer>, key: string | null): AsyncGenerator<Uint8Array> {
   if (key === null) return yield* bytes
   const encrypter = new Encrypter()

@@ -25,7 +25,7 @@ export type BackupHeader = z.infer<typeof backupHeader>
 
 export const tableTerminator = Buffer.from([0])
 
-/** Has a constant length, so that a reader can separate it from the preceding rows. */
+/** The line has a constant length, so that a reader can separate it from the rows before it. */
 export const checksumLine = (sha256: string) => Buffer.from(`{"sha256":"${sha256}"}\n`)
 
 /** Why a backup or a restore failed, in one sentence for the user at the terminal. */

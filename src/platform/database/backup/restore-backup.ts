@@ -20,7 +20,7 @@ import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
 
 export interface RestoreResult {
   madeAt: Date
-  /** Migrations newer than the backup, applied after its data was restored. */
+  /** Migrations that are newer than the backup; they are applied after its data was restored. */
   migrated: string[]
 }
 
@@ -69,7 +69,7 @@ export async function restoreBackup(
   }
 }
 
-/** COPY needs the client: Kysely uses the same one, so that both write in one transaction. */
+/** COPY needs the client itself. Kysely uses the same client, so that both write in one transaction. */
 function databaseOn(client: pg.PoolClient): Kysely<Tables> {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
@@ -105,7 +105,7 @@ async function copyRows(client: pg.PoolClient, { header, nextTable }: BackupRead
   const tables = new Map((await tablesInDependencyOrder(client)).map(({ name, columns }) => [name, columns]))
   await client.query(`truncate ${[...tables.keys()].join(', ')}`)
   const sequences = await sequenceValues(client)
-  // The triggers that record changes for resellers do nothing in this transaction.
+  // In this transaction, the triggers that record changes for resellers do nothing.
   await client.query(`select set_config('bonaca.restoring', 'on', true)`)
   for (const { name, columns } of header.tables) {
     // Names from the file become part of SQL. They must equal existing names of the database, which prevents SQL injection.

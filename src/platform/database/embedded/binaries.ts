@@ -9,18 +9,18 @@ import { waitForLock } from './file-lock.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Major version as in a cluster's PG_VERSION, such as `18`. */
+  /** The major version as in a cluster's PG_VERSION, such as `18`. */
   major: string
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package for this platform. If the account can't run them there, copies them to the
- * folder `copies`. Causes are a project folder without access, or a package that another user installed.
+ * Finds PostgreSQL's programs in the npm package for this platform. If the account can't run them there (no access to
+ * the project folder, or a package that another user installed), copies them to the folder `copies`.
  */
 export async function findBinaries(account: Account, copies: string, log: (line: string) => void): Promise<Binaries> {
   const { folder, version } = platformPackage()
   const major = version.split('.')[0] ?? version
-  // Without write permission this fails. Then `errorOf` finds that the programs don't run, and they are copied.
+  // This fails without write permission. Then `errorOf` finds that the programs don't run, and they are copied.
   await restoreLinks(folder).catch(() => {})
   if ((await errorOf(folder, account)) === null) return programsIn(folder, major)
 
@@ -82,7 +82,10 @@ function spawnFailure(error: NodeJS.ErrnoException, account: Account): { ok: fal
   return { ok: false, errorOutput: error.message }
 }
 
-/** Copies under a temporary name, then renames (atomic). Removes the temporary copy of an earlier process that was killed. */
+/**
+ * Copies under a temporary name and renames it, which is atomic. Removes the temporary copy of an earlier process that
+ * was killed.
+ */
 async function copyPackage(folder: string, copy: string, account: Account): Promise<void> {
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
   const lock = await waitForLock(join(dirname(copy), 'postgresql.turn'))

@@ -21,9 +21,9 @@ export interface ClusterOptions {
 }
 
 /**
- * Contains the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project
- * folder or DATA_DIR. It is not the data folder of an installation (`/var/lib/bonaca`), which would otherwise contain
- * what a trial has left.
+ * For the programs or the data if this process is root and the OS user of PostgreSQL can't enter the project folder or
+ * DATA_DIR. It differs from the data folder of an installation (`/var/lib/bonaca`), which would otherwise contain the
+ * remains of a trial.
  */
 const SHARED_FOLDER = '/var/lib/bonaca-postgres'
 

@@ -1,10 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// File locks through the SQLite that is built into Node.js, which has no file locks of its own. Unlike a PID file such a
-// lock is never stale: the kernel releases it when the process ends, even by `kill -9`.
+// File locks by the SQLite in Node.js, because Node.js has no file locks of its own. Unlike a PID file, such a lock is
+// never stale: the kernel releases it when the process ends, even by `kill -9`.
 
-/** Compatible locks: any number of `shared` together with at most one `principal`. `exclusive` excludes all others. */
+/**
+ * Locks on one file: any number of `shared` ones can be held together with at most one `principal`. `exclusive`
+ * excludes all others.
+ */
 export type LockMode = 'shared' | 'principal' | 'exclusive'
 
 export interface FileLock {

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 afterEach(cleanUp)
 
 const isRoot = process.getuid?.() === 0
-/** If this test runs as root, the site starts as this user. */
+/** The user that the site runs as if this test runs as root. */
 const NOBODY = 65534
 const unprivileged = isRoot ? { uid: NOBODY } : {}
 
@@ -70,7 +70,7 @@ test('missing or broken programs fail with an error that names DATABASE_URL', as
   const platformPackage = join(packages, `${process.platform}-${process.arch}`)
   await rm(join(platformPackage, 'native', 'lib'), { recursive: true })
   await mkdir(join(platformPackage, 'native', 'lib'))
-  // This version is unique, so that no copy of the programs exists for it.
+  // A version that exists nowhere else, so that there is no copy of its programs yet.
   await writeFile(join(platformPackage, 'package.json'), `{ "version": "18.0.0-broken", "exports": "./dist/index.js" }`)
   const dataDir = await temporaryFolder()
   expect((await spawnSite({ dataDir, module })).refusal).toMatch(/doesn't run on this machine \(.+\): set DATABASE_URL/)

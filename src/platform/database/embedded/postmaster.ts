@@ -40,12 +40,12 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-/** For temporary databases. Commits survive a crash of PostgreSQL, but not of the machine. */
+/** Settings for temporary databases: commits survive a crash of PostgreSQL, but not of the machine. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 
 /**
- * The running server of this data folder, or null. Deletes the postmaster.pid of a dead server, even if another process now
- * has its PID.
+ * The running server of this data folder; null if there is none. Deletes the postmaster.pid of a dead server, even if
+ * another process now has its PID.
  */
 export function findPostmaster(folder: string): Postmaster | null {
   const pidFile = readPidFile(folder)
@@ -97,7 +97,7 @@ export async function startPostmaster(
     closeSync(log.fd)
     if (postmaster) return postmaster
     const output = readFileSync(logFile).subarray(log.size).toString()
-    // Child processes of a killed postmaster need a moment to exit: tries again.
+    // Child processes of a killed postmaster need a moment to exit, so the start is tried again.
     if (output.includes('pre-existing shared memory block')) await pause(100)
     else {
       removeSocket(socketFolder, cluster.folder)

@@ -1,4 +1,4 @@
-/** Why the mail server did not take a mail or a login. */
+/** The reason why the mail server did not accept a mail or a login. */
 export type MailFailure = 'mail_login' | 'mail_unreachable' | 'mail_sender' | 'mail_recipient' | 'mail_refused'
 
 const connectionCodes = [
@@ -12,7 +12,7 @@ export function mailFailureOf(error: string): MailFailure {
   if (/^E(NO|O)?AUTH/.test(code)) return 'mail_login'
   if (connectionCodes.includes(code)) return 'mail_unreachable'
   if (error.startsWith('EENVELOPE MAIL FROM')) return 'mail_sender'
-  // The second condition is the result of the mailers' own check of the address.
+  // The second condition matches the result of the mailers' own check of the address.
   if (code === 'EENVELOPE' || error.startsWith('the recipient is not')) return 'mail_recipient'
   return 'mail_refused'
 }

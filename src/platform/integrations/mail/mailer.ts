@@ -13,7 +13,7 @@ export interface Mailer {
  */
 export type SendResult = 'sent' | { failed: string; permanent: boolean }
 
-/** A mailer that may delay a mail, because its mailbox has just got many. `kind` is that of the message in the mail. */
+/** A mailer that may delay a mail because its mailbox has just received many. `kind` is the kind of the mail. */
 export interface LimitedMailer {
   send(mail: OutgoingMail & { kind: MailKind }): Promise<SendResult | { delayedSeconds: number }>
   close(): void

@@ -62,7 +62,7 @@ function toSendFailure(error: unknown): SendResult {
   const { message, code, command, response, responseCode = 0 }: SmtpError = error
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
   return {
-    // A refused sender has the same code as a refused recipient.
+    // A refused sender has the same error code as a refused recipient, so the command distinguishes them.
     failed: [code, command === 'MAIL FROM' && command, response ?? message]
       .filter(Boolean)
       .join(' ')

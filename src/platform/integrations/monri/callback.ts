@@ -10,7 +10,10 @@ const callback = z.object({
   currency: z.string().min(1),
 })
 
-/** The amount is left out, because it may be that of a partial refund. The payload of a saved card has no order. */
+/**
+ * The amount is not read, because it may be that of a partial refund. The order is optional, because the payload of a
+ * saved card has none.
+ */
 const webhook = z.object({
   event: z.string().min(1),
   payload: z.object({ order_number: z.string().min(1).optional() }),

@@ -59,7 +59,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
 
   /**
    * Sends an action.
-   * @returns true if done; false if rejected, then the caller queries the status again; `cause` if the outcome is unknown
+   * @returns true if it was done; false if it was rejected, after which the caller queries the status again; `cause` if
+   * the outcome is unknown
    */
   async function send(
     action: Action,
@@ -108,7 +109,8 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
       if (current.outcome !== 'ok') return current
       const remaining = plan(current.snapshot)
       if (typeof remaining !== 'number') return remaining
-      // An answer without the type stays the same after a capture or void, so the refused action may have been done before.
+      // An answer without a type looks the same before and after a capture or void. So the refused action may have been
+      // done earlier.
       return current.isTypeAssumed
         ? unknown(`Monri refuses the ${action} of an approved order`)
         : declined('provider_fault')
@@ -159,7 +161,7 @@ export function monriProvider(settings: MonriSettings): PaymentProvider {
   }
 }
 
-/** Monri's refunds are not idempotent. Only the sum of all refunds shows whether this refund was done. */
+/** Plans a refund. Monri's refunds are not idempotent, so only the sum of all refunds shows whether this one was done. */
 function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: number): number | ProviderResult {
   if (found.status !== 'captured') return rejected
   if (found.refundedAmount >= refundedBefore + amount) return ok(found)

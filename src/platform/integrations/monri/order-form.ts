@@ -36,8 +36,8 @@ export function orderForm(
 }
 
 /**
- * The fields `ch_…`: the country is mandatory, the others are for the bank's check of the cardholder (3-D Secure). What doesn't
- * fit Monri's lengths is left out; a long name is cut, as by Monri's shop plug-ins.
+ * The fields `ch_…`: the country is mandatory, and the others help the bank to check the cardholder (3-D Secure). A
+ * value that exceeds Monri's lengths is left out; only a name is cut, as Monri's shop plug-ins do.
  */
 export function buyerFields({ country, contact }: Buyer): Record<string, string> {
   const { name = '', email = '', phone = '' } = contact ?? {}

@@ -11,8 +11,9 @@ const amount = z
 const types = ['authorize', 'purchase', 'capture', 'refund', 'void'] as const
 
 /**
- * The fields of a transaction that we use. Monri documents them for capture, refund and void, not for the order's status, of which
- * its own shop plug-ins read the result alone. So each may be missing, but must be valid if it is there.
+ * The fields of a transaction that we use. Monri documents them for capture, refund and void. For the status of an
+ * order its documentation is missing, and its own shop plug-ins read only the result. So each field may be missing, but
+ * must be valid if it is present.
  */
 const transaction = z.object({
   'order-number': z.string().min(1).optional(),
@@ -31,17 +32,17 @@ export interface MonriTransaction {
   /** Whether the type is assumed, because the answer does not name it. */
   isTypeAssumed: boolean
   approved: boolean
-  /** Empty if the answer has none. */
+  /** Empty if the response has no code. */
   code: string
   amount: number
   currency: string
 }
 
 /**
- * Reads a transaction. It is approved if each result that it contains says so; without any result it is no transaction.
- * Missing fields are taken from our request: its digest contains order number, amount and currency, so Monri can't have
+ * Reads a transaction. It is approved if every result in it says so; without any result it is no transaction. Missing
+ * fields are taken from our request: its digest contains order number, amount and currency, so Monri can't have
  * executed another one.
- * @returns null if it is no valid transaction, or of another order
+ * @returns null if it is no valid transaction, or belongs to another order
  */
 function transactionIn(
   element: XmlElement,
@@ -75,9 +76,9 @@ export function parseTransaction(
 }
 
 /**
- * Parses the transactions of an order: the list `transactions`, or else the order itself, whose fields are those of its latest
- * transaction. A single transaction without a type is taken for that of the form, an authorisation. Returns null if it is no valid
- * order. Monri documents neither form; `scripts/smoke/monri.ts` checks both.
+ * Parses the transactions of an order: the list `transactions`, otherwise the order itself, whose fields are those of
+ * its latest transaction. A single transaction without a type is assumed to be the authorisation that the form asks
+ * for. Returns null if it is no valid order. Monri documents neither form; `scripts/smoke/monri.ts` checks both.
  */
 export function parseOrder(body: string, order: MonriOrder): MonriTransaction[] | null {
   const root = parseXml(body)
@@ -102,7 +103,10 @@ export const unpaidSnapshot = (order: MonriOrder): PaymentSnapshot => ({
   refundedAmount: 0,
 })
 
-/** Reasons by docs.monri.com/docs/list-of-response-codes. The visitor must not learn all others, such as a stolen card. */
+/**
+ * Reasons for the codes of docs.monri.com/docs/list-of-response-codes. All other codes, such as a stolen card, must
+ * stay unknown to the visitor.
+ */
 const declines: Record<string, DeclineReason> = {
   '1001': 'expired_card',
   '1016': 'insufficient_funds',
@@ -125,8 +129,8 @@ export function monriSnapshot(transactions: MonriTransaction[], order: MonriOrde
     approvedOf('refund'),
     approvedOf('void'),
   ]
-  // The operator has voided the capture in Monri's pages, which returns the money like a refund. Any other void after a
-  // capture is ambiguous.
+  // In Monri's pages the operator has voided the capture, which returns the money as a refund does. Any other void
+  // after a capture is ambiguous.
   const isCaptureVoided = captures.length > 0 && refunds.length === 0 && sum(voids) === sum(captures)
   if (voids.length > 0 && captures.length > 0 && !isCaptureVoided) return null
   const [first] = approved

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/fixtures/test-database.ts'
 import { createTestSandbox, sandboxOrderFor, type TestSandbox } from '../../../../test/fixtures/test-sandbox.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
 
-// What the sandbox adapter does with a charge after its start: `client.test.ts` has the start.
+// Tests of the sandbox adapter: capture, void and refund of a charge. `client.test.ts` tests its start.
 
 const { db, close } = await testDatabase()
 afterAll(close)

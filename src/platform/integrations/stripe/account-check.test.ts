@@ -9,7 +9,7 @@ import { eventTypes } from './webhook.ts'
 const client = setUpStripeClient()
 const url = 'https://tours.example/api/payments/stripe/events'
 
-/** Checks an account in which everything is right, except what the test changes. */
+/** Checks an account that is correct except for what the test changes. */
 async function check(settings: { secretKey?: string; publishableKey?: string } = {}) {
   const { stripe, clock } = client
   const active = { status: 'active' } as const

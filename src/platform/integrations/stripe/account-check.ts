@@ -2,7 +2,10 @@ import Stripe from 'stripe'
 import type { AccountCheck } from '../payment-provider.ts'
 import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
 
-/** The events that the event destination in Stripe's dashboard has to report. At most 20: a limit of `events.list`. */
+/**
+ * The events that the event destination in Stripe's dashboard has to report. There may be at most 20, which is a limit
+ * of `events.list`.
+ */
 export const requiredEvents = [
   ...([
     'payment_intent.amount_capturable_updated',
@@ -19,7 +22,7 @@ export const requiredEvents = [
 interface Destination {
   url: string
   enabled: boolean
-  /** Of snapshot events, so without the `v1.` of thin ones. */
+  /** Types of snapshot events, without the `v1.` that thin ones have. */
   events: string[]
 }
 
@@ -63,7 +66,10 @@ export async function checkStripeAccount(
   }
 }
 
-/** What the site reads besides payments: refunds when it polls, the others for events. Only a restricted key may lack a right. */
+/**
+ * Reads what the site reads besides payments: refunds when it polls, the other objects for events. Only a restricted
+ * key may lack a right.
+ */
 async function readWithRestrictedKey(stripe: Stripe, { secretKey }: StripeSettings) {
   if (!secretKey.startsWith('rk_')) return {}
   const only = { limit: 1 }
@@ -86,13 +92,14 @@ async function readList<T>(call: Promise<{ data: T[] }>): Promise<T[] | null> {
 }
 
 /**
- * The endpoints of API v1 and the event destinations of v2, which may have thin events. One in both lists does no harm.
+ * Lists the endpoints of API v1 and the event destinations of v2, which may have thin events. It does not matter if one
+ * is in both lists.
  * @returns null if neither list may be read
  */
 async function listDestinations(stripe: Stripe): Promise<Destination[] | null> {
   const [endpoints, destinations] = await Promise.all([
     readList(stripe.webhookEndpoints.list({ limit: 100 })),
-    // An account without API v2 has endpoints only.
+    // An account without API v2 only has endpoints.
     readList(stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'], limit: 100 })).catch(
       () => null,
     ),
@@ -121,7 +128,7 @@ function missingEvents(ours: Destination[]): string[] | 'all' {
 
 const hour = 3600
 
-/** Events of the last day, without the last hour, in which Stripe still tries again after some minutes. */
+/** Events of the last day, except the last hour, in which Stripe still retries every few minutes. */
 const undelivered = (now: Date): Stripe.EventListParams => {
   const seconds = Math.floor(now.getTime() / 1000)
   const created = { gte: seconds - 24 * hour, lte: seconds - hour }
@@ -136,8 +143,9 @@ function missingWallets(domains: Stripe.PaymentMethodDomain[], host: string): st
 }
 
 /**
- * Fetches our newest payment with the publishable key and the payment's client secret, as Stripe.js does: another account doesn't know
- * it. Before the first payment only the keys' texts can be compared, which contain the account's id (not documented).
+ * Compares the accounts of the two keys. Fetches our newest payment with the publishable key and the payment's client
+ * secret, as Stripe.js does: in another account it is unknown. Before the first payment only the texts of the keys can
+ * be compared; they contain the account's id, which is not documented.
  */
 async function compareKeys(settings: StripeSettings, stripe: Stripe, timeoutMs: number): Promise<AccountCheck['keys']> {
   const [payment] = (await stripe.paymentIntents.list({ limit: 1 })).data
@@ -154,5 +162,5 @@ async function compareKeys(settings: StripeSettings, stripe: Stripe, timeoutMs: 
   return code === 'resource_missing' || type === 'StripeAuthenticationError' ? 'differ' : 'unknown'
 }
 
-/** `pk_live_51ABC…` is a key of `acct_1ABC…`. */
+/** The account of a key: `pk_live_51ABC…` belongs to `acct_1ABC…`. */
 const accountOf = (key: string) => /^[a-z]+_(?:live|test)_5(1[0-9A-Za-z]{15})/.exec(key)?.[1]

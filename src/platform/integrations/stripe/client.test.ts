@@ -184,7 +184,7 @@ describe('refund', () => {
     await captured()
     client.stripe.injectFault({ on: 'POST /v1/refunds', kind: 500, processed })
     expect(await refund('r1', 1000)).toMatchObject({ outcome: 'unknown' })
-    // Stripe replays the 500 under the same key. A refund that it made nevertheless is found by our id.
+    // Stripe replays the 500 for the same key. If it has made the refund nevertheless, the refund is found by our id.
     expect(await refund('r1', 1000)).toMatchObject(processed ? { outcome: 'ok' } : { outcome: 'unknown' })
     client.clock.now = new Date(client.clock.now.getTime() + 3_600_000)
     for (const _ of [1, 2]) expect(await refund('r1', 1000)).toMatchObject({ snapshot: { refundedAmount: 1000 } })

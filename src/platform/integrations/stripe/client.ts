@@ -34,8 +34,8 @@ export function stripeProvider(
   }
 
   async function fetchSnapshot(attempt: AttemptReference): Promise<ProviderResult> {
-    // Stripe issued this id. A 404 therefore means that our keys belong to another account, so the state of the payment is
-    // unknown.
+    // Stripe issued this id. A 404 therefore means that our keys now belong to another account, and the state of the
+    // payment is unknown.
     const { reference } = attempt
     const found = await catchStripeError(
       reference ? stripe.paymentIntents.retrieve(reference) : search(stripe, attempt),
@@ -65,14 +65,14 @@ export function stripeProvider(
   }
 
   /**
-   * An idempotency key for writes that are looked for at Stripe before they are sent. Stripe stores each response for 24 hours
+   * An idempotency key for writes whose effect is first looked for at Stripe. Stripe stores each response for 24 hours
    * per key, even a 500, and replays it; the key of the next hour gets a new answer.
    */
   const hourlyKey = (name: 'capture' | 'cancel' | 'refund', id: string) =>
     `${name}-${id}-${now().toISOString().slice(0, 13)}`
 
   /**
-   * Captures without fetching the state first, because a guest is waiting. If no response arrives, the outcome is unknown,
+   * Captures without fetching the state first, because a guest is waiting. Without a response the outcome is unknown,
    * and a retry within the hour uses the same idempotency key. After any other failure `act` is used.
    */
   async function captureDirectly(attempt: AttemptReference, amount: number): Promise<ProviderResult> {
@@ -149,7 +149,8 @@ export function stripeProvider(
 }
 
 /**
- * Wallets yield a ConfirmationToken. Stripe.js makes none of the split card fields: these yield a PaymentMethod (decision 078).
+ * The card in a request. Wallets yield a ConfirmationToken; the split card fields yield a PaymentMethod, because
+ * Stripe.js can't make a ConfirmationToken of them (decision 078).
  */
 const paymentDetails = (token: string) =>
   token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token }

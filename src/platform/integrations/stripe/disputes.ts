@@ -12,7 +12,8 @@ export async function queryDisputes(stripe: Stripe, query: DisputeQuery): Promis
   if ('error' in found) return { outcome: 'unknown', cause: causeOf(found.error) }
   const { disputes, warnings, reviews } = found.value
   const answers = [...disputes.map(ofDispute), ...warnings.map(ofWarning), ...reviews.map(ofReview)]
-  // Null stands for what has no PaymentIntent or is not in euros: it concerns no payment of this site.
+  // Null marks an object without a PaymentIntent or in another currency than euros: it concerns no payment of this
+  // site.
   return { outcome: 'ok', disputes: answers.filter((dispute) => dispute !== null) }
 }
 
@@ -39,7 +40,10 @@ async function list(stripe: Stripe, query: Exclude<DisputeQuery, { id: string }>
   }
 }
 
-/** Warnings need rights of their own, without which disputes are still listed. */
+/**
+ * Returns an empty list if the key may not read it. Warnings need rights of their own, without which disputes should
+ * still be listed.
+ */
 async function permitted<Item>(listing: Promise<Item[]>): Promise<Item[]> {
   const listed = await catchStripeError(listing)
   if ('value' in listed) return listed.value
@@ -64,10 +68,10 @@ function ofDispute(dispute: Stripe.Dispute): ProviderDispute | null {
   const { due_by: dueBy } = dispute.evidence_details
   return {
     ...{ id: dispute.id, reference, amount: dispute.amount, reason: dispute.reason },
-    // A status that Stripe adds later blocks refunds until it is known here.
+    // An unknown status, which Stripe may add later, blocks refunds until this table has it.
     state: states[dispute.status] ?? 'open',
     respondBy: dueBy === null ? null : new Date(dueBy * 1000),
-    // The withdrawal and its reversal, in the currency of the account.
+    // The sum of the withdrawal and its reversal, in the currency of the account.
     moneyTaken: dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0,
   }
 }

@@ -15,7 +15,7 @@ export const sumOfRefunds = (refunds: Stripe.Refund[]) => ({
     ),
 })
 
-/** The problems by the `failure_reason` of a failed refund. */
+/** The problem for each `failure_reason` of a failed refund. */
 const problems: Record<string, RefundProblem> = {
   charge_for_pending_refund_disputed: 'disputed',
   expired_or_canceled_card: 'account_closed',
@@ -26,7 +26,7 @@ const problemOf = ({ failure_reason: reason }: Stripe.Refund) => problems[reason
 
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
 
-/** Looks for a refund with our id first: a retry has another idempotency key if it comes in a later hour. */
+/** Looks for a refund with our id before creating one, because a retry in a later hour has another idempotency key. */
 export async function findOrCreateRefund(
   stripe: Stripe,
   reference: string,
@@ -41,7 +41,10 @@ export async function findOrCreateRefund(
   )
 }
 
-/** Maps the status of the refund. If it succeeded, returns the snapshot of the payment, which contains the refunded sum. */
+/**
+ * The result for the status of a refund. If it succeeded, the result is the snapshot of the payment, which contains the
+ * refunded sum.
+ */
 export function refundResult(
   refund: Stripe.Refund,
   fetchSnapshot: () => Promise<ProviderResult>,
@@ -54,7 +57,7 @@ export function refundResult(
   )
 }
 
-/** The codes of a refused refund. */
+/** The problem for each code of a refused refund. */
 const refusals: Record<string, RefundProblem> = {
   charge_disputed: 'disputed',
   refund_disputed_payment: 'disputed',
@@ -62,7 +65,10 @@ const refusals: Record<string, RefundProblem> = {
   insufficient_funds: 'balance',
 }
 
-/** Maps an error of the create request. A refund waits for balance and rights, which the operator can provide. */
+/**
+ * The result for an error of the create request. If balance or rights are missing, the refund waits, because the
+ * operator can provide them.
+ */
 export function refundFailure(error: Stripe.errors.StripeError): ProviderResult {
   const problem = refusals[error.code ?? '']
   if (problem === 'balance') return unknownFromError(error, problem)

@@ -78,7 +78,7 @@ function codesOfStripe(): string[] {
   return [...union.matchAll(/'(\w+)'/g)].map(([, code = '']) => code)
 }
 
-/** Codes of bank accounts, of other products, of a wrong request or of the account: no guest causes them with a card. */
+/** Codes about bank accounts, other products, a wrong request or the account: a guest can't cause them with a card. */
 const notAboutTheCard = `
   account_closed account_country_invalid_address account_error_country_change_requires_additional_steps
   account_information_mismatch account_invalid account_number_invalid account_token_required_for_v2_account

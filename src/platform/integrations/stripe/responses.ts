@@ -52,7 +52,7 @@ export function stripeSnapshot(
     status,
     amount,
     currency: intent.currency.toUpperCase(),
-    // If only a part was captured, in the dashboard, the guest gets the rest back, so it counts as refunded.
+    // If only a part was captured, in the dashboard, the guest is charged only that part: the rest counts as refunded.
     refundedAmount: refundedAmount + (status === 'captured' ? amount - intent.amount_received : 0),
     ...(failedRefunds && { failedRefunds }),
     ...(status === 'declined' && { decline: toDeclineReason(intent.last_payment_error) }),
@@ -157,7 +157,7 @@ export const unknown = (cause: string, problem?: RefundProblem): ProviderResult 
   ...(problem && { problem }),
 })
 
-/** The message of Stripe is left out, because it may contain data of the request. */
+/** Stripe's message is left out, because it may contain data of the request. */
 export const unknownFromError = (error: StripeError, problem = permissionProblem(error)): ProviderResult =>
   unknown(causeOf(error), problem)
 

@@ -17,8 +17,8 @@ const snapshotEvent = z
   .transform(({ id, type, data }) => ({ id, type, object: data.object }))
 
 /**
- * A thin event names its object instead of containing it. Its type is that of the snapshot event with `v1.` before it. If both
- * are sent, `snapshot_event` is the id of the other one: the two count as one event.
+ * A thin event names its object instead of containing it. Its type is that of the snapshot event with the prefix `v1.`.
+ * If Stripe sends both, `snapshot_event` is the id of the snapshot event, so that the two count as one event.
  */
 const thinEvent = z
   .object({
@@ -56,7 +56,7 @@ export async function readStripeWebhook(
   if (seconds === null || text === null || !isSigned(text, header, webhook.secret)) {
     return { ok: false, reason: 'signature' }
   }
-  // The age check of the SDK ignores timestamps in the future and can't be given a clock.
+  // The SDK's own check of the age accepts timestamps in the future and can't be given a clock.
   const reason = checkWebhookAge(seconds, webhook.now)
   if (reason) return { ok: false, reason }
   const sent = event.safeParse(parseJson(text))
@@ -69,7 +69,10 @@ export async function readStripeWebhook(
   return objectId ? readThinEvent(id, type, retrieve(stripe, objectId)) : { ok: false, reason: 'unreadable' }
 }
 
-/** Without the object, the event is rejected as unavailable, and Stripe sends it again for three days. */
+/**
+ * Fetches the object of a thin event. If that fails, the event is rejected as unavailable, and Stripe sends it again
+ * for three days.
+ */
 async function readThinEvent(id: string, type: string, retrieval: Promise<unknown>): Promise<WebhookResult> {
   const answer = await catchStripeError(retrieval)
   // An object that these keys can't see belongs to another account.
@@ -102,8 +105,8 @@ function decodeStrictly(body: Uint8Array): string | null {
 const skipAgeCheck = 0
 
 /**
- * Whether a signature is valid, by a constant-time comparison. One of several suffices: there are several during secret
- * rotation. Each of the secrets, separated by commas, belongs to an event destination.
+ * Whether a signature is valid, by a constant-time comparison. One valid signature is enough: while a secret is rotated
+ * there are several. The secrets of several event destinations are separated by commas.
  */
 const isSigned = (text: string, header: string, secrets: string): boolean =>
   secrets.split(',').some((secret) => {
@@ -129,6 +132,6 @@ function toResult(eventId: string, type: string, object: EventObject): WebhookRe
   return { ok: true, eventId, attemptId, reference, ...(isAboutDispute(type) && object.id && { dispute: object.id }) }
 }
 
-/** Disputes, and warnings of one. */
+/** Whether an event is about a dispute, or about a warning of one. */
 const isAboutDispute = (type: string) =>
   ['charge.dispute.', 'radar.early_fraud_warning.', 'review.'].some((prefix) => type.startsWith(prefix))

@@ -6,8 +6,8 @@ type Days = BookingCalendar['days']
 export const bookableDates = (days: Days) => days.filter(({ state }) => state === 'open').map(({ date }) => date)
 
 /**
- * The height of a day's tide line in eighths: less than all if a place is left, none below the half, where it would look like
- * a second border.
+ * The height of a day's tide line in eighths. The line is not full while places are left, and there is none below a
+ * half, where it would look like a second border.
  */
 export function tideOf(fill: number): number {
   const eighths = Math.min(7, Math.round(fill * 8))
@@ -48,7 +48,7 @@ export function targetOfKey(
   }
 }
 
-/** The bookable date to focus after a change of month: the one nearest to the previously focused day number. */
+/** The bookable date to focus in another month: the one nearest to the day number that had the focus. */
 export function nearestDayOfMonth(previous: string, days: Days): string | undefined {
   const distance = (date: string) => Math.abs(dayNumber(date) - dayNumber(previous))
   return bookableDates(days).sort((a, b) => distance(a) - distance(b))[0]

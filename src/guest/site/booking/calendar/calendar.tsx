@@ -16,7 +16,7 @@ export function Calendar() {
   const { t } = useI18n()
   const { page, calendar, month, fields, rejection, setField } = useBooking()
   const keys = useCalendarKeys()
-  // With other days to choose from, the error is shown above them (`ErrorSummary`).
+  // If other days are suggested, the error is shown above them (`ErrorSummary`).
   const errors = rejection?.available ? undefined : rejection?.errors.date
   const describedBy = errors ? 'date-error' : rejection?.available ? refusalId : undefined
   return (
@@ -52,7 +52,7 @@ export function Calendar() {
   )
 }
 
-/** What the chosen day offers; announced when it changes. */
+/** The trip on the chosen day; a live region announces every change. */
 export function ChosenDay() {
   const { t, formats } = useI18n()
   const { fields, limits } = useBooking()

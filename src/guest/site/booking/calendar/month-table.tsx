@@ -9,7 +9,7 @@ import { tideOf } from './calendar-days.ts'
 interface MonthTableProps extends ComponentProps<'table'> {
   /** "2027-07" */
   month: string
-  /** Whether the name of the month is above the table. */
+  /** Whether the table has the name of the month as its caption. */
   hasCaption?: boolean
   renderDay(date: string): ReactNode
 }

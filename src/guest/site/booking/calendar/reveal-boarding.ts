@@ -1,6 +1,6 @@
 /**
- * After a day was chosen with a pointer: scrolls smoothly, and only until the place of boarding is in view. Does nothing
- * if it is chosen already, or if motion is reduced.
+ * Scrolls smoothly until the boarding place is in view, after a day was chosen with a pointer. Does nothing if a place
+ * is already chosen, or if motion is reduced.
  */
 export function revealBoarding() {
   const next = document.getElementById('boarding')

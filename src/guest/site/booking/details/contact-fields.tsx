@@ -45,7 +45,7 @@ export function ContactFields() {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          // The error says the same.
+          // The error has the same content as the hint.
           hint={rejection?.errors.phone ? undefined : t('booking.phone_hint')}
           required
         />
@@ -53,7 +53,8 @@ export function ContactFields() {
           {...field('notes')}
           aside={t('layout.optional')}
           hint={t('booking.notes_hint')}
-          // A space, which nobody sees: with it, `:placeholder-shown` tells the style sheet whether the field is empty.
+          // The placeholder is an invisible space: with it, `:placeholder-shown` tells the style sheet whether the
+          // field is empty.
           placeholder=" "
           maxLength={maxLengths.notes}
           fullRow
@@ -77,7 +78,7 @@ function useEmailSuggestion() {
   }
 }
 
-/** Replaces the hint of the field, so that the fields below keep their position. */
+/** The suggestion takes the place of the field's hint, so that the fields below do not move. */
 function EmailSuggestion({ email }: { email: string }) {
   const { t } = useI18n()
   const [before, , after] = t('booking.email_suggestion', { email }).split(/<a>(.*?)<\/a>/)
@@ -92,7 +93,10 @@ function EmailSuggestion({ email }: { email: string }) {
   )
 }
 
-/** The button disappears when it is pressed. By keyboard the focus returns to the field; a tap must not open a keyboard. */
+/**
+ * The button disappears when it is pressed. After a key press the focus returns to the field; after a tap it does not,
+ * because that would open the on-screen keyboard.
+ */
 function returnFocus({ detail }: MouseEvent) {
   if (detail === 0) document.getElementById('email')?.focus()
 }

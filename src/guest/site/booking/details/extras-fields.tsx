@@ -36,7 +36,7 @@ export function ExtrasFields() {
   )
 }
 
-/** What is written beside an extra: its description, and its price with the part that is paid now. */
+/** The texts beside an extra: its description, and its price with the part that is paid now. */
 export const extraNotes = (
   { description, original_amount, payable_amount }: SpecialOffer,
   { t, formats }: Pick<I18n, 't' | 'formats'>,

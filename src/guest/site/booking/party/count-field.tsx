@@ -10,7 +10,7 @@ interface CountFieldProps {
   errors: string[] | undefined
 }
 
-/** A count of the booking form. */
+/** The field for one number of the booking form: adults, children, infants or the pieces of an extra. */
 export function CountField(props: CountFieldProps) {
   const { fields, limits, setField } = useBooking()
   const { name } = props

@@ -37,7 +37,7 @@ export function PartyFields() {
   )
 }
 
-/** A live region that announces the places left after every change of the party, once they are few. */
+/** Once few places are left, a live region announces their number after every change of the party. */
 function PlacesLeft() {
   const { t, href } = useI18n()
   const { fields, limits, page } = useBooking()

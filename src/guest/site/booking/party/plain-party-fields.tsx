@@ -10,15 +10,18 @@ interface PlainPartyFieldsProps {
   maxParty: number
   prices: Settings['prices']
   errors: Record<string, string[]>
-  /** The URL of the form. */
+  /** The URL to which the form is sent. */
   action: string
-  /** The intent of the form, which Enter in a number sends: the first button of the form would be a stepper. */
+  /** The intent that Enter in a number sends. Without it Enter would press the first button of the form, a stepper. */
   intent: string
 }
 
 const fareOf = { adults: 'adult', children: 'child', infants: 'infant' } as const
 
-/** The party by age, in a form that is no island: a script of a few lines moves the numbers, without it the server does. */
+/**
+ * The party by age in a form without an island: a small script changes the numbers, or the server if there is no
+ * JavaScript.
+ */
 export function PlainPartyFields({ party, maxParty, prices, errors, action, intent }: PlainPartyFieldsProps) {
   const { t } = useI18n()
   return (

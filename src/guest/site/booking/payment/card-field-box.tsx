@@ -11,7 +11,7 @@ interface CardBoxProps {
   focused: boolean
   error: string | undefined
   onLabelClick(): void
-  /** The accepted brands, beside the label. */
+  /** The accepted card brands, shown beside the label. */
   marks?: string[] | undefined
 }
 
@@ -45,10 +45,7 @@ export function CardFieldBox({ field, boxRef, ready, focused, error, onLabelClic
   )
 }
 
-/**
- * The error and retry button for a provider script that failed to load. The card fields and the challenge both need
- * this script.
- */
+/** The error and retry button for a provider script that failed to load. The card fields and the challenge need this script. */
 export function CardFieldsError({ fields: { failed, retry } }: { fields: ReturnType<typeof useCardFields> }) {
   const { t } = useI18n()
   if (!failed) return null

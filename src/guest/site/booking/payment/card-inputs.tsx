@@ -7,7 +7,7 @@ import { HoldExpiry } from './hold-expiry.tsx'
 import type { useCardFields } from './use-card-fields.ts'
 import type { usePayment } from './use-payment.ts'
 
-/** The name on the card, which is a field of ours. */
+/** The name on the card, which is typed into our own field and not into the provider's. */
 export function useHolder(initial: string) {
   const [holder, setHolder] = useState(initial)
   const [isTouched, setIsTouched] = useState(false)
@@ -22,7 +22,7 @@ interface CardInputsProps {
   brands?: string[]
 }
 
-/** Name, number, expiry and CVC. After an error of a field, the field gets the focus. */
+/** The fields for name, number, expiry and CVC. A field with an error gets the focus. */
 export function CardInputs({ fields, payment, name, brands = [] }: CardInputsProps) {
   const { t } = useI18n()
   const { error } = payment
@@ -71,7 +71,7 @@ export function CardInputs({ fields, payment, name, brands = [] }: CardInputsPro
   )
 }
 
-/** Why the payment failed, if no field is the reason, and how long the places are held for another attempt. */
+/** The error of a failed payment that belongs to no field, and how long the places are held for another attempt. */
 export function PaymentFault({ payment: { error, reservation } }: Pick<CardInputsProps, 'payment'>) {
   const box = useRef<HTMLDivElement>(null)
   // The pressed button may be below a screenful of conditions.

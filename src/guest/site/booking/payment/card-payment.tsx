@@ -11,12 +11,12 @@ import { useCardFields } from './use-card-fields.ts'
 import { type PaymentOptions, type PaymentPhase, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
 
-/** What the pay button of the step shows. */
+/** The state that the pay button of the step shows. */
 export interface CardState {
   phase: PaymentPhase
-  /** Whether the provider's fields are there; false while they load. `failed`: they have not loaded. */
+  /** Whether the provider's fields have loaded; `failed` if they can't be loaded. */
   fields: boolean | 'failed'
-  /** Whether the booking exists, because a card was refused. */
+  /** Whether the booking exists already, because a first card was refused. */
   isBooked: boolean
 }
 
@@ -27,16 +27,16 @@ export interface CardPaymentProps extends Pick<PaymentOptions, 'provider' | 'bui
   brands: string[]
   /** A hint below the fields. */
   hint: string
-  /** Whether the terms are accepted; otherwise the error is shown at them. */
+  /** Whether the terms are accepted. If they are not, shows the error at their checkbox. */
   acceptsTerms(): boolean
-  /** Takes the function that pays by the typed card. */
+  /** Receives the function that pays with the typed card. */
   pay: RefObject<(() => void) | null>
   /** Presses the pay button. */
   onSubmit(): void
   onState(state: CardState): void
 }
 
-/** Wallets, card fields and the bank's challenge in the last step. The step has the pay button. */
+/** Wallets, card fields and the bank's challenge in the last step. The pay button itself belongs to the step. */
 export default function CardPayment({
   amount,
   holder,
@@ -80,7 +80,7 @@ export default function CardPayment({
           hidden={false}
           onKnown={() => setIsSettled(true)}
         />
-        {/* Visible once the wallets above are, so that no visible field moves. */}
+        {/* Becomes visible together with the wallets above it, so that no visible field moves. */}
         <div className="payment-body" data-pending={isSettled || failed ? undefined : ''}>
           <p className="payment-safe">
             <Icon name="lock" />

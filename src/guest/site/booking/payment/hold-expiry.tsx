@@ -3,7 +3,7 @@ import { dayOf } from '../../../../domain/time/operator-time.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
-/** The number of remaining attempts is shown only if it is at most this. */
+/** The number of remaining attempts is shown if it is at most this. */
 const fewAttempts = 2
 
 /**

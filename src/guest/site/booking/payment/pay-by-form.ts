@@ -14,7 +14,7 @@ import type { CurrentDraft } from '../state/prefill.ts'
 import type { StepRejection, StepResult } from '../state/step-result.ts'
 import { redirectTargetOf } from './payment-view.ts'
 
-/** A submitted step of the booking form. */
+/** The booking form as submitted by one of its steps. */
 export interface SubmittedStep extends BookingFormData {
   services: RequestContext
   step: BookingStep
@@ -23,7 +23,7 @@ export interface SubmittedStep extends BookingFormData {
 
 /**
  * Pays at a bank by a plain form post: creates the reservation and returns the URL to redirect to, or the rejected
- * step. The order is the visitor's draft, so it is compared with what the submitted page has shown.
+ * step. The visitor's draft is ordered, so it is compared with what the submitted page showed.
  */
 export async function payByForm(
   submission: SubmittedStep,
@@ -40,8 +40,8 @@ export async function payByForm(
       order: String(form.get('expected_order')),
     },
   }
-  // The idempotency key is a hash of the form, so submitting the same form twice creates one order. It includes the
-  // former unpaid reservation, so submitting the form again after that one has ended creates a new order.
+  // The idempotency key is a hash of the form, so that submitting the same form twice creates one order. It includes
+  // the former unpaid reservation, so that the form creates a new order once that reservation has ended.
   const keySource = JSON.stringify([draft.token, draft.formerReservationId, input])
   const key = createHash('sha256').update(keySource).digest('base64url')
   const outcome = await createReservation(services, input, {

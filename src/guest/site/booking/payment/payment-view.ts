@@ -3,8 +3,8 @@ import type { Locale } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 
 /**
- * The reservation as the payment parts see it: with the payment, hold and amount of its open change if there is one. A change
- * is paid like a new booking, and until then the booking stays as it was.
+ * The reservation for the payment components: with payment, hold and amount of its open change if there is one. A
+ * change is paid like a new booking; until then the booking stays as it was.
  */
 export function paymentViewOf(reservation: ReservationView): ReservationView {
   const { change } = reservation
@@ -23,6 +23,6 @@ export const bankRedirectHash = '#bank'
 /** The URL after a reservation is created: the bank's page if the payment requires a redirect, else the booking's page. */
 export function redirectTargetOf({ id, payment: { next_action: action } }: ReservationView, locale: Locale): string {
   if (action?.type !== 'redirect') return hrefTo('booking', locale, id)
-  // A redirect cannot send a POST to the bank. The booking's page contains a form that does.
+  // A redirect can't send a POST to the bank, but the booking's page has a form that can.
   return action.method === 'GET' ? action.url : hrefTo('booking', locale, id) + bankRedirectHash
 }

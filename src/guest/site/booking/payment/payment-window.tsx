@@ -11,7 +11,7 @@ import { type PaymentOptions, usePayment } from './use-payment.ts'
 import { Wallets } from './wallets.tsx'
 
 export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
-  /** The amount of this payment, and the balance if it is known. */
+  /** The amount of this payment, and the rest due on board if it is known. */
   price: { bail_amount: number; rest_amount?: number }
   /** A condition of the booking, shown below the pay button. */
   note?: string | undefined
@@ -19,7 +19,7 @@ export interface PaymentWindowProps extends Omit<PaymentOptions, 'onFinished'> {
   onSettled(reservation: ReservationView | undefined): void
 }
 
-/** The payment window of a booking that exists. */
+/** The payment window of an existing booking. */
 export default function PaymentWindow({ price, note, onClose, onSettled, ...options }: PaymentWindowProps) {
   const { provider } = options
   const { t, formats } = useI18n()
@@ -34,8 +34,7 @@ export default function PaymentWindow({ price, note, onClose, onSettled, ...opti
 
   const isCovered = payment.phase === 'challenge' && fields.card?.challengeCoversPage === true
 
-  // The browser renders a modal dialog above the page and makes the page inert. It would hide the provider's challenge
-  // and block input, so the dialog closes.
+  // A modal dialog would cover the provider's challenge and make it inert, so the dialog is closed meanwhile.
   useEffect(() => {
     if (isCovered) dialog.current?.close()
   }, [isCovered])
@@ -47,14 +46,14 @@ export default function PaymentWindow({ price, note, onClose, onSettled, ...opti
 
   const onDialogClose = () => {
     if (isCovered) return
-    // A second Esc closes the dialog although `onCancel` prevents it: browsers honour `preventDefault` only once
-    // without interaction. Reopen the dialog while a payment is pending.
+    // Browsers ignore `preventDefault` of `onCancel` at the second Esc without another interaction, and close the
+    // dialog. While a payment is pending it is opened again.
     if (occupied) return dialog.current?.showModal()
     if (payment.reservation) payment.finish(payment.reservation)
     else onClose()
   }
 
-  // A portal, because this dialog contains a form, and HTML forms cannot be nested in the booking form.
+  // A portal, because this dialog contains a form, and HTML doesn't allow it inside the booking form.
   return createPortal(
     <Modal
       id="payment-dialog"

@@ -103,8 +103,8 @@ async function loadCardFields(provider: PaymentProviderOption, locale: Locale): 
 }
 
 /**
- * On touch screens: moves the focus from a complete card field to the next one, and from a name that is already filled in
- * to the card number, so that the guest types without tapping into each field. With a keyboard the Tab key does that.
+ * On touch screens: moves the focus from a complete card field to the next one, and from a prefilled name to the card
+ * number, so that the guest need not tap each field. On other devices the guest uses the Tab key.
  */
 function advanceFocus(card: CardFields): (event: CardFieldEvent) => void {
   const completed = new Set<CardField>()

@@ -2,11 +2,9 @@ import { type ComponentType, useState } from 'react'
 import { chunkOrReload } from '../chunk-or-reload.ts'
 
 /**
- * Loads a component when `load` is called. Unlike `lazy`, which shows a loaded component up to 300 ms late, it is rendered as
- * soon as its chunk is there. A chunk that fails to load again after a reload leads to the error page.
- *
- * The caller imports the chunk: an import here would move Vite's import helper into the chunk of the islands, and every page
- * would load that.
+ * Loads a component when `load` is called, and renders it as soon as its chunk is there; `lazy` would show it up to 300
+ * ms late. If the chunk fails to load again after a reload, the error page is shown. The caller imports the chunk: an
+ * import here would move Vite's import helper into the chunk of the islands, which every page loads.
  */
 export function useLazyComponent<Props>(importChunk: () => Promise<{ default: ComponentType<Props> }>) {
   const [{ component, failure }, setState] = useState<{

@@ -16,7 +16,7 @@ export type PaymentPhase = 'editing' | 'submitting' | 'challenge' | 'finished'
 
 export interface PaymentOptions {
   provider: PaymentProviderOption
-  /** Builds the order for a card token, to create a reservation. Without it the existing `reservation` is paid. */
+  /** Builds the order with a card token, which creates a reservation. If absent, the existing `reservation` is paid. */
   buildOrder?: ((token: string) => unknown) | undefined
   /** Where the order is sent: a new booking, or a change of one. */
   orderPath?: string
@@ -24,7 +24,7 @@ export interface PaymentOptions {
   /** Called when the reservation is created, paid or not. */
   onCreated?: ((reservation: ReservationView) => void) | undefined
   onRejected(rejection: StepRejection): void
-  /** The form stays open after a rejection. */
+  /** Whether the form stays open after a rejection. */
   staysOpen?: boolean
   onFinished(reservation: ReservationView | undefined): void
 }
@@ -34,7 +34,7 @@ export interface PaymentError {
   message: string
 }
 
-/** A failure that the page shows in another place. */
+/** The error of a failure that the page shows elsewhere. */
 const shownElsewhere: PaymentError = { field: null, message: '' }
 
 const initialPhase = (reservation: ReservationView | undefined): PaymentPhase =>
@@ -62,8 +62,8 @@ export function usePayment({
       : { path: orderPath, body: buildOrder?.(token) }
 
   /**
-   * A ref and not state: it changes at once, so that a click on the card button and one on a wallet before the next
-   * render cannot both pay.
+   * A ref instead of state, because it changes at once: a click on the card button and one on a wallet before the next
+   * render must not both pay.
    */
   const isPending = useRef(phase !== 'editing')
   const begin = () => {

@@ -8,11 +8,11 @@ interface WalletsProps {
   payment: ReturnType<typeof usePayment>
   amount: number
   hidden: boolean
-  /** Called when it is known whether there are wallets, or takes too long. */
+  /** Called once it is known whether the device has wallets, or after the timeout. */
   onKnown?: () => void
 }
 
-/** The card fields don't wait longer for the provider's answer. */
+/** How long the card fields wait for the provider's answer about wallets. */
 const timeoutMilliseconds = 1500
 
 /** The wallet buttons above the card form; empty if the device has no wallets. */

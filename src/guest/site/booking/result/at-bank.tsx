@@ -38,7 +38,7 @@ export function ContinueAtBank({ action, redirect, isSecondary }: ContinueAtBank
   )
 }
 
-/** The main action of a visitor who came back from the bank's page, which has not answered: the bank is asked once more. */
+/** The main action after the visitor came back from the bank's page and the bank has not answered: ask the bank once more. */
 export function AskAgain({ id }: { id: string }) {
   const { t, href } = useI18n()
   return (
@@ -75,8 +75,9 @@ function isFirstVisit(): boolean {
 }
 
 /**
- * `asking`: the visitor has just come back from the bank's page, which offers no payment until the bank has answered or the
- * time is over. `unanswered`: the time is over. Null if the bank has answered, or the visitor has not come back.
+ * `asking`: the visitor has just come back from the bank's page, and our page offers no payment until the bank has
+ * answered or the waiting time is over. `unanswered`: the waiting time is over. Null if the bank has answered, or the
+ * visitor has not come back.
  */
 export type BankReturnPhase = 'asking' | 'unanswered' | null
 
@@ -88,7 +89,7 @@ export function useBankReturn(bankReturn: BankReturn | null, reservation: Reserv
     return () => clearTimeout(timer)
   }, [seconds])
   const isOpen = bankReturn !== null && isAtBank(paymentViewOf(reservation))
-  // The URL of the booking, which visitors bookmark and share, has no time in it.
+  // Removes the time from the URL, which visitors bookmark and share.
   useEffect(() => {
     if (bankReturn && !isOpen) history.replaceState(history.state, '', location.pathname)
   }, [bankReturn, isOpen])

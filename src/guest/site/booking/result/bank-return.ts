@@ -5,13 +5,16 @@ export const returnedParameter = 'returned'
 
 const askSeconds = 20
 
-/** The visitor came back from the bank's page, and the bank has not answered yet. */
+/** The state after the visitor came back from the bank's page, until the bank answers. */
 export interface BankReturn {
-  /** How long the page only asks the bank, before it offers to pay again; 0 if this time is over. */
+  /** For how many seconds the page only asks the bank, before it offers to pay again; 0 if they are over. */
   askSeconds: number
 }
 
-/** Reads the time in the query. @returns null without a time of the past */
+/**
+ * Reads the time in the query.
+ * @returns null if there is none, or if it is in the future
+ */
 export function bankReturnAt(search: URLSearchParams, now: Date): BankReturn | null {
   const returned = Number(search.get(returnedParameter) || Number.NaN)
   const secondsAgo = Math.floor((now.getTime() - returned) / 1000)

@@ -30,7 +30,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   const { refund, quote } = reservation
   const { bail_amount, rest_amount } = quote
   const isChangeOpen = reservation.change?.status === 'pending'
-  // While a new change is paid, it stands above the ticket, and the one before it in the list.
+  // While a new change is being paid, that one is shown above the ticket, and the change before it in the list.
   const latest = isChangeOpen ? null : result.history.latest
   return (
     <>
@@ -45,10 +45,10 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         settings={result.settings}
         boardingTime={result.boardingTime}
         page={href('booking', reservation.id)}
-        // The main button is that of the payment while a change is not paid.
+        // While a change is unpaid, the main button is that of its payment.
         isMain={!isChangeOpen}
       >
-        {/* Hidden until hydration, but with its place. */}
+        {/* Invisible until hydration, but its space is reserved. */}
         <button
           type="button"
           className={`link ${hydrated ? 'script-only' : 'needs-script'}`}
@@ -59,7 +59,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
         </button>
       </TripTools>
       <SelfServiceLinks result={result} />
-      {/* After the departure there is nothing to do before it. */}
+      {/* After the departure the advice for the time before it is useless. */}
       {result.cancellation.terms !== 'departed' && (
         <section className="what-now" aria-labelledby="what-now">
           <h2 className="d3" id="what-now">
@@ -93,7 +93,7 @@ export function BookingConfirmed({ result, bankReturn, onUpdate }: BookingConfir
   )
 }
 
-/** What the last change has changed, and its money. */
+/** What the last change has changed, and what was paid or refunded for it. */
 function LatestChange({ change, result }: { change: MadeChange; result: BookingResult }) {
   const { t, formats } = useI18n()
   const { before, after, paid, refunded, isByCard } = change
@@ -117,11 +117,14 @@ function LatestChange({ change, result }: { change: MadeChange; result: BookingR
 
 interface ChangeHistoryNotesProps {
   history: ChangeHistory
-  /** A new change has begun since the one that was not made. */
+  /** Whether another change was begun after the one that was not made. */
   isChangeOpen: boolean
 }
 
-/** When the booking was changed, and that the last change was not made. The latest one is above the ticket. */
+/**
+ * The dates of the changes, and a note if the last change was not made. The latest change is shown above the ticket
+ * instead.
+ */
 function ChangeHistoryNotes({ history: { completed, latest, ...history }, isChangeOpen }: ChangeHistoryNotesProps) {
   const { t, formats } = useI18n()
   const notMade = isChangeOpen ? null : history.notMade
@@ -142,8 +145,8 @@ function ChangeHistoryNotes({ history: { completed, latest, ...history }, isChan
 }
 
 /**
- * The links to the views that change and cancel the booking, with their deadlines; none after the departure. Once
- * nothing can be changed, “change” is a text without a link.
+ * Links to the views that change and cancel the booking, with their deadlines. After the departure there are none; once
+ * nothing can be changed, “change” is text without a link.
  */
 function SelfServiceLinks({ result }: { result: BookingResult }) {
   const { t, href } = useI18n()

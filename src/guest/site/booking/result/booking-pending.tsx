@@ -9,7 +9,10 @@ import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
 import { PayAgain } from './pay-again.tsx'
 
-/** A pending deposit: when the hold expires and the available actions. The lead of the page says what the payment waits for. */
+/**
+ * An unpaid deposit: when the hold expires, and what the guest can do. The lead of the page says what the payment waits
+ * for.
+ */
 export function BookingPending({
   result,
   bankReturn,
@@ -31,7 +34,7 @@ export function BookingPending({
         {redirect.navigating ? (
           <p role="status">{t('result.waiting.to_bank')}</p>
         ) : (
-          // The lead of a created booking asks for its first payment; it does not name a later status.
+          // The lead of a created booking asks for its first payment, so it doesn't describe a later status.
           reservation.status === 'created' && status !== 'new' && <p role="status">{t(`result.waiting.${status}`)}</p>
         )}
         <HoldExpiry reservation={reservation} />
@@ -67,7 +70,7 @@ export function BookingPending({
         <p className="pending-conditions">{cancellation}</p>
       )}
       {!isProcessing && reservation.payment_link && (
-        // A booking by phone has seen neither the terms nor that there is no right of withdrawal.
+        // A guest who has booked by phone has not yet seen the terms, or that there is no right of withdrawal.
         <p className="pending-conditions">
           <LinkedText text={t('payment.link_terms')} page="terms_of_purchase" />{' '}
           <span>{t('promise.no_withdrawal')}</span>
@@ -77,7 +80,7 @@ export function BookingPending({
   )
 }
 
-/** What is ordered by paying a payment link: the law wants trip and total before the button. */
+/** The order that a payment link pays: the law requires trip and total before the button. */
 function LinkOrder({ reservation: { date, adults, children, infants, quote } }: { reservation: ReservationView }) {
   const { t, formats } = useI18n()
   const trip = [

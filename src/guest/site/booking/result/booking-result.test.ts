@@ -17,7 +17,7 @@ import { type Locale, locales } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { createPageHandler } from '../../page-handler.tsx'
 
-// The texts of the booking page in every state and language, as the server renders them.
+// Tests the texts that the server renders on the booking page, in every state and language.
 
 let site: TestSite
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const bookInState = async (status: BookingStatus): Promise<ReservationView> => {
-  // A party of two, whose places `markBooking` releases.
+  // A party of two: `markBooking` releases two places.
   const booking = await book(site.app, cardOf(status), { children: 0 })
   await markBooking(site.services.db, booking, status)
   return booking
@@ -55,7 +55,7 @@ test.each(bookingStatuses)('a booking that is %s shows title, text and code in e
   for (const locale of locales) {
     const t = translatorOf(locale)
     const page = await open(booking, locale)
-    // The pending booking has a declined card, whose refusal leads the page.
+    // The card of the pending booking was declined, which the page says first.
     const isRefused = status === 'pending'
     const title = t(`result.${isRefused ? 'refused' : status}.title`).replace(/<[^>]*>/g, '')
     const lead = isRefused ? t('decline.card_declined') : t(`result.${status}.text`)
@@ -203,7 +203,7 @@ describe('a guest who comes back from the bank’s page', () => {
     expect(labels(asking.main)).toEqual([])
     expect(asking.refreshSeconds).toBe('5')
 
-    // The page of a guest without JavaScript reloads itself.
+    // Without JavaScript the page reloads itself.
     site.clock.advance(19 / 60)
     expect(labels((await visit(asking.path)).main)).toEqual([])
     site.clock.advance(1 / 60)

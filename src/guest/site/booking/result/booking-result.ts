@@ -41,7 +41,7 @@ export interface BookingResult {
   cancellation: { terms: CancellationTerms } & Deadline
   /** Why a cancelled booking has no refund; null if it has one or is not cancelled. */
   noRefund: NoRefundReason | null
-  /** What the guest's bank returns or decides about, in cents. */
+  /** The amount that the guest's bank returns or decides about, in cents. */
   disputed: number
   /** Until when people and extras can be added; null once booking has closed. */
   additions: Deadline | null
@@ -51,7 +51,7 @@ export interface BookingResult {
   bankReturn: BankReturn | null
 }
 
-/** `time` is written as in sentences. */
+/** `time` is spelled for use in a sentence. */
 interface Deadline {
   day: string
   time: string
@@ -61,7 +61,7 @@ interface Deadline {
 export interface ChangeHistory {
   completed: { day: string; previousDate: string | null }[]
   notMade: string | null
-  /** The last change if it was made within a day: the page then leads with it. */
+  /** The last change if it was made within a day: the page then shows it first. */
   latest: MadeChange | null
 }
 
@@ -74,7 +74,7 @@ export interface MadeChange {
   isByCard: boolean
 }
 
-/** Loads the booking of the id in the URL; null without an id: the page then shows the look-up form. */
+/** Loads the booking whose id is in the URL. Null without an id: then the page shows the form that finds a booking. */
 export async function loadBookingResult(page: PageRequest): Promise<BookingResult | Response | null> {
   const { request, url, locale, id, services } = page
   if (!id) return null
@@ -161,8 +161,9 @@ const isBankReturn = ({ searchParams }: URL, { providers }: PageRequest['service
   [...providers.values()].some(({ returnParameters }) => returnParameters?.every((name) => searchParams.has(name)))
 
 /**
- * The trip, or its removal after a cancellation, as an iCalendar file in the language of the page, for a URL with `?calendar`; with
- * `?calendar=google` a redirect to the form of Google Calendar, which can only add it. Undefined for any other request.
+ * For a URL with `?calendar`, the trip as an iCalendar file in the language of the page; after a cancellation the file
+ * removes it. For `?calendar=google`, a redirect to the form of Google Calendar, which can only add it. Undefined for
+ * any other request.
  */
 export async function calendarFileResponse({
   request,
@@ -198,9 +199,9 @@ const shortSeconds = 5
 const longSeconds = 15
 
 /**
- * The reload interval in seconds of a page without JavaScript: short while the bank is processing or is asked, longer
- * while the visitor may be paying on the bank's page. While the visitor must act, the page reloads only after hold expiry, since
- * an earlier reload would disturb reading. Null once the status is final.
+ * The reload interval in seconds of a page without JavaScript: short while the bank processes or is asked, longer while
+ * the visitor may be paying on the bank's page. While the visitor has to act, the page reloads only after the hold
+ * expires, because an earlier reload would disturb reading. Null once the status is final.
  */
 export function reloadAfterSeconds(
   { status, payment, hold_expires_at: expiresAt }: Pick<ReservationView, 'status' | 'payment' | 'hold_expires_at'>,

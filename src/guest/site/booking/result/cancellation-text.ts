@@ -1,7 +1,7 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import type { BookingResult } from './booking-result.ts'
 
-/** Until when the booking can be cancelled free of charge, or that it no longer can; undefined after the departure. */
+/** The sentence about free cancellation: until when it is possible, or that it no longer is. Undefined after the departure. */
 export function useCancellationText({
   cancellation: { terms, day, time },
   reservation,

@@ -26,7 +26,7 @@ export function FindBooking({ locations, rejected }: FindBookingProps) {
           </h1>
           <p className="lead result-lead">{t('result.find.lead')}</p>
         </div>
-        {/* The form has the shape of the ticket that it opens. */}
+        {/* The form looks like the ticket that it opens. */}
         <div className="pass">
           <div className="chart-edge" />
           <div className="pass-main">
@@ -64,7 +64,8 @@ interface LookUpFieldsProps {
 }
 
 /**
- * Code and e-mail. An error of the whole form is shown once, above both fields; both refer to it by `aria-describedby`.
+ * The fields for code and e-mail. An error of the whole form is shown once, above both fields; both refer to it by
+ * `aria-describedby`.
  */
 export function BookingLookupFields({ refused, code }: LookUpFieldsProps) {
   const { t } = useI18n()

@@ -10,7 +10,7 @@ import { PageError, type PageRequest } from '../../http/page-definition.tsx'
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { calendarFileResponse } from './booking-result.ts'
 
-/** The ticket in the URL; without one the places of departure, for the form that looks a booking up. */
+/** Loads the ticket in the URL. Without one, loads the places of departure for the form that finds a booking. */
 export async function loadTicketPage(page: PageRequest) {
   const { id: ticket, locale, services } = page
   const settings = await currentSettings(services)

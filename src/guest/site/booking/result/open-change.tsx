@@ -15,7 +15,7 @@ interface OpenChangeProps {
   onUpdate(reservation: ReservationView): void
 }
 
-/** A change whose payment is open: what it changes, the status of its payment and the ways to pay. */
+/** A change with an open payment: what it changes, the status of its payment and the ways to pay. */
 export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeProps) {
   const { t } = useI18n()
   const redirect = useBankRedirect()
@@ -37,8 +37,8 @@ export function OpenChange({ result, change, bankReturn, onUpdate }: OpenChangeP
           isSecondary={bankReturn !== null}
           result={{ ...result, reservation: target }}
           price={{ bail_amount: due }}
-          // The window returns the view of the payment, so the booking is passed instead, and its latest state is
-          // fetched.
+          // The payment window returns a view of the payment, so the booking is passed on instead, and its latest state
+          // is fetched.
           onUpdate={() => onUpdate(result.reservation)}
           redirect={redirect}
         />

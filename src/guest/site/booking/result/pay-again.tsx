@@ -12,11 +12,11 @@ const mainButton = 'button button-large button-primary'
 
 interface PayAgainProps {
   result: BookingResult
-  /** The amount that is paid, and the balance if it is known. */
+  /** The amount to pay, and the rest due on board if it is known. */
   price: { bail_amount: number; rest_amount?: number }
   onUpdate(reservation: ReservationView): void
   redirect: ReturnType<typeof useBankRedirect>
-  /** Another action of the page is the main one. */
+  /** Whether another action of the page is the main one. */
   isSecondary: boolean
 }
 
@@ -59,7 +59,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
         <button
           type="button"
           className={`${action ? 'link' : mainButton} script-only`}
-          // Card fields need hydration.
+          // Card fields work only after hydration.
           aria-disabled={!hydrated || undefined}
           aria-busy={!hydrated || openedWindow === 'card' || undefined}
           onClick={() => openWindow('card')}
@@ -68,7 +68,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
             {status === 'declined' || challengeProvider
               ? t('result.another_card')
               : reservation.payment_link
-                ? // This button makes the contract.
+                ? // This button concludes the contract.
                   t('booking.pay.button', { amount: formats.money(price.bail_amount) })
                 : t('result.pay_by_card', { amount: formats.money(price.bail_amount) })}
           </span>
@@ -125,7 +125,7 @@ export function PayAgain({ result, price, onUpdate, redirect, isSecondary }: Pay
   )
 }
 
-/** Removes the pending challenge, so that the window opens with empty fields for another card. */
+/** The reservation without its pending challenge, so that the payment window opens with empty fields for another card. */
 const withoutAction = (reservation: ReservationView): ReservationView => {
   const { next_action: _, ...payment } = reservation.payment
   return { ...reservation, payment }

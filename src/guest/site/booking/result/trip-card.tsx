@@ -22,8 +22,8 @@ interface TripCardProps {
 
 /**
  * The trip beside the status of its booking: the route from the boarding place, what is booked, and the phone number.
- * @param facts which facts it has, where the page does not show the ticket
- * @param children between the facts and the phone number
+ * @param facts which facts to show on a page without the ticket
+ * @param children shown between the facts and the phone number
  */
 export function TripCard({ result, facts: shown, children: middle }: TripCardProps) {
   const { t, href, formats } = useI18n()
@@ -54,7 +54,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
       </div>
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
-          // The facts of a confirmed booking are on its ticket.
+          // A confirmed booking shows its facts on its ticket.
           <p className="trip-place">
             {t(`booking.boarding.${location.id}`, {
               time: settings.returns_at,

@@ -6,7 +6,7 @@ import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
 export interface Trip extends Omit<ChangeQuote['before'], 'departs_at'> {
-  /** Its price lines, for the extras; without them no extras are compared. */
+  /** The price lines, from which extras are compared; without them extras are left out. */
   lines?: QuoteLine[]
 }
 
@@ -14,7 +14,7 @@ interface TripComparisonProps {
   before: Trip
   after: Trip
   settings: Settings
-  /** The change was made: only what it changed is shown. */
+  /** Whether the change was made; then only differences are shown. */
   isMade?: boolean
 }
 

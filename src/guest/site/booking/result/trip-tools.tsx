@@ -12,10 +12,10 @@ interface TripToolsProps {
   trip: Pick<ReservationView, 'ticket' | 'date' | 'departs_at' | 'departure_location'>
   settings: Settings
   boardingTime: string
-  /** The page with the ticket, which also answers with its calendar entry. */
+  /** The URL of the page with the ticket, which also serves the calendar entry. */
   page: string
   isMain?: boolean
-  /** More links of the page. */
+  /** Further links of the page. */
   children?: ReactNode
 }
 
@@ -60,8 +60,9 @@ export function TripTools({ trip, settings, boardingTime, page, isMain = true, c
 }
 
 /**
- * What the others in the party need to know, without the link that changes the booking and without the ticket. The button opens
- * the share sheet of the device (`client/share-the-day.ts`); without it or without JavaScript, the text to copy or to send.
+ * What the others in the party need to know, without the link that changes the booking and without the ticket. The
+ * button opens the share sheet of the device (`client/share-the-day.ts`); without a share sheet or JavaScript, the text
+ * is shown for copying.
  */
 function ShareTheDay({ trip, settings, boardingTime }: Pick<TripToolsProps, 'trip' | 'settings' | 'boardingTime'>) {
   const { t, formats, locale } = useI18n()

@@ -25,7 +25,8 @@ export function useStatusPoll(initial: ReservationView) {
   const isChanging = reservation.change?.status === 'pending'
   const [wasChanging] = useState(isChanging)
 
-  // A change that has ended changes the ticket, whose texts come from the server. A reload would send a rejected form again.
+  // When a change has ended, the page is loaded again, because the texts of the ticket come from the server. A reload
+  // would send a rejected form again.
   useEffect(() => {
     if (wasChanging && !isChanging) location.replace(href('booking', id))
   }, [wasChanging, isChanging, href, id])
@@ -63,7 +64,7 @@ async function fetchReservation(
     const { data }: { data: ReservationView } = await response.json()
     return data
   } catch {
-    // Ignored: the next poll is the retry.
+    // The error is ignored, because the next poll is the retry.
     return undefined
   }
 }

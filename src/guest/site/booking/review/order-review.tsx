@@ -9,7 +9,7 @@ export function OrderReview() {
   const { t, formats } = useI18n()
   const { fields, page } = useBooking()
   const { name } = fields
-  // The number is shown with the country code that the server has understood; it doesn't break within.
+  // The number as the server has understood it, with country code and without line breaks.
   const phone = fields.phone.replaceAll(' ', '\u00a0')
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
   return (

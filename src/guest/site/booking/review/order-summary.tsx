@@ -4,7 +4,7 @@ import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useBooking } from '../state/use-booking.ts'
 
-/** Directly above the pay button, as the law asks: what is booked, for whom, what it costs in total, and the conditions. */
+/** The order directly above the pay button, as the law requires: what is booked, for whom, the total, and the conditions. */
 export function OrderSummary() {
   const { t, formats, locale } = useI18n()
   const { page, fields, price, isLate } = useBooking()

@@ -9,7 +9,7 @@ export const payButtonId = 'pay'
 
 interface PayButtonProps {
   accepted: boolean
-  /** The card fields are loading, or have not loaded. */
+  /** Whether the card fields are still loading, or failed to load. */
   isWaiting: boolean
   isFailed: boolean
   label: string
@@ -72,7 +72,7 @@ export function PayNotes({ provider, alternative, onPayAtBank }: PayNotesProps) 
   const hasBank = page.settings.payment_providers.some(({ kind }) => kind === 'bank_card')
   return (
     <>
-      {/* Hidden until hydration, but with its place: until then the pay button itself leads to the bank. */}
+      {/* Invisible until hydration, but its space is reserved: until then the pay button itself leads to the bank. */}
       {alternative && (
         <p className={hydrated ? 'pay-alternative' : 'pay-alternative needs-script'}>
           <button

@@ -83,7 +83,7 @@ export function ReviewStep() {
                   onSubmit: () => document.getElementById(payButtonId)?.click(),
                   onState: (state) => {
                     setCard(state)
-                    // Not when the fields load, which may be during a payment at the bank.
+                    // Only a change of phase counts: when the fields load, a payment at the bank may be in progress.
                     if (state.phase !== card.phase) setPaying(state.phase !== 'editing')
                   },
                 }}
@@ -121,13 +121,16 @@ function OrderLine() {
     fields.date && formats.fullDay(fields.date),
     departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
   ]
-  // Breaks between the two parts rather than before the year or the time.
+  // Lines break between the two parts and not before the year or the time.
   const unbroken = parts.map((part) => part?.replaceAll(' ', '\u00a0'))
   return <p className="lead order-line">{unbroken.filter(Boolean).join(' · ')}</p>
 }
 
 interface PaymentOptions {
-  /** The provider of the pay button. Card fields work only after hydration; until then it is the bank's page, if any. */
+  /**
+   * The provider of the pay button. Card fields work only after hydration, so until then it is the bank's page, if
+   * configured.
+   */
   provider: PaymentProviderOption | undefined
   /** The bank's page as the alternative to card fields; undefined if only one of them is configured. */
   alternative: PaymentProviderOption | undefined

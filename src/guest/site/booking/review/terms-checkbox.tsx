@@ -8,8 +8,8 @@ export function TermsCheckbox({ accepted, onChange }: { accepted: boolean; onCha
   const { t, href } = useI18n()
   const { rejection } = useBooking()
   const checkbox = useRef<HTMLInputElement>(null)
-  // Takes over a box that was checked before hydration. A layout effect runs before the first click after hydration is
-  // handled.
+  // Keeps a box checked that was checked before hydration. A layout effect runs before the first click after hydration
+  // is handled.
   useLayoutEffect(() => {
     if (checkbox.current?.checked) onChange(true)
   }, [onChange])

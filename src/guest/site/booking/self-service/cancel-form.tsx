@@ -14,7 +14,7 @@ interface CancelFormProps {
   content: CancelView
 }
 
-/** What comes back, how and when, then the button that cancels the booking. */
+/** What is refunded, how and when, then the button that cancels the booking. */
 export function CancelForm({ result, content: { options, quote, key, errors, email } }: CancelFormProps) {
   const { t, href, formats, locale } = useI18n()
   const { reservation, cancellation } = result
@@ -36,7 +36,7 @@ export function CancelForm({ result, content: { options, quote, key, errors, ema
   const back = { name: t('change.quote.refund'), amount: formats.price(refund), isNow: true }
   return (
     <>
-      {/* One amount; a second one only if less comes back than was paid. */}
+      {/* Shows one amount, and a second one only if the refund is less than was paid. */}
       {(money === 'refund' || money === 'late') && (
         <QuoteAmounts amounts={back.amount === paid.amount ? [back] : [paid, back]} />
       )}

@@ -7,7 +7,8 @@ import {
 } from '../../../../../test/fixtures/self-service-pages.ts'
 import { cancelDeparture } from '../../../../domain/reservations/cancellation/cancel-departure.ts'
 
-// The form that cancels a booking, and the choice after bad weather, sent without JavaScript. The tests run on 11 May 2027.
+// Tests the form that cancels a booking, and the choice after bad weather, without JavaScript. The clock is at 11 May
+// 2027.
 let pages: SelfServicePages
 beforeEach(async () => {
   pages = await selfServicePages()

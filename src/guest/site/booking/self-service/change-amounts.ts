@@ -11,10 +11,10 @@ export const changeAmountRows = (quote: ChangeQuote) => ({
 
 type ChangeAmounts = ReturnType<typeof changeAmountRows>
 
-/** The rows beside the form of a change, which its script updates (`live-quote-script.ts`). */
+/** The rows beside the form of a change; its script updates them (`live-quote-script.ts`). */
 export const liveAmountNames = ['total', 'due', 'refund', 'on_board'] as const
 export type LiveAmounts = Pick<ChangeAmounts, (typeof liveAmountNames)[number]>
 
-/** A refund replaces the amount due. */
+/** Whether the row is shown: if there is a refund, it replaces the amount due. */
 export const isAmountShown = (name: keyof ChangeAmounts, refund: number): boolean =>
   name === 'refund' ? refund > 0 : name !== 'due' || refund === 0

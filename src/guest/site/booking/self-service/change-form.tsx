@@ -77,7 +77,7 @@ export function ChangeForm({ result, content }: ChangeFormProps) {
   )
 }
 
-/** The end of the form, in the card beside it; on phones a bar at the bottom of the window. */
+/** The end of the form: a card beside it, or on phones a bar at the bottom of the window. */
 export function ChangeEnd({ result, content }: ChangeFormProps) {
   const { t } = useI18n()
   return (
@@ -94,7 +94,7 @@ export function ChangeEnd({ result, content }: ChangeFormProps) {
   )
 }
 
-/** What is booked, where the card is not beside the form, and until when it can be changed. */
+/** What is booked, for windows without the card beside the form, and until when it can be changed. */
 function Deadlines({ result: { reservation, settings, cancellation, additions } }: Pick<ChangeFormProps, 'result'>) {
   const { t, formats } = useI18n()
   const { adults, children, infants, date, departs_at } = reservation

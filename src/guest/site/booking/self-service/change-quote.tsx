@@ -41,7 +41,7 @@ export function ChangeQuotePanel({ result, content }: ChangeQuoteProps) {
   )
 }
 
-/** The change makes the trip cheaper, and nothing is refunded. */
+/** Whether the change makes the trip cheaper but refunds nothing. */
 const depositCounts = (quote: ChangeQuote, { reservation }: BookingResult) =>
   quote.quote.total_amount < reservation.quote.total_amount &&
   quote.paid_amount > 0 &&

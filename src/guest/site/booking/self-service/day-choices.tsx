@@ -7,14 +7,14 @@ import type { DayGroups } from './self-service.ts'
 
 interface DayChoicesProps {
   days: DayGroups
-  /** The day that was sent; the nearest one if there is none or it has no room. */
+  /** The submitted day; the nearest day if none was submitted or if it has no room. */
   chosen: string | undefined
   /** Boarding place and time of the booking. */
   boarding: string
   errors: string[] | undefined
 }
 
-/** The days with room for the party: the nearest ones by date, all of them in a calendar that is closed at first. */
+/** The days with room for the party: the nearest ones by date, and all of them in a calendar that is folded at first. */
 export function DayChoices({ days: { nearest, months }, chosen, boarding, errors }: DayChoicesProps) {
   const { t, formats } = useI18n()
   const isFree = months.some(([, dates]) => dates.some((date) => date === chosen))
@@ -57,7 +57,7 @@ export function DayChoices({ days: { nearest, months }, chosen, boarding, errors
 interface DayCalendarProps {
   months: DayGroups['months']
   chosen?: string | undefined
-  /** The booked day, marked as such. */
+  /** The booked day, which is marked. */
   booked?: string
   hint?: string
   errors?: string[] | undefined
@@ -115,7 +115,7 @@ export function ChangeCalendarLegend() {
 interface MonthTabProps {
   month: string
   isShown: boolean
-  /** Whether the year differs from that of the tab before. */
+  /** Whether to show the year, because it differs from that of the previous tab. */
   hasYear: boolean
   children: ReactNode
 }

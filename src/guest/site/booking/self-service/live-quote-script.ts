@@ -5,7 +5,7 @@ import type { SelfServiceAnswer } from './self-service.ts'
 
 const delayMs = 400
 
-/** Requests a quote after each change of its form, and shows the amounts, or dashes if there is no quote. */
+/** Requests a quote after every change of its form and shows the amounts, or dashes if there is no quote. */
 class LiveQuote extends HTMLElement {
   private timer = 0
   private requests = 0
@@ -18,7 +18,7 @@ class LiveQuote extends HTMLElement {
       this.timer = window.setTimeout(() => this.update(form), delayMs)
     }
     form.addEventListener('change', update)
-    // After a reload or going back the browser restores the fields.
+    // After a reload or going back the browser restores the fields, so the quote is requested again.
     addEventListener('pageshow', update)
     update()
   }

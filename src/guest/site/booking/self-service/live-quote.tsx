@@ -6,7 +6,7 @@ import type { ChangePageView } from './self-service.ts'
 import { hiddenFieldsOf, tripInputOf } from './trip-input.ts'
 
 interface LiveQuoteProps {
-  /** Id of the form. */
+  /** The id of the form. */
   form: string
   result: BookingResult
   content: ChangePageView
@@ -16,7 +16,7 @@ interface LiveQuoteProps {
 export function LiveQuote({ form, result: { reservation }, content: { options } }: LiveQuoteProps) {
   const { t, formats } = useI18n()
   const { total_amount, rest_amount } = reservation.quote
-  // As the form sends it while nothing is changed.
+  // The pieces in the spelling that the form sends while nothing is changed.
   const pieces = new Map(tripInputOf(options.booked).extras)
   const extras = options.extras.map(({ id }): [string, string] => [id, pieces.get(id) ?? '0'])
   const booked = hiddenFieldsOf({ ...tripInputOf(options.booked), extras })

@@ -1,7 +1,7 @@
 import { AmountRow } from '../../ui/amount-row.tsx'
 
 interface QuoteAmountsProps {
-  /** `isNow`: what is paid or refunded by this step. */
+  /** `isNow` marks what this step pays or refunds. */
   amounts: { name: string; amount: string; isNow: boolean }[]
 }
 

@@ -4,7 +4,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { RefusedView } from './self-service.ts'
 
-/** Why the booking can't be changed or cancelled online, with the phone number. */
+/** The reason why the booking can't be changed or cancelled online, with the phone number. */
 export function RefusedScreen({ problem }: Pick<RefusedView, 'problem'>) {
   const { t } = useI18n()
   return (

@@ -26,7 +26,10 @@ const titles = {
   weather: 'choice.title',
 } as const
 
-/** The views of a booking's page that change or cancel it: plain forms. Only the payment of a change needs a script. */
+/**
+ * The views of a booking's page that change or cancel it: plain forms, of which only the payment of a change needs a
+ * script.
+ */
 export function SelfServicePage({ result, content }: SelfServiceProps) {
   const { t, href } = useI18n()
   const title = t(titles[content.view === 'refused' ? content.of : content.view])
@@ -54,7 +57,7 @@ export function SelfServicePage({ result, content }: SelfServiceProps) {
             <FormError errors={errors} />
             <Content result={result} content={content} />
           </div>
-          {/* The comparison of a quote says what is booked. */}
+          {/* On the quote, the comparison shows what is booked. */}
           <TripCard result={result} facts={content.view === 'quote' ? 'code' : 'all'}>
             {content.view === 'change' && <ChangeEnd result={result} content={content} />}
           </TripCard>

@@ -7,7 +7,7 @@ import {
 import { locales } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 
-// The forms that change a booking, sent as a browser without JavaScript sends them. The tests run on 11 May 2027.
+// Tests the forms that change a booking, as a browser without JavaScript sends them. The clock is at 11 May 2027.
 let pages: SelfServicePages
 beforeEach(async () => {
   pages = await selfServicePages()

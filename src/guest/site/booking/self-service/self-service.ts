@@ -9,7 +9,7 @@ import { type TripInput, tripInputOf } from './trip-input.ts'
 
 type Errors = Record<string, string[]>
 
-/** The reply to a form of the booking's page, with which its page is rendered again. */
+/** The reply to a form of the booking's page; the page is rendered again with it. */
 export type SelfServiceAnswer = {
   /** The typed e-mail address. */
   email?: string
@@ -52,14 +52,14 @@ export interface WeatherView {
   options: ChangeOptions
   key: string
   days: DayGroups
-  /** The day of a rejected form. */
+  /** The day that the rejected form contained. */
   date: string | undefined
   errors: Errors | undefined
   email: string | undefined
   until: string
 }
 
-/** The booking can't be changed or cancelled online. */
+/** The view of a booking that can't be changed or cancelled online. */
 export interface RefusedView {
   view: 'refused'
   of: 'change' | 'cancel'
@@ -68,7 +68,7 @@ export interface RefusedView {
 
 export type SelfServiceView = ChangePageView | QuoteView | CancelView | WeatherView | RefusedView
 
-/** The days with room for the party: after bad weather the nearest ones, and all by month. */
+/** The days with room for the party: the nearest ones (only after bad weather), and all days by month. */
 export interface DayGroups {
   nearest: string[]
   months: [month: string, dates: string[]][]
@@ -77,8 +77,8 @@ export interface DayGroups {
 const nearestDays = 3
 
 /**
- * The view of a booking's page that changes or cancels it: by the reply to a form, by `?change` or `?cancel`, or because the
- * guest has to choose after bad weather. Null for the ticket.
+ * The view of a booking's page that changes or cancels it. It is chosen by the reply to a form, or by `?change` or
+ * `?cancel`; after bad weather it is the choice of the guest. Null if the page shows the ticket.
  */
 export async function loadSelfService(
   page: PageRequest,

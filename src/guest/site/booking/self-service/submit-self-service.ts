@@ -91,7 +91,7 @@ async function confirm({ page, id, form }: Submission, trip: TripInput, provider
 
 type Refused = Exclude<ConfirmChangeOutcome | QuoteChangeOutcome, { ok: true } | { problem: 'quote_changed' }>
 
-/** The form of the change with the reason of the refusal. */
+/** The form of the change again, with the reason of the refusal. */
 function refused({ locale }: PageRequest, trip: TripInput, outcome: Refused): Reply {
   if (!('problem' in outcome)) {
     const { errors, available } = outcome

@@ -5,13 +5,13 @@ import { stepCount, steppedParty } from '../state/count-limits.ts'
 const names = ['date', 'departure_location', ...guestKinds] as const
 const extraPrefix = 'extra:'
 
-/** The fields of a changed trip, as the form sends them. */
+/** The fields of a changed trip as the form sends them. */
 export interface TripInput extends Record<(typeof names)[number], string> {
   /** Pieces by extra. */
   extras: [id: string, pieces: string][]
 }
 
-/** A trip as booked, with the types of the contract. */
+/** A trip with the types of the contract, as a booking has them. */
 interface Trip {
   date: string
   departure_location: string
@@ -47,7 +47,7 @@ interface TripLimits {
   extras: { id: string; maxPieces: number }[]
 }
 
-/** The trip after a press of a stepper button. */
+/** The trip after a stepper button was pressed. */
 export function steppedTrip(trip: TripInput, step: { name: string; by: 1 | -1 }, limits: TripLimits): TripInput {
   const extra = limits.extras.find(({ id }) => extraName(id) === step.name)
   if (!extra) return { ...trip, ...steppedParty(trip, step, limits.maxParty) }
@@ -56,7 +56,7 @@ export function steppedTrip(trip: TripInput, step: { name: string; by: 1 | -1 },
   return { ...trip, extras: [...pieces.set(extra.id, String(next))] }
 }
 
-/** The body of a change request. Invalid numbers are rejected by its schema. */
+/** The body of a change request. The contract's schema rejects invalid numbers. */
 export const changeRequestOf = ({ extras, adults, children, infants, ...trip }: TripInput) => ({
   ...trip,
   adults: Number(adults),

@@ -6,7 +6,10 @@ import { type BookingStep, type FieldErrors, isBookingStep } from '../../routing
 /** A count input: a whole number, or the text as typed if it is not one. */
 export type CountInput = number | string
 
-/** The input of the booking form, which may be invalid. The names are those of the API's reservation form, but for the guest's name. */
+/**
+ * The input of the booking form, which may be invalid. The names are those of the API's reservation form, except the
+ * guest's name, which is one field here.
+ */
 export interface BookingFields extends Record<GuestInput, string> {
   date: string
   adults: CountInput
@@ -47,8 +50,8 @@ const readCount = (input: unknown): CountInput => {
 }
 
 /**
- * Replaces an invalid date by an empty string, since visitors choose dates and cannot correct one. All other code can
- * therefore format dates without checks.
+ * Reads a text field. An invalid date becomes an empty string, because visitors choose dates and can't correct one; so
+ * all other code can format dates without checks.
  */
 const readText = (name: (typeof textFieldNames)[number], text: string): string =>
   name !== 'date' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) ? text : ''
@@ -57,7 +60,7 @@ const readText = (name: (typeof textFieldNames)[number], text: string): string =
 export function parseStoredFields(stored: Record<string, unknown>): BookingFields {
   const fields = { ...defaultFields }
   for (const name of textFieldNames) if (typeof stored[name] === 'string') fields[name] = readText(name, stored[name])
-  // A draft of the version before has two names.
+  // A draft stored by the previous version has first and last name.
   if (typeof stored.first_name === 'string' && typeof stored.last_name === 'string' && fields.name === '')
     fields.name = fullName({ firstName: stored.first_name, lastName: stored.last_name })
   for (const name of guestKinds) if (stored[name] !== undefined) fields[name] = readCount(stored[name])
@@ -151,7 +154,7 @@ export function errorsAtFields(
 ): FieldErrors {
   const ofName = first_name ?? last_name
   if (!ofName) return errors
-  // A part without a letter, such as a dash, counts as missing: the field has no parts.
+  // A part without a letter, such as a dash, is reported as missing, because the form has no fields for the parts.
   const isMissing = Object.values(splitName(name)).some((part) => !/^$|[\p{L}\p{N}]/u.test(part))
   return { name: isMissing || name.trim() === '' ? [t('error.name_required')] : ofName, ...errors }
 }
@@ -170,7 +173,7 @@ const differ = (one: BookingFields, other: BookingFields, name: keyof BookingFie
 export type BookingIntent =
   | { type: 'next' | 'back' | 'save' }
   | { type: 'correct_email' }
-  /** Without a provider: that of the form. */
+  /** If absent, the provider in the form is used. */
   | { type: 'pay'; provider?: string }
   | { type: 'go'; step: BookingStep }
   | { type: 'month'; month: string }

@@ -55,16 +55,16 @@ export interface BookingPageData {
   /** The month to show first. The browser loads all months after hydration. */
   calendar: BookingCalendar
   season: Season
-  /** Water and wind of each month in a sentence. */
+  /** The usual water temperature and wind of each month, in a sentence. */
   sea: Record<string, string>
   rating: Rating
   facts: OrderFacts
-  /** The visitor's booking that was paid last, if the form has started anew after it. */
+  /** The visitor's last paid booking, if the form was started anew after it. */
   existing: PaidReservation | null
   result: StepResult
 }
 
-/** What the booking form says of the trip beyond the settings. */
+/** Facts about the trip that the booking form shows and the settings don't have. */
 interface OrderFacts {
   cards: string[]
   hasParkTickets: boolean
@@ -128,7 +128,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   }
 }
 
-/** A form of this site has led here and set the cookie of the draft, but the browser has not sent it. */
+/** Whether the browser has not sent the cookie of the draft, although a form of this site has set it and led here. */
 function isCookieLost({ request, url, services }: PageRequest): boolean {
   const isFilledIn = stepFromSearch(url.searchParams) !== 'date' || url.searchParams.has('prefilled')
   const isFromSite = URL.parse(request.headers.get('Referer') ?? '')?.origin === new URL(services.origin).origin
@@ -149,7 +149,7 @@ const emptyDraft: CurrentDraft = {
   offer: null,
 }
 
-/** The months between which the visitor changes without a request. */
+/** The months that the visitor can display without another request. */
 export interface CalendarData {
   calendars: BookingCalendar[]
 }
@@ -214,7 +214,7 @@ export async function buildStepResult(form: BookingFormData, requested: BookingS
   const dateCheck = await validateFields(form, { settings, step: 'date' })
   if (!dateCheck.ok) {
     const isDateUnavailable = dateCheck.available !== undefined
-    // The fields that are still empty are no error yet.
+    // Fields that are still empty are not reported yet.
     const rejection = isDateUnavailable ? { ...dateCheck, errors: { date: dateCheck.errors.date ?? [] } } : null
     return { ...common, step: 'date', reached: 'date', quote: null, orderDigest: null, holdMinutes: null, rejection }
   }
@@ -236,7 +236,7 @@ async function holdMinutes(
   { services, fields, offer }: BookingFormData,
   { booking, holds, capacity }: OperatorSettings,
 ) {
-  // The places of an offer are held already (`takeOffer`).
+  // The places of an offer are held already, so no share limits them (`takeOffer`).
   if (offer?.date === fields.date) return booking.hold_minutes
   const claim = { departure: departureOn(fields.date), party: partySizeOf(fields), holds }
   return (await isTimedHoldAvailable(services.db, claim, capacity)) ? booking.hold_minutes : null

@@ -50,7 +50,7 @@ export function bookingReducer(state: BookingState, event: BookingAction): Booki
       return {
         ...state,
         result: event.result,
-        // The server may have applied a suggested date, or added the country code to the phone number.
+        // The server may have changed fields: applied a suggested date, or added the country code to the phone number.
         fields: keepNewerInput(state.fields, event.sent, event.result.fields),
         rejection: event.result.rejection,
         months: validMonths(state, event.result),

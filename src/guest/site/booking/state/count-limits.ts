@@ -47,7 +47,7 @@ export interface CountRange {
   max: number
 }
 
-/** At least one adult, and together with the `others` never more than `maxParty`. */
+/** At least one adult, and with the `others` at most `maxParty` people. */
 const guestRange = (name: string, others: number, maxParty: number): CountRange => ({
   min: name === 'adults' ? 1 : 0,
   max: Math.max(0, maxParty - others),
@@ -57,7 +57,7 @@ const guestRange = (name: string, others: number, maxParty: number): CountRange 
 export const stepCount = (count: number, by: 1 | -1, { min, max }: CountRange): number =>
   by > 0 ? Math.max(count, Math.min(count + 1, max)) : Math.max(count - 1, min)
 
-/** The guests of a plain form: numbers, or the text that was sent. */
+/** The party in a plain form: numbers, or other text that was sent. */
 export type PartyCounts = Record<GuestKind, string | number>
 
 export function guestRangeIn(party: PartyCounts, name: GuestKind, maxParty: number): CountRange {
@@ -65,13 +65,13 @@ export function guestRangeIn(party: PartyCounts, name: GuestKind, maxParty: numb
   return guestRange(name, others, maxParty)
 }
 
-/** The step of a stepper button of a plain form; undefined for other intents. */
+/** The step of a stepper button in a plain form; undefined for other intents. */
 export function countStepOf(intent: unknown) {
   const step = parseIntent(intent)
   return step.type === 'count' && step.name ? step : undefined
 }
 
-/** The party of a plain form after a press of a stepper button. */
+/** The party in a plain form after a stepper button was pressed. */
 export function steppedParty(
   party: Record<GuestKind, string>,
   { name, by }: { name: string; by: 1 | -1 },

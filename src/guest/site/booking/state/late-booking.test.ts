@@ -5,7 +5,7 @@ import { isLateBooking } from './late-booking.ts'
 const isLate = (date: string, departure_location: string, now: string) =>
   isLateBooking({ date, departure_location }, { firstCancellableDays: firstCancellableDays(new Date(now)) })
 
-// The boat leaves Zadar at 08:00 and Bibinje at 09:00 in UTC+2.
+// The boat leaves Zadar at 08:00 and Bibinje at 09:00, both in UTC+2.
 test('a trip is late from 48 hours before its departure on', () => {
   expect(isLate('2027-07-14', 'zadar', '2027-07-12T05:59:59Z')).toBe(false)
   expect(isLate('2027-07-14', 'zadar', '2027-07-12T06:00:00Z')).toBe(true)

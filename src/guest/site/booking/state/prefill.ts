@@ -10,12 +10,12 @@ import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
 import { type BookingFields, guestKinds, parseFormFields } from './booking-fields.ts'
 
-/** Removes the fields from the query of the redirect (`withQuery`). */
+/** Changes for `withQuery` that remove the fields from the query of the redirect. */
 export const withoutPrefill = Object.fromEntries(
   ['date', ...guestKinds, 'departure_location'].map((name) => [name, null]),
 )
 
-/** The month in the query of `GET /book-now?date=2027-05`, which opens the calendar there without a chosen day. */
+/** The month in the query of `GET /book-now?date=2027-05`, which opens the calendar at this month without choosing a day. */
 export const monthInQuery = (search: URLSearchParams): string | null =>
   search.get('month') ?? search.get('date')?.match(/^\d{4}-\d{2}$/)?.[0] ?? null
 
@@ -43,8 +43,9 @@ export function readPrefill(
 }
 
 /**
- * Saves the draft with the fields of the query and redirects without them, to the second step if they answer all of the first.
- * Back and reload then show what the visitor has chosen since. Over the rate limit nothing is saved, and the caller renders the fields instead.
+ * Saves the draft with the fields of the query and redirects to a URL without them, to the second step if they answer
+ * all of the first. Back and reload then show what the visitor has chosen since. Above the rate limit nothing is saved,
+ * and the caller renders the fields instead.
  */
 export async function savePrefill(
   { services, locale, url }: Pick<PageRequest, 'services' | 'locale' | 'url'>,
@@ -58,14 +59,14 @@ export async function savePrefill(
   const changes = {
     ...withoutPrefill,
     month: monthInQuery(url.searchParams),
-    // The first step tells of an earlier booking.
+    // With an earlier booking, the first step is shown, because it mentions that booking.
     step: prefill.date && prefill.departure_location && !existing ? 'details' : null,
     prefilled: Object.keys(prefill).join('.'),
   }
   return redirect(withQuery(hrefTo('book_now', locale), url, changes), headers)
 }
 
-/** A request without a draft creates one, which consumes an additional rate limit. */
+/** Consumes the limit for a step. A request without a draft will create one, which has a limit of its own. */
 export async function consumeStepLimit(services: RequestContext, draft: string | null) {
   const limit = await consume(services, 'validate', services.caller)
   return limit.ok && draft === null ? consume(services, 'draft', services.caller) : limit

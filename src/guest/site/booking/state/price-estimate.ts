@@ -7,7 +7,7 @@ import { type BookingFields, countAsNumber, offerPieces } from './booking-fields
 export type PriceBreakdown = Omit<Quote, 'expires_at'>
 
 /**
- * Estimates the price from the prices of the day until the server has quoted it. Ticket prices of an existing quote
+ * Estimates the price from the prices of the day until the server has quoted it. The ticket prices of an existing quote
  * are kept.
  */
 export function estimatePrice(

@@ -1,6 +1,6 @@
 import type { BookingCalendar } from '../../../../domain/availability/booking-calendar.ts'
 
-/** What the first step says about all months together. */
+/** What the first step shows about the season as a whole. */
 export interface Season {
   months: string[]
   /** The first day with enough places for the party. */

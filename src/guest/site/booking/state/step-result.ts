@@ -5,12 +5,12 @@ import type { BookingFields } from './booking-fields.ts'
 export interface StepRejection {
   errors: FieldErrors
   /**
-   * True if the errors are shown at their fields only, without the error summary, because the visitor has just used
-   * that field.
+   * Set if the visitor has just used the invalid field: then errors are shown at their fields only, without the error
+   * summary.
    */
   inlineOnly?: true
   available?: AvailabilityHint | undefined
-  /** The new price, if the order was rejected because the price has changed. */
+  /** The new quote, if the order was rejected because its price has changed. */
   quote?: Quote | undefined
   /** Set if the request was rate limited. */
   retryAfterSeconds?: number
@@ -20,13 +20,13 @@ export interface StepRejection {
 export interface StepResult {
   step: BookingStep
   fields: BookingFields
-  /** The furthest step that these fields allow. */
+  /** The furthest step that the visitor may open with these fields. */
   reached: BookingStep
   /** The server's quote; null without a valid date and party. */
   quote: Quote | null
-  /** The digest of the order, which the last step submits; null until the fields are complete. */
+  /** The digest of the order (`digestOrder`), which the last step submits; null until the fields are complete. */
   orderDigest: string | null
-  /** How long a booking made now would hold its places; null if it would not hold them, and on earlier steps. */
+  /** How long a booking made now would hold its places; null on earlier steps, and if it would hold none. */
   holdMinutes: number | null
   rejection: StepRejection | null
   /** For each departure location the first day whose trip can still be cancelled free of charge. */

@@ -53,7 +53,7 @@ function formWithIntent(fields: BookingFields, intent: string): FormData {
 
 interface FetcherState<Answer> {
   busy: boolean
-  /** A new object for every response. Its data is undefined if the request failed. */
+  /** A new object for every response; `data` is undefined if the request failed. */
   response: { data: Answer | undefined } | undefined
 }
 
@@ -73,7 +73,8 @@ function usePageFetcher<Answer>() {
 /** Calls `onChange` once for every new value, for example for every response of a fetcher. */
 function useOnChange<Value>(value: Value | undefined, onChange: (value: Value) => void) {
   const previous = useRef<Value>(undefined)
-  // Before the next paint: a button that waits for the response, and then for the next document, stays busy between them.
+  // Runs before the next paint, so that a button that waits for the response, and then for the next document, stays
+  // busy in between.
   useLayoutEffect(() => {
     if (value === undefined || previous.current === value) return
     previous.current = value

@@ -48,7 +48,8 @@ export function useBookingState(
   useEffect(() => {
     if (isMonthMissing) requests.loadMonths()
   }, [isMonthMissing, month])
-  // Hydration starts after the first paint. A change of month then shows its days at once.
+  // Hydration starts after the first paint, so the months are loaded now: a change of month then shows its days at
+  // once.
   const lacksMonths = step === 'date' && page.season.months.some((name) => !state.months[name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit of the first step, even if it fails
   useEffect(() => {

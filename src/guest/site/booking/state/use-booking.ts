@@ -12,10 +12,10 @@ export interface BookingContextValue {
   page: BookingPageData
   step: BookingStep
   fields: BookingFields
-  /** The prices on the chosen date, or of the displayed month. */
+  /** The prices of the chosen date, otherwise of the displayed month. */
   prices: Settings['prices']
   price: PriceBreakdown
-  /** The chosen trip can no longer be cancelled free of charge. */
+  /** Whether the chosen trip can no longer be cancelled free of charge. */
   isLate: boolean
   limits: CountLimits
   rejection: StepRejection | null
@@ -23,7 +23,7 @@ export interface BookingContextValue {
   month: string
   calendar: BookingCalendar | undefined
   monthFailed: boolean
-  /** How long a booking made now would hold its places; null if it would not hold them until its payment. */
+  /** How long a booking made now would hold its places; null if it would not hold them until it is paid. */
   holdMinutes: number | null
   /** The digest of the order that is shown (`StepResult`). */
   orderDigest: string | null

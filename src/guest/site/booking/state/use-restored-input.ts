@@ -14,16 +14,16 @@ const storageKey = 'booking.typing'
 interface RestoredInputOptions {
   fields: BookingFields
   sent: BookingFields
-  /** The query that the document was loaded with. */
+  /** The query with which the document was loaded. */
   search: string
   restore(stored: BookingFields): void
 }
 
 /**
  * Stores unsent input in session storage and restores it after a reload. Also restores input that was entered before
- * hydration, which exists only in the DOM. A layout effect does both before any click is handled.
- * The form may have been submitted before hydration. `mergeUnsentInput` then gives the values of the server's response
- * precedence over stored ones. Fields that another page has just filled in take precedence too.
+ * hydration, which exists only in the DOM. A layout effect does both before any click is handled. If the form was
+ * submitted before hydration, values in the server's response replace stored ones (`mergeUnsentInput`). So do fields
+ * that another page has just filled in.
  */
 export function useRestoredInput(
   form: RefObject<HTMLFormElement | null>,

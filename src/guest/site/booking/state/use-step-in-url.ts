@@ -4,7 +4,7 @@ import { type BookingStep, searchForStep, stepFromSearch } from '../../routing/b
 import { useNavigating } from '../use-navigating.ts'
 
 export interface StepNavigation {
-  /** Shows a step, in this document if possible, so that its errors stay visible. */
+  /** Shows a step, if possible without a new document, so that its errors stay visible. */
   go(step: BookingStep, replace?: boolean): void
   /** Shows another step. Leaving the last step loads a new document. */
   leaveFor(step: BookingStep): void
@@ -14,17 +14,16 @@ export interface StepNavigation {
 
 interface StepInUrlOptions {
   step: BookingStep
-  /** The query that the document was loaded with. */
+  /** The query with which the document was loaded. */
   search: string
   /** Called when the browser's back or forward button has changed the step in the URL. */
   onStepChange(step: BookingStep): void
 }
 
 /**
- * Keeps the step in the URL, so that the browser's back and forward buttons move between steps.
- *
- * The last step has the card fields and is loaded as a new document. Earlier steps may have loaded third-party
- * scripts (`third-party/`). These must not run next to the card fields, and a document cannot unload a script.
+ * Keeps the step in the URL, so that the browser's back and forward buttons move between steps. The last step, which
+ * has the card fields, is loaded as a new document. Third-party scripts of earlier steps (`third-party/`) must not run
+ * next to the card fields, and a document can't unload a script.
  */
 export function useStepInUrl({ step, search, onStepChange }: StepInUrlOptions): StepNavigation {
   const { href } = useI18n()
@@ -48,7 +47,7 @@ export function useStepInUrl({ step, search, onStepChange }: StepInUrlOptions): 
   useEffect(() => {
     const syncWithUrl = () => setStepInUrl(stepFromSearch(new URLSearchParams(location.search)))
     addEventListener('popstate', syncWithUrl)
-    // The URL may have changed before hydration, by the back button.
+    // Before hydration the back button may have changed the URL.
     syncWithUrl()
     return () => removeEventListener('popstate', syncWithUrl)
   }, [])

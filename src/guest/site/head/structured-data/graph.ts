@@ -10,7 +10,7 @@ import { graphUrls } from './urls.ts'
 export interface GraphInput extends PageNodeInput {
   origin: string
   contact: { email: string; phone: string }
-  /** Only on pages that sell the trip. */
+  /** Only set on pages that sell the trip. */
   trip: (TripNodeInput & { reviews: ReviewPage }) | undefined
 }
 

@@ -6,10 +6,10 @@ import type { GraphUrls } from './urls.ts'
 export interface PageNodeInput {
   page: Page
   locale: Locale
-  /** Without the site name. */
+  /** The title without the site name. */
   title: string
   description: string
-  /** URL of the Open Graph image. */
+  /** The URL of the Open Graph image. */
   image: string
   questions: { question: string; answer: string }[]
   updated: string | undefined

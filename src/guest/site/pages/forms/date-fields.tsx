@@ -5,8 +5,8 @@ import type { FormErrors } from './form-errors.ts'
 const monthsAhead = 13
 
 /**
- * Day and month as lists. A native date field is not used: its format follows the language of the browser, not that of the page.
- * @param earliestDate `YYYY-MM-DD`, in the first month of the list
+ * Day and month as lists. A native date field would have the format of the browser's language, not of the page's.
+ * @param earliestDate `YYYY-MM-DD`; its month is the first of the list
  */
 export function DateFields({ formErrors, earliestDate }: { formErrors: FormErrors; earliestDate: string }) {
   const { t, formats } = useI18n()
@@ -52,7 +52,7 @@ export function DateFields({ formErrors, earliestDate }: { formErrors: FormError
   )
 }
 
-/** `YYYY-MM` of the month of a date and of those after it. */
+/** The month of a date and the following ones, as `YYYY-MM`. */
 function monthsFrom(date: string): string[] {
   const [year, month] = date.split('-').map(Number)
   return Array.from({ length: monthsAhead }, (_, index) =>

@@ -11,7 +11,7 @@ export interface FormErrors {
   firstInvalid: string | undefined
 }
 
-/** The fields in the order of the form. */
+/** The fields in the order in which the form shows them. */
 const fieldOrder = ['name', 'email', 'date', 'guests', 'departure_location', 'message']
 
 export function formErrorsOf(answer: MessageFormResult | SubmissionFailed | undefined): FormErrors {

@@ -41,7 +41,7 @@ export function isBot(form: FormData, { now, caller, log }: Pick<RequestContext,
   return reason !== null
 }
 
-/** The form key is a UUID v7, which starts with its creation time in milliseconds. */
+/** Whether the form was submitted too fast. The form key is a UUID v7, which starts with its creation time in milliseconds. */
 function isTooFast(form: FormData, now: Date): boolean {
   const key = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(String(form.get('form_key') ?? ''))
   if (!key) return false

@@ -42,7 +42,8 @@ export async function submitEnquiryForm({
   if (isBot(read.form, services)) return { answer: { sent: true } }
   if (read.cardErrors) return toReply({ ok: false, errors: read.cardErrors }, typed, locale)
   const { date_day, date_month, guests, departure_location } = typed
-  // Without the day or the month it is no date, which the schema refuses, together with the other invalid fields.
+  // If the day or the month is missing, the text is no date, and the schema rejects it together with the other invalid
+  // fields.
   const date = (date_day || date_month) && `${date_month}-${date_day.padStart(2, '0')}`
   const private_tour = {
     ...(date && { date }),

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { fetchPageData } from '../../client/fetch-page-data.ts'
 
-/** There was no response, or a server error. */
+/** The submission got no response, or a server error. */
 export interface SubmissionFailed {
   sent: 'failed'
 }

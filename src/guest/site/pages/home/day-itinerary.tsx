@@ -33,7 +33,7 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
   )
 }
 
-/** The times of a step without a time of its own: departures for the first step, the return for the last one. */
+/** The times of a step that has none of its own: departures for the first step, the return for the last one. */
 function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
   const { t } = useI18n()
   if (!first) return <AboutTime text={t('layout.about', { time: times.back })} time={times.back} />

@@ -28,7 +28,10 @@ interface HeroProps {
   rating: Rating
 }
 
-/** The first slide has rating and price. Its button is for narrow screens; on wide ones the booking strip is in the same view. */
+/**
+ * The first slide has rating and price. Its button is shown on narrow screens only; wide ones show the booking strip in
+ * the same view.
+ */
 export function Hero({ slides, settings, rating }: HeroProps) {
   const { t, href } = useI18n()
   const moreHrefs = ['#day', href('tour'), '#parks']
@@ -80,7 +83,7 @@ interface SlideTextProps {
   slide: PageContent<'home'>['slides'][number]
   first: boolean
   moreHref: string
-  /** Between the lead and the link. */
+  /** Shown between the lead and the link. */
   children: ReactNode
 }
 

@@ -26,7 +26,7 @@ export function Statement({ text }: { text: string }) {
   )
 }
 
-/** Why this boat, in figures, with a short review. */
+/** The reasons for this boat in figures, with a short review. */
 export function Reasons({ content, quote }: { content: PageContent<'home'>['reasons']; quote: Review | undefined }) {
   return (
     <section className="section container reasons">

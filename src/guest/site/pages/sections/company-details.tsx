@@ -65,7 +65,7 @@ const Rows = ({ rows }: { rows: [term: string, detail: string][] }) => (
   </dl>
 )
 
-/** The rows of the legal facts that are given. */
+/** The rows of those legal facts that are known. */
 export function legalRows(facts: LegalFacts, t: Translate): [term: string, detail: string][] {
   const { supervisoryAuthority: authority, licence, disputeBody: body, contentResponsible } = facts
   const participation = body?.takesPart ? 'yes' : 'no'

@@ -12,7 +12,7 @@ interface Question {
 }
 
 interface FaqProps {
-  /** The questions in the order of how often guests ask them. */
+  /** The questions; the most frequent ones come first. */
   content: { headline: string; text: string; list: Question[] }
   /** Shown instead of the link to the contact page. */
   contactLink?: { href: string; text: string }
@@ -54,7 +54,7 @@ export function Faq({ content, contactLink }: FaqProps) {
   )
 }
 
-/** The script shows the field; without it the questions are a plain list. */
+/** A search field, which the script shows. Without the script the questions are a plain list. */
 function QuestionSearch() {
   const { t } = useI18n()
   return (

@@ -8,7 +8,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** The rest of the list before it. Below 760 pixels it is folded; on wider screens the style sheet joins the two lists. */
+/** The rest of the list before it. Screens below 760 pixels fold it; on wider ones the style sheet joins the two lists. */
 export function ContentFold({ label, children }: FoldProps) {
   const { t } = useI18n()
   return (

@@ -4,9 +4,9 @@ import { Picture, type PictureCrop, type PictureName } from '../../ui/picture.ts
 interface FullBleedProps {
   name: PictureName
   alt: string
-  /** Whether it is the first picture of the page: it loads with priority, and a line like a chart's edge is above it. */
+  /** Whether it is the first picture of the page: then it loads with priority and has the edge of a chart above it. */
   opening?: boolean
-  /** The part that phones show. */
+  /** The part of the picture that phones show. */
   crop?: PictureCrop
   sizes?: string
   children?: ReactNode
@@ -14,7 +14,7 @@ interface FullBleedProps {
 
 const fullWidth = '(min-width: 1200px) calc(100vw - 60px), 100vw'
 
-/** A picture from the rail to the edge of the window. */
+/** A picture that reaches from the rail to the edge of the window. */
 export function FullBleed({ name, alt, opening = false, crop = 'bleed', sizes = fullWidth, children }: FullBleedProps) {
   return (
     <div className={`full-bleed full-bleed-${name} crop-${crop}`}>

@@ -26,7 +26,7 @@ export function PageHeading({ title, lead, children }: PageHeadingProps) {
   )
 }
 
-/** The average of all published reviews; nothing before the first. */
+/** The average of all published reviews; nothing while there are none. */
 export function RatingLine({ average, count }: Rating) {
   const { t, href } = useI18n()
   if (average === null) return null
@@ -39,8 +39,8 @@ export function RatingLine({ average, count }: Rating) {
 }
 
 /**
- * The line above a headline: the topic of the section and a latitude. Further down the page the latitude is further
- * south.
+ * The line above a headline: the topic of the section and a latitude, which is further south for each section down the
+ * page.
  */
 export function Coordinates({ latitude, text }: { latitude: string; text: string }) {
   return (

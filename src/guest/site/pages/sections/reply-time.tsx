@@ -1,7 +1,7 @@
 import { tripFacts } from '../../../../../content/business.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 
-/** When an answer comes; nothing if the operator has not said. */
+/** How soon the operator answers; nothing if that is unknown. */
 export function ReplyTime({ hours = tripFacts.replyHours }: { hours?: number | null }) {
   const { t } = useI18n()
   return hours === null ? null : <p className="aside-text">{t('layout.reply_time', { hours })}</p>

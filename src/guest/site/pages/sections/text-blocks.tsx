@@ -5,7 +5,7 @@ import { ContentFold } from './fold.tsx'
 
 interface ProseProps {
   html: string
-  /** Sets the first paragraph in the lead style. */
+  /** Whether the first paragraph has the lead style. */
   opening?: boolean
 }
 
@@ -62,7 +62,7 @@ const ChecklistItems = ({ list }: Pick<ChecklistProps, 'list'>) => (
 
 interface IconListProps {
   list: { icon: IconName; title: string; text: string }[]
-  /** Three columns on wide screens. */
+  /** Whether wide screens show three columns. */
   horizontal?: boolean
   /** The number of items that phones show at once; all if it is missing. */
   shown?: number

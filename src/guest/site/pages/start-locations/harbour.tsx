@@ -74,7 +74,7 @@ function degrees(decimal: number): string {
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`
 }
 
-/** The part of the chart that is shown, in its units. */
+/** The width of the visible part of the chart, in units of the chart. */
 const width = 210
 const height = 105
 /** Metres per unit of the chart: a minute of latitude is 1,852 metres. */

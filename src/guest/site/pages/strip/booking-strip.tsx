@@ -12,13 +12,13 @@ const defaultParty = { adults: 2, children: 0, infants: 0 }
 interface BookingStripProps {
   open: OpenDays
   withNext?: boolean
-  /** Undefined on pages that don't load it. */
+  /** Undefined on pages that don't load the rating. */
   rating?: Rating
 }
 
 /**
- * Day, party and place of boarding in a plain GET form, which opens the booking at the first open question. Without departures
- * it is a link to the first step.
+ * Day, party and boarding place in a plain GET form, which opens the booking form at the first open question. Without
+ * departures it is a link to the first step.
  */
 export function BookingStrip({ open, withNext = false, rating }: BookingStripProps) {
   const { t, href, formats } = useI18n()
@@ -85,7 +85,7 @@ function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings
   })
 }
 
-/** No place is chosen beforehand, and none has to be: the first step asks for it. */
+/** A list of the places. None is selected, and the field may stay empty: then the first step asks for the place. */
 function PlaceField({ settings: { departure_locations } }: Pick<OpenDays, 'settings'>) {
   const { t, formats } = useI18n()
   return (

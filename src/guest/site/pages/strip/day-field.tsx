@@ -4,8 +4,8 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import type { OpenDays } from './open-days.ts'
 
 /**
- * The next days by month, then the months after them: a month opens the calendar. A day has its prices only if they differ from
- * those of the first day.
+ * A list of the next days by month, then of later months, which open the calendar. A day carries its prices only if
+ * they differ from those of the first day.
  */
 export function DayField({ open: { departures, laterMonths }, id }: { open: OpenDays; id: string }) {
   const { t, formats, locale } = useI18n()
@@ -42,7 +42,10 @@ export function DayField({ open: { departures, laterMonths }, id }: { open: Open
   )
 }
 
-/** The text of the button beside a `DayField`; the style sheet shows the part that fits the selection. */
+/**
+ * The text of the button beside a `DayField`, once for a day and once for a month. The style sheet shows the one that
+ * fits the selection.
+ */
 export function DayButtonText() {
   const { t } = useI18n()
   return (

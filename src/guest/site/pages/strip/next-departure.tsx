@@ -7,7 +7,7 @@ import type { OpenDays } from './open-days.ts'
 
 interface NextDepartureProps {
   open: OpenDays
-  /** Whether the number of free places is shown although they are many. */
+  /** Whether to show the number of free places even if many are free. */
   hasPlaces?: boolean
 }
 

@@ -14,7 +14,7 @@ export interface OpenDays {
   settings: Settings
   /** The departures with free places, in chronological order; empty if they can't be loaded. */
   departures: UpcomingDeparture[]
-  /** The months of the departures after these, such as `2027-05`. */
+  /** The months (`2027-05`) of later departures, which are not listed. */
   laterMonths: string[]
   /** The day on which the boat sails again, if that is next season or far away; otherwise undefined. */
   seasonStart: SeasonStart | undefined
@@ -28,7 +28,7 @@ interface SeasonStart {
   hasSummer: boolean
 }
 
-/** Beyond this many days a date is given with its year. */
+/** From this many days ahead, a date is shown with its year. */
 const farDays = 90
 
 /** On cached pages the data are at most a minute old. If the query fails, the strip is a plain link. */
@@ -61,13 +61,13 @@ function seasonStart(
   return { date: next.date, hasSummer: departures.some(({ date }) => /-0[78]-/.test(date)) }
 }
 
-/** An operator or a script writes this file; without it no page mentions the sea state. */
+/** The file is written by an operator or a script. Without it no page mentions the sea state. */
 const seaStateFile = join(projectRoot, 'content/sea-state.json')
 
 const seaState = z.object({
   /** The day of the observation; on other days the file is ignored. */
   date: z.iso.date(),
-  /** Degree of the Douglas scale. */
+  /** The degree on the Douglas scale. */
   douglas: z.int().min(0).max(6),
 })
 

@@ -13,7 +13,7 @@ import { listedDays } from '../../head/tour-data.ts'
 import { createPageHandler } from '../../page-handler.tsx'
 import { loadOpenDays, readSeaState } from './open-days.ts'
 
-// The tests run on 11 May 2027.
+// The clock is at 11 May 2027.
 let site: TestSite
 beforeAll(async () => {
   site = await testSite({ render: createPageHandler(['/entry.js']) })

@@ -12,7 +12,7 @@ import type { OpenDays } from '../strip/open-days.ts'
 
 const fares = ['adult', 'child', 'infant'] as const
 
-/** Price and button of the first view on narrow screens; on wide ones the price panel is beside the headline. */
+/** Price and button in the first view of narrow screens. Wide ones have the price panel beside the headline. */
 export function TourOffer({ open: { settings } }: { open: OpenDays }) {
   const { t, formats } = useI18n()
   return (
@@ -77,8 +77,8 @@ function DayForm({ open }: { open: OpenDays }) {
 }
 
 /**
- * Price, next free day and booking link at the bottom of narrow screens, where it replaces the booking button of the header.
- * Scroll timelines hide it while the price panel or the booking strip is visible.
+ * A bar at the bottom of narrow screens with price, next free day and booking link, in place of the header's booking
+ * button. Scroll timelines hide it while the price panel or the booking strip is visible.
  */
 export function TourBar({ open: { settings, departures, seasonStart } }: { open: OpenDays }) {
   const { t, formats, href, locale } = useI18n()

@@ -11,7 +11,10 @@ export interface GalleryPicture {
 
 const id = 'gallery'
 
-/** Opens the gallery. Without JavaScript it is a link to a picture, since not every browser opens dialogs by itself. */
+/**
+ * Opens the gallery. Without JavaScript it is a link to a picture, because not every browser can open dialogs without a
+ * script.
+ */
 export function OpenGallery({ pictures }: { pictures: [GalleryPicture, ...GalleryPicture[]] }) {
   const { t } = useI18n()
   return (

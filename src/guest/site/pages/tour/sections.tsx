@@ -84,7 +84,7 @@ interface TourRouteProps {
   settings: Settings
 }
 
-/** The itinerary and the chart of its route; on wide screens side by side, so that scrolling draws both. */
+/** The itinerary and the chart of its route. Wide screens show them side by side, and scrolling draws both routes. */
 export function TourRoute({ content, settings }: TourRouteProps) {
   const { t } = useI18n()
   return (

@@ -15,7 +15,7 @@ export type DayStop = 'zadar' | 'bibinje' | 'swim' | 'lunch'
 /** Labels of one image of the route chart, positioned in its units. */
 export interface DayLabels {
   sheet: Omit<Sheet, 'route'> & { at: Record<DayStop, number[]> }
-  /** The transformation of the route of the tall chart to this one; none for the tall chart. */
+  /** Transforms the route of the tall chart to this chart; undefined for the tall chart itself. */
   routeTransform?: string
   className: string
   viewBox: string
@@ -29,10 +29,10 @@ export interface DayLabels {
   rose?: { x: number; y: number; size: number }
 }
 
-/** Both charts have the route of the tall one, because a document with two would be 400 bytes larger. */
+/** Both charts use the route of the tall one, because two routes in a document would take 400 bytes more. */
 export const { route } = dayTall
 
-/** The transformation from the tall to the wide chart, of which two places have known positions on both. */
+/** The transformation from the tall to the wide chart, computed from two places whose positions are known on both. */
 function tallToWide(): string {
   const [tall, wide] = [dayTall.at, day.at].map(({ zadar, lunch }) => [...zadar, ...lunch]) as [number[], number[]]
   const [x = 0, y = 0, , lowerY = 0] = tall

@@ -12,7 +12,7 @@ export function departureTimes({ departure_locations, returns_at }: Settings): C
   return { zadar: from('zadar'), bibinje: from('bibinje'), back: returns_at }
 }
 
-/** When the boat is back, and where first: `17:30 Bibinje → Zadar`. */
+/** When the boat is back, and at which place first: `17:30 Bibinje → Zadar`. */
 export function returnText({ departure_locations, returns_at, returns_first }: Settings): string {
   if (!returns_first) return returns_at
   const isFirst = ({ id }: { id: string }) => id === returns_first

@@ -79,8 +79,8 @@ export function Stop({ at: [atX, atY], radius, beside: [x, y], side, sizes, titl
 }
 
 /**
- * Degree labels at the left and the lower edge. The caller lists which to show, without those that would overlap a
- * name.
+ * Degree labels at the left and the lower edge. The caller lists the labels to show, and leaves out those that would
+ * overlap a name.
  */
 export function Graticule({
   sheet,

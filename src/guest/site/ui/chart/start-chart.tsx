@@ -2,7 +2,7 @@ import type { ChartTimes } from './departure-times.ts'
 import { tallStartLabels, wideStartLabels } from './start-labels.ts'
 import { StartOverlay } from './start-overlay.tsx'
 
-/** Chart of the two departure points, Zadar and Bibinje, with their times. */
+/** A chart of the two departure points, Zadar and Bibinje, with their times. */
 export function StartChart({ times }: { times: ChartTimes }) {
   return (
     <div className="map">

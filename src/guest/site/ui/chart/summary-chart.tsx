@@ -5,7 +5,7 @@ import mini from './sheets/mini.json'
 const labelPositions = { zadar: [21, 28], bibinje: [21, 26] } satisfies Record<string, [number, number]>
 const sizes = { name: 27, time: 21, gap: 26 }
 
-/** The route with the names of these harbours; the others are rings. The chart itself is the CSS background of this SVG. */
+/** The route with the names of these harbours; other harbours are rings. The chart itself is the CSS background of this SVG. */
 export function SummaryChart({ locations }: { locations: Settings['departure_locations'] }) {
   return (
     <svg className="overlay" viewBox="60 14 560 309" aria-hidden="true">

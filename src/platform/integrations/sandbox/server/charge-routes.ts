@@ -95,7 +95,8 @@ export function chargeRoutes(routes: ChargeRoutes): Hono {
 }
 
 function secretKeyOnly(secretKey: string): MiddlewareHandler {
-  // Compares hashes: they have a fixed length, so the constant-time comparison doesn't leak the length of the key.
+  // Hashes are compared, because they have a fixed length: the constant-time comparison then doesn't leak the length of
+  // the key.
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const expected = hash(`Bearer ${secretKey}`)
   return async (c, next) => {

@@ -30,7 +30,7 @@ export async function startCharge(
 ): Promise<StartChargeResult> {
   if (order.token !== null && !isWellFormedId('tok', order.token)) return { refused: 'invalid_token' }
   return inTransaction(store, async (trx) => {
-    // The token is locked before looking up the charge, so that no two charges can use it.
+    // The token is locked before the charge is looked up, so that no two charges can use it.
     const token = order.token === null ? undefined : await lockToken(trx, order.token)
     const existing = await chargeByAttemptId(trx, order.attemptId)
     if (existing) return replay(existing, order)

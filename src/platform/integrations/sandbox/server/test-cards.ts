@@ -29,7 +29,7 @@ type CardErrorCode =
   | 'expired_card'
   | 'invalid_cvc'
 
-/** The only card data that is stored. */
+/** The card data that is stored; nothing else of a card is. */
 export interface AcceptedCard {
   testCase: TestCase
   last4: string

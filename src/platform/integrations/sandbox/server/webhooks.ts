@@ -19,8 +19,8 @@ export function signWebhook(secret: string, body: string, now: Date): string {
 }
 
 /**
- * Sends all due webhooks. A process claims an event and so hides it from others for a minute. If the process crashes, the
- * event then becomes due again.
+ * Sends all due webhooks. A process claims an event for a minute, during which others skip it. If the process crashes,
+ * the event becomes due again after that.
  */
 export async function deliverDueEvents(settings: WebhookDeliverySettings): Promise<void> {
   const claimed = await claimDueEvents(settings.store, settings.now())

@@ -38,7 +38,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
   if (!stripe) throw new Error('loadStripe returned null: it needs a browser')
   const elements = stripe.elements({ locale })
   const style = textStyle(matchMedia('(prefers-color-scheme: dark)').matches)
-  // Link is disabled, as for wallets; its button would be inside the field.
+  // Link is disabled, as it is for wallets, because its button would be inside the field.
   const number = elements.create('cardNumber', { style, disableLink: true, showIcon: true })
   const fields = {
     number,
@@ -91,7 +91,7 @@ export const openCardFields: OpenCardFields = async ({ publishable_key }, { stri
 }
 
 /**
- * The field of a Stripe error code, which contains its name: `incomplete_number`, `invalid_expiry_year_past`,
+ * The field of a Stripe error code, which contains the field's name: `incomplete_number`, `invalid_expiry_year_past`,
  * `incorrect_cvc`.
  */
 const fieldOf = (code = ''): CardFormField | null => cardFields.find((field) => code.includes(field)) ?? null
