@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { messageFaults } from '../scripts/content/message-faults.ts'
-import { appLocales } from '../src/contract/operator-app/roles.ts'
+import { appLocales } from '../src/contract/operator-app/app-locales.ts'
 import { locales } from '../src/i18n/locales.ts'
 import { projectRoot } from '../src/shared/project-root.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Fault, lineOf } from '../../src/content/faults.ts'
-import { appLocales } from '../../src/contract/operator-app/roles.ts'
+import { appLocales } from '../../src/contract/operator-app/app-locales.ts'
 import { locales } from '../../src/i18n/locales.ts'
 
 /** The catalogues of the site, and those of the operator's side, which has the languages of the crew. */

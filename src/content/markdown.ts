@@ -1,6 +1,7 @@
 import { Marked, type Renderer, type Tokens } from 'marked'
 import type { Locale } from '../i18n/locales.ts'
 import { hrefTo, type Page, pageKeys } from '../pages.ts'
+import { escapeHtml } from '../shared/escape-html.ts'
 
 /** Reports a fault. @param place an offset in the file, or a text in it */
 export type Report = (place: number | string, problem: string) => unknown
@@ -78,7 +79,3 @@ const slugOf = (title: string) =>
     .normalize('NFD')
     .replace(/[^a-z0-9]+/g, (separator) => (/^\p{M}+$/u.test(separator) ? '' : '-'))
     .replace(/^-|-$/g, '')
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character)

@@ -1,3 +1,4 @@
+import type { CancellationReason } from '../contract/operator-app/cancellation-reasons.ts'
 import type { DepartureLocation, QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { RefundProblem } from '../platform/integrations/payment-provider.ts'
@@ -85,8 +86,6 @@ export interface MailWaitlistEntry extends EmailSender {
   party: { adults: number; children: number; infants: number }
   entryUrl: string
 }
-
-export type CancellationReason = 'weather' | 'minimum' | 'operator' | 'guest'
 
 /** The cancellation policy, for mails that request or confirm a deposit. */
 export interface MailCancellation {

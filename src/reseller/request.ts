@@ -5,7 +5,7 @@ import { findResellerByKey, type Reseller } from '../domain/resellers/registry.t
 import { type Locale, locales } from '../i18n/locales.ts'
 import { negotiateLocale } from '../i18n/negotiate-locale.ts'
 import { cardNumberPaths } from '../platform/logging/card-number-paths.ts'
-import { isTooDeep } from '../shared/json-depth.ts'
+import { isTooDeep } from '../shared/json.ts'
 import { type Capabilities, parseCapabilities } from './capabilities.ts'
 import { badRequest, OctoError, tooManyRequests, unprocessable } from './errors.ts'
 import type { KeyRateLimit } from './key-rate-limit.ts'

@@ -5,10 +5,5 @@ export const appRoles = ['crew', 'owner'] as const
 export const appRole = z.enum(appRoles)
 export type AppRole = z.infer<typeof appRole>
 
-/** The languages of the app. */
-export const appLocales = ['hr', 'en'] as const
-export const appLocale = z.enum(appLocales)
-export type AppLocale = z.infer<typeof appLocale>
-
 /** Whether a device with the role `has` may do what needs the role `needed`. */
 export const mayActAs = (has: AppRole, needed: AppRole): boolean => has === 'owner' || needed === 'crew'

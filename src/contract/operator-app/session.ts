@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../primitives.ts'
-import { appLocale, appRole } from './roles.ts'
+import { appLocales } from './app-locales.ts'
+import { appRole } from './roles.ts'
 
 const base64url = (maximum: number) =>
   z
@@ -57,7 +58,7 @@ export const pairingOptions = z.object({
 
 /** `POST pairing/finish`, answered with the session of the new device. */
 export const pairingFinish = z
-  .strictObject({ ...pairingKey, response: registrationResponse, locale: appLocale })
+  .strictObject({ ...pairingKey, response: registrationResponse, locale: z.enum(appLocales) })
   .refine(hasOneKey, 'error.required')
 
 /** `POST sign-in/start` and `POST passkey-check/start` take `{}`. */
@@ -72,7 +73,7 @@ export const signInFinish = z.strictObject({ response: authenticationResponse })
 const sessionInfo = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
   role: appRole,
-  locale: appLocale,
+  locale: z.enum(appLocales),
   expiresAt: instant,
   /** Until when actions that need a passkey check are accepted. If null or past, the app asks for the check first. */
   passkeyCheckedUntil: instant.nullable(),
@@ -84,7 +85,7 @@ const sessionInfo = z.object({
 export type SessionInfo = z.infer<typeof sessionInfo>
 
 /** `POST session`: changes the language of this device. */
-export const sessionChange = z.strictObject({ locale: appLocale })
+export const sessionChange = z.strictObject({ locale: z.enum(appLocales) })
 
 /** `POST sign-out`. */
 export const signedOut = z.object({ signedOut: z.literal(true) })

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import type { AppErrorCode } from '../../contract/operator-app/errors.ts'
-import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'

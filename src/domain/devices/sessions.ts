@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
+import type { AppRole } from '../../contract/operator-app/roles.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { hashSecret } from './hash-secret.ts'

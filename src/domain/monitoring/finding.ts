@@ -99,7 +99,7 @@ export function describeProblem(
   return { found: t(`health.${cause}`, values), advice: t(`health.advice.${adviceByCause[cause]}`, values) }
 }
 
-/** The translator writes integers, and needs them as numbers for their plural forms. */
+/** Only fractions are formatted here: the translator formats integers itself, because it needs them for plural forms. */
 const writeNumber = (value: string | number, locale: Locale) =>
   typeof value === 'string' || Number.isInteger(value)
     ? value

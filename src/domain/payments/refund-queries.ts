@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { departureReasons, refundReasons } from '../../contract/operator-app/cancellation-reasons.ts'
 import type { ReservationView } from '../../contract/reservation.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { cancellationDeadline, cancellationTerms } from '../time/departure-time.ts'
 import { disputedAmount, isDisputed } from './disputed.ts'
-import { automaticRefundReasons, departureReasons, isOpenRefund, openRefundStates, refundReasons } from './refund.ts'
+import { automaticRefundReasons, isOpenRefund, openRefundStates } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
 /** The id of an attempt's oldest refund without a final outcome. */

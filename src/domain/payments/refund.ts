@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { CancellationReason } from '../../contract/operator-app/cancellation-reasons.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { RefundState, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
@@ -12,12 +13,6 @@ import { isDisputed } from './disputed.ts'
 export const openRefundStates = ['due', 'submitting', 'pending', 'unknown'] as const
 export const isOpenRefund = (state: RefundState) => openRefundStates.some((open) => open === state)
 
-/** Reasons for which one booking is cancelled or refunded. */
-export const refundReasons = ['guest', 'weather', 'operator'] as const
-/** Reasons for which a departure is cancelled. `minimum`: too few guests have booked. */
-export const departureReasons = ['weather', 'minimum', 'operator'] as const
-export type DepartureReason = (typeof departureReasons)[number]
-export type RefundReason = (typeof refundReasons)[number] | DepartureReason
 /** Reasons for refunds without a cancellation: late money, and what exceeds the total after a change. */
 export const automaticRefundReasons = ['late_money', 'change'] as const
 
@@ -51,7 +46,7 @@ export async function requestRefund(
   refund: {
     reservationId: string
     amount: number
-    reason: RefundReason | (typeof automaticRefundReasons)[number]
+    reason: CancellationReason | (typeof automaticRefundReasons)[number]
     now: Date
     manual?: boolean
   },

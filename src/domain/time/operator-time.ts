@@ -74,3 +74,11 @@ export function instantOf(date: string, time: string): Date {
 
 /** The midnight that ends the local day of an instant. */
 export const endOfDay = (instant: Date): Date => instantOf(addDays(dayOf(instant), 1), '00:00')
+
+/** A time of the operator's day with its offset: `2026-06-14T08:00:00+02:00`. @param time `HH:MM` */
+export function localDateTime(date: string, time: string): string {
+  const minutes = (Date.parse(`${date}T${time}:00Z`) - instantOf(date, time).getTime()) / 60_000
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const offset = Math.abs(minutes)
+  return `${date}T${time}:00${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(offset / 60))}:${twoDigits(offset % 60)}`
+}

@@ -6,7 +6,7 @@ import { callerWithLink } from '../../domain/rate-limit/booking-rate-limits.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../domain/validation-error.ts'
 import { cardNumberPaths } from '../../platform/logging/card-number-paths.ts'
-import { isTooDeep } from '../../shared/json-depth.ts'
+import { isTooDeep } from '../../shared/json.ts'
 import { problemResponse, rateLimitedResponse, requestLocale, validationErrorResponse } from './problems.ts'
 
 declare module 'hono' {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { type AppErrorBody, type AppErrorCode, appErrorStatuses } from '../../contract/operator-app/errors.ts'
-import type { AppLocale } from '../../contract/operator-app/roles.ts'
 import type { MessageValues } from '../../i18n/translator.ts'
 import { writerIn } from '../operations/sentences.ts'
 import { localeOf } from './request-locale.ts'

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { validationError, validationErrorFromZod } from '../../domain/validation-error.ts'
 import { cardNumberPaths } from '../../platform/logging/card-number-paths.ts'
-import { isTooDeep } from '../../shared/json-depth.ts'
+import { isTooDeep } from '../../shared/json.ts'
 import { appError, errorSentence } from './errors.ts'
 import { localeOf } from './request-locale.ts'
 

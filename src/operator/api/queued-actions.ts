@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { type ActionQueue, type ActionQueueAnswer, actionQueue } from '../../contract/operator-app/action-calls.ts'
-import { type AppLocale, mayActAs } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
+import { mayActAs } from '../../contract/operator-app/roles.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { isApplied, queueKey } from '../../domain/devices/applied-sequences.ts'
 import type { DeviceSession } from '../../domain/devices/sessions.ts'

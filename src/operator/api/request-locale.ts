@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type AppLocale, appLocales } from '../../contract/operator-app/roles.ts'
+import { type AppLocale, appLocales } from '../../contract/operator-app/app-locales.ts'
 import type { DeviceSession } from '../../domain/devices/sessions.ts'
 
 declare module 'hono' {

@@ -52,7 +52,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   device_session: 'kept',
   device_action: 'removed',
   cash_count: 'removed',
-  // Kept as a table, but only its entries of commands about kept data stay (`keptCommands`).
+  // The table is kept, but a removal deletes its entries of all commands except `keptCommands`.
   operator_action: 'kept',
   health_check: 'kept',
   rate_limit: 'kept',

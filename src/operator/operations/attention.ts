@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { instant, isoDate, multilineText } from '../../contract/primitives.ts'
 import { getDailyOverview } from '../../domain/boarding/daily-overview.ts'
 import { depositsByDay } from '../../domain/boarding/party-sums.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
+import type { AppRole } from '../../contract/operator-app/roles.ts'
 import { amount, instant } from '../../contract/primitives.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { findReservationCode } from '../../domain/reservations/find-reservation.ts'
@@ -22,10 +23,9 @@ export interface OperationContext extends AppContext {
 }
 
 /**
- * `read` changes nothing. Three effects say that an operation does more than record what has happened: `money` moves
- * money or sets prices; `credential` changes what somebody's identity is proved with (a device, the e-mail address of a
- * booking); `sales` sets which places are on sale. These three need a passkey check within the last five minutes
- * (decision 069).
+ * `read` changes nothing, `none` records what has happened. `money` moves money or sets prices; `credential` changes
+ * what proves somebody's identity (a device, the e-mail address of a booking); `sales` sets which places are on sale.
+ * These three need a passkey check within the last five minutes (decision 069).
  */
 export type Effect = 'read' | 'money' | 'credential' | 'sales' | 'none'
 

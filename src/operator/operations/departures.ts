@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tripFacts } from '../../../content/business.ts'
+import { departureReasons } from '../../contract/operator-app/cancellation-reasons.ts'
 import { integerBetween, isoDate } from '../../contract/primitives.ts'
 import { inSeason } from '../../domain/availability/sailing-day.ts'
 import { getDeparture, setDeparture } from '../../domain/availability/set-departure.ts'
@@ -122,7 +123,7 @@ export const departureCancel = defineOperation({
   effect: 'money',
   input: z.strictObject({
     date: isoDate,
-    reason: z.enum(['weather', 'minimum', 'operator']),
+    reason: z.enum(departureReasons),
     refundNow: z.boolean().default(false),
     /** The guests and cents that the person has confirmed. If they have changed, nothing happens. */
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),

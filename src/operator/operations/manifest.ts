@@ -8,6 +8,7 @@ import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.t
 import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
+import { boardingState } from '../../shared/boarding-state.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
@@ -133,19 +134,12 @@ export const ticket = defineOperation({
     const { code, date, state: paid, ticket: own } = record.reservation
     const party = (await manifestOn(db, date, locale)).find((one) => one.ticket === own) ?? null
     const state: TicketState =
-      paid !== 'completed' ? 'not_paid' : record.cancellation ? 'cancelled' : stateOf(party, date, dayOf(now()))
+      paid !== 'completed' ? 'not_paid' : party ? boardingState(party, date, dayOf(now())) : 'cancelled'
     const message = ticketSentence(state, { date, party }, writerIn(locale))
     return done({ state, code, date, party, message })
   },
   refusals: { unknown: 'refused.unknown_booking' },
 })
-
-function stateOf(party: ManifestParty | null, date: string, today: string): Exclude<TicketState, 'not_paid'> {
-  if (!party) return 'cancelled'
-  if (date !== today) return 'other_day'
-  if (party.noShow) return 'no_show'
-  return party.aboard >= party.guests ? 'aboard' : 'ok'
-}
 
 function ticketSentence(
   state: TicketState,

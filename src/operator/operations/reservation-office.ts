@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundReasons } from '../../contract/operator-app/cancellation-reasons.ts'
 import { isoDate, multilineText } from '../../contract/primitives.ts'
 import { addReservationNote } from '../../domain/reservations/add-note.ts'
 import { cancelReservation, previewCancellation } from '../../domain/reservations/cancellation/cancel-reservation.ts'
@@ -7,7 +8,7 @@ import { resendMail } from '../../domain/reservations/resend-mail.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { bookingReference, cents, defineOperation, definePreview, done, refused } from './define-operation.ts'
 
-const reasons = z.enum(['guest', 'weather', 'operator'])
+const reasons = z.enum(refundReasons)
 
 export const reservationNote = defineOperation({
   name: 'reservation-note',

@@ -1,6 +1,6 @@
 import en from '../../../messages/operator/en.json' with { type: 'json' }
 import hr from '../../../messages/operator/hr.json' with { type: 'json' }
-import type { AppLocale } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { compileCatalogue } from '../../i18n/compile-catalogue.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { createTranslator, type MessageValues, type Translate } from '../../i18n/translator.ts'

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AppLocale, AppRole } from '../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
+import type { AppRole } from '../../contract/operator-app/roles.ts'
 
 /** The tables of the operator's app. */
 export interface DeviceTables {

@@ -133,6 +133,18 @@ export type ProviderResult =
   | { outcome: 'declined'; reason: DeclineReason; problem?: RefundProblem }
   | { outcome: 'unknown'; cause: string; problem?: RefundProblem }
 
+export const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
+export const declined = (reason: DeclineReason, problem?: RefundProblem): ProviderResult => ({
+  outcome: 'declined',
+  reason,
+  ...(problem && { problem }),
+})
+export const unknown = (cause: string, problem?: RefundProblem): ProviderResult => ({
+  outcome: 'unknown',
+  cause,
+  ...(problem && { problem }),
+})
+
 /** The state of a payment at the provider. Amounts are in cents. */
 export interface PaymentSnapshot {
   reference: string

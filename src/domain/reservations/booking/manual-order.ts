@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AppLocale } from '../../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../../contract/operator-app/app-locales.ts'
 import { localeCode } from '../../../contract/primitives.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CancellationReason } from '../../../contract/operator-app/cancellation-reasons.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
@@ -6,7 +7,7 @@ import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { disputedAmount, disputedDetails } from '../../payments/disputed.ts'
-import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
+import { netCashReceived, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { movePlaces } from '../../places/move-places.ts'
 import { cancellationTerms } from '../../time/departure-time.ts'
@@ -43,7 +44,7 @@ type CancellationAmounts = Pick<CancellationPreview, 'returned' | 'kept' | 'cash
 
 interface CancelRequest {
   booking: string
-  reason: RefundReason
+  reason: CancellationReason
 }
 
 /** What `cancelReservation` would do; changes nothing. */
@@ -115,7 +116,7 @@ async function exists(db: Queryable, table: 'cancellation' | 'boarding', id: str
 }
 
 interface PartyCancellation {
-  reason: RefundReason
+  reason: CancellationReason
   /** Whether the deposit is refunded. */
   returns: boolean
   /** Until when the guest may choose another day; the refund waits for the choice. Ignored if a payment is disputed. */

@@ -1,8 +1,8 @@
+import type { DepartureReason } from '../../../contract/operator-app/cancellation-reasons.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import type { AppContext } from '../../context.ts'
 import { type NewMessage, queueMessages } from '../../messages/queue-message.ts'
-import type { DepartureReason } from '../../payments/refund.ts'
 
 type Expired = Pick<ReservationRow, 'id' | 'state' | 'hold_kind' | 'email' | 'locale'>
 

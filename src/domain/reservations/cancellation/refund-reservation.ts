@@ -1,3 +1,4 @@
+import type { CancellationReason } from '../../../contract/operator-app/cancellation-reasons.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
@@ -5,7 +6,7 @@ import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { disputedAmount, hasInquiry } from '../../payments/disputed.ts'
 import { closeChoice, findOpenChoice } from '../../payments/open-choice.ts'
-import { netCashReceived, type RefundReason, refundableAmount, requestRefund } from '../../payments/refund.ts'
+import { netCashReceived, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockReservation } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
@@ -20,7 +21,7 @@ export interface RefundReservationOptions {
   code: string
   /** Cents; the whole refundable amount when omitted. */
   amount?: number
-  reason: RefundReason
+  reason: CancellationReason
   /** `card` when omitted. */
   method?: RefundMethod
   /** The device of the app that hands the cash back. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { refundReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
@@ -6,7 +7,6 @@ import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
-import { refundReasons } from './refund-reasons.ts'
 
 /** Cancels a booking. The server's preview shows what is refunded before anything happens. */
 export function CancelSheet({ booking, onClose, onDone }: BookingSheetProps) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { refundReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { amountText, centsOf } from '../cash/change.ts'
 import { MoneyField } from '../cash/money-field.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -7,7 +8,6 @@ import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
-import { refundReasons } from './refund-reasons.ts'
 
 const methods = ['card', 'hand', 'cash'] as const
 

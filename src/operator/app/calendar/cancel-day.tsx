@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { ActionInput, ReadAnswer } from '../../operations/operations.ts'
+import { type DepartureReason, departureReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
+import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-
-type Reason = ActionInput<'departure-cancel'>['reason']
-const reasons: readonly Reason[] = ['weather', 'operator', 'minimum']
 
 interface CancelDayProps {
   date: string
@@ -23,7 +21,7 @@ interface CancelDayProps {
 export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
   const { t, formats } = useAppI18n()
   const { data, error: readError, reload } = useRead('departure-cancellation', { date })
-  const [reason, setReason] = useState<Reason>('weather')
+  const [reason, setReason] = useState<DepartureReason>('weather')
   const [refundNow, setRefundNow] = useState(false)
   const { run, error, isBusy } = useAction('departure-cancel')
   async function cancel() {
@@ -55,7 +53,7 @@ export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
           </dl>
           <Segments
             legend={t('refund.reason')}
-            options={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+            options={departureReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
             value={reason}
             onChange={setReason}
           />

@@ -1,12 +1,10 @@
 import { createContext, use } from 'react'
 import type en from '../../../../messages/operator/en.json'
+import { type AppLocale, appLocales } from '../../../contract/operator-app/app-locales.ts'
 import { type Formats, formatsFrom } from '../../../i18n/formats.ts'
 import type { IntlPatterns } from '../../../i18n/intl-patterns.ts'
 import { type Catalogue, createTranslator, isMessageKey, type Translate } from '../../../i18n/translator.ts'
 
-/** The languages of the app: those of the crew. */
-export const appLocales = ['hr', 'en'] as const
-export type AppLocale = (typeof appLocales)[number]
 export type AppMessageKey = Exclude<keyof typeof en, `server.${string}`>
 
 export interface AppI18n {

@@ -1,6 +1,6 @@
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { columnsOf, niceMaximum } from './columns.ts'
+import { columnsOf, niceMaximum } from './chart-columns.ts'
 
 type Day = ReadAnswer<'report'>['days'][number]
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleManifest } from '../../../../test/fixtures/operator-app-manifest.ts'
+import { boardingState } from '../../../shared/boarding-state.ts'
 import { ticketOf } from '../../../shared/booking-reference.ts'
-import { findTicket, stateOf, verdictOf } from './ticket-verdict.ts'
+import { findTicket, verdictOf } from './ticket-verdict.ts'
 
 const today = '2027-07-14'
 const manifests = [sampleManifest(today), sampleManifest('2027-07-15')]
@@ -41,10 +42,13 @@ test('colours: green without cash due, amber with it or on another day, red if a
   if (!party) throw new Error('the sample has this party')
   const paid = { ...party, dueAmount: 0 }
   const aboard = { ...paid, aboard: paid.guests }
-  const colourOf = (one: typeof party, date: string) => verdictOf(stateOf(one, date, today), { party: one }).colour
+  const colourOf = (one: typeof party, date: string) =>
+    verdictOf(boardingState(one, date, today), { party: one }).colour
   expect(colourOf(paid, today)).toBe('green')
   expect(colourOf(party, today)).toBe('amber')
   expect(colourOf(paid, '2027-07-15')).toBe('amber')
   expect(colourOf(aboard, today)).toBe('red')
+  // After guests have left a booking whose party is aboard.
+  expect(colourOf({ ...aboard, guests: paid.guests - 1 }, today)).toBe('red')
   expect(colourOf({ ...paid, noShow: true }, today)).toBe('amber')
 })

@@ -53,10 +53,3 @@ export async function findTicket(
   }
   return undefined
 }
-
-/** The state of a party whose ticket is on the phone. The server decides by the same rules. */
-export function stateOf(party: ManifestPartyData, date: string, today: string): TicketState {
-  if (date !== today) return 'other_day'
-  if (party.aboard === party.guests) return 'aboard'
-  return party.noShow ? 'no_show' : 'ok'
-}

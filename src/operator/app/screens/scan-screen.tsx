@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { boardingState } from '../../../shared/boarding-state.ts'
 import { CallError, isTemporary, read } from '../api/call.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { useLocation } from '../routing/router.tsx'
 import { ScanResult } from '../scan/scan-result.tsx'
 import { signalVerdict } from '../scan/signal.ts'
-import { findTicket, stateOf, type TicketVerdict, verdictOf } from '../scan/ticket-verdict.ts'
+import { findTicket, type TicketVerdict, verdictOf } from '../scan/ticket-verdict.ts'
 import { useScanner } from '../scan/use-scanner.ts'
 import { useApp, useAppState } from '../session/app-context.tsx'
 import { applyActions } from '../storage/apply-actions.ts'
@@ -88,7 +89,7 @@ async function checkTicket(text: string, state: AppState): Promise<TicketVerdict
   const device = state.session?.device.name ?? ''
   const stored = Object.values(state.manifests).map((manifest) => applyActions(manifest, state.queue, device))
   const found = await findTicket(text, stored)
-  if (found) return verdictOf(stateOf(found.party, found.date, today), found)
+  if (found) return verdictOf(boardingState(found.party, found.date, today), found)
   try {
     const ticket = await read('ticket', { booking: text })
     return verdictOf(ticket.state, ticket)

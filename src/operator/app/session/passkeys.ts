@@ -5,7 +5,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { z } from 'zod'
-import type { AppLocale } from '../../../contract/operator-app/roles.ts'
+import type { AppLocale } from '../../../contract/operator-app/app-locales.ts'
 import type { pairingOptions, SessionInfo, signInOptions } from '../../../contract/operator-app/session.ts'
 import { CallError, post } from '../api/call.ts'
 

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import { type AppLocale, appLocales, useAppI18n } from '../i18n/i18n.tsx'
+import { type AppLocale, appLocales } from '../../../contract/operator-app/app-locales.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
 import { Segments } from './controls.tsx'
 
 const LocaleContext = createContext<(locale: AppLocale) => void>(() => {})

@@ -3,7 +3,7 @@ import { fullName, lastNameFirst } from '../../../shared/person-name.ts'
 import { booking, bookings } from '../../operations/bookings.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { operationCommand } from '../command.ts'
-import { formatDateTime, formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
+import { formatDateTime, formatDay, formatDeadline, formatEuros, peopleOf } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { bookingCode, freeText, required } from '../parsers/field.ts'
 
@@ -108,10 +108,3 @@ const factsOf = (one: Booking): [string, string][] => [
 
 const section = (title: string, rows: string[][]): OutputBlock[] =>
   rows.length === 0 ? [] : ['', { columns: (rows[0] ?? []).map((_, index) => (index === 0 ? title : '')), rows }]
-
-const peopleOf = ({ adults, children, infants }: Booking): string =>
-  [
-    pluralize(adults, 'adult'),
-    ...(children > 0 ? [pluralize(children, 'child', 'children')] : []),
-    ...(infants > 0 ? [pluralize(infants, 'infant')] : []),
-  ].join(', ')

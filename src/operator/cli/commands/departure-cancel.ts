@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../../../content/business.ts'
-import { departureReasons } from '../../../domain/payments/refund.ts'
+import { departureReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { departureCancel, departureCancellation } from '../../operations/departures.ts'
 import { aborted, type CommandContext, defineCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'

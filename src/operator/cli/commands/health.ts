@@ -10,6 +10,7 @@ import {
 } from '../../../domain/monitoring/finding.ts'
 import { type CheckState, storedChecks } from '../../../domain/monitoring/health-state.ts'
 import { recordHealth } from '../../../domain/monitoring/record-health.ts'
+import { parseJson } from '../../../shared/json.ts'
 import { moment } from '../../operations/define-operation.ts'
 import { defineCommand, failure, success } from '../command.ts'
 import { formatDateTime, pluralize } from '../output/format.ts'
@@ -69,14 +70,6 @@ export const healthRecord = defineCommand({
     return success([`${pluralize(findings.length, 'result')} stored.`], { checks: findings.length })
   },
 })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** The checks that fail, also printed by `operator today`. */
 export const failingLines = ({

@@ -1,4 +1,4 @@
-import { refundReasons } from '../../../domain/payments/refund.ts'
+import { refundReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { previewRefund } from '../../../domain/reservations/cancellation/refund-reservation.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import * as office from '../../operations/reservation-office.ts'

@@ -58,9 +58,8 @@ export const seasonSetCommand = defineCommand({
 
 /** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
 function seasonText({ from, to, weekdays }: SailingSeason): string {
-  // 2024 is a leap year, so 29 February is valid too.
-  const day = (monthDay: string) => formatsOf('en').day(`2024-${monthDay}`).replace(' 2024', '')
-  const names = formatsOf('en').weekdays()
+  const { dayOfAnyYear: day, weekdays: namesOf } = formatsOf('en')
+  const names = namesOf()
   const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))
   const on = weekdays.length === 7 ? 'every day' : `on ${list}`
   return `from ${day(from)} to ${day(to)}, ${on}`

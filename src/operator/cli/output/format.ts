@@ -13,6 +13,14 @@ export const formatDay = (date: string): string => english.shortDay(date)
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
+/** Describes a party: `2 adults, 1 child`. */
+export const peopleOf = ({ adults, children, infants }: Record<'adults' | 'children' | 'infants', number>): string =>
+  [
+    ...(adults > 0 ? [pluralize(adults, 'adult')] : []),
+    ...(children > 0 ? [pluralize(children, 'child', 'children')] : []),
+    ...(infants > 0 ? [pluralize(infants, 'infant')] : []),
+  ].join(', ')
+
 /** Formats an instant in the operator's time zone: `14 July 2027, 09:05`. */
 export function formatDateTime(instant: Date | string): string {
   const at = new Date(instant)

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { business } from '../../../../content/business.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { languages } from '../../../i18n/locales.ts'
+import { escapeHtml } from '../../../shared/escape-html.ts'
 import { lastNameFirst } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import type { manifest } from '../../operations/manifest.ts'
-import { formatDateTime, formatDay, formatEuros, pluralize } from './format.ts'
+import { formatDateTime, formatDay, formatEuros, peopleOf, pluralize } from './format.ts'
 
 type Manifest = AnswerOf<typeof manifest>
 type Place = Manifest['places'][number]
@@ -72,17 +73,3 @@ const extrasAndNotesHtml = ({ extras, notes, ownNotes }: Party) =>
 /** `3 parties, 8 guests (6 adults, 2 children)` */
 const summaryOf = (totals: Manifest['totals']) =>
   `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')} (${peopleOf(totals)})`
-
-/** Describes a party: `2 adults, 1 child`. */
-function peopleOf({ adults, children, infants }: Pick<Party, 'adults' | 'children' | 'infants'>): string {
-  return [
-    adults > 0 && pluralize(adults, 'adult'),
-    children > 0 && pluralize(children, 'child', 'children'),
-    infants > 0 && pluralize(infants, 'infant'),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

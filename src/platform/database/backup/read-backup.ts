@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { parseJson } from '../../../shared/json.ts'
 import { readDecrypted } from './encryption.ts'
 import { BackupError, type BackupHeader, backupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
 
@@ -80,14 +81,6 @@ function parseHeader(line: string, file: string): BackupHeader {
   const header = backupHeader.safeParse(parsed)
   if (!header.success) throw corruptBackup(file)
   return header.data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 async function* bytesOf(file: string, key: string | null): AsyncGenerator<Buffer, undefined> {

@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { withoutTimeouts } from '../client.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { unfinishedJobs } from '../queued-jobs.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { encrypted } from './encryption.ts'
 import { BackupError, type BackupHeader, checksumLine, formatVersion, tableTerminator } from './format.ts'
 import { sequenceValues, tablesInDependencyOrder } from './table-catalog.ts'
@@ -98,12 +99,6 @@ async function headerOf(client: pg.PoolClient, now: Date): Promise<BackupHeader>
     sequences: await sequenceValues(client),
     jobs: jobs.map(({ name, data, startAfter }) => ({ name, data, start_after: startAfter.toISOString() })),
   }
-}
-
-/** After a power failure a rename is only durable if the parent folder was synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 function toBackupError(error: unknown, file: string): unknown {

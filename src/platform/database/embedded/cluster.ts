@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
-import { chmod, chown, lchown, mkdir, open, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, chown, lchown, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 import { type Account, canEnter, databaseAccount, runProgram } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { EmbeddedDatabaseError } from './error.ts'
@@ -158,11 +159,4 @@ async function changeOwner({ uid, gid }: NonNullable<Account>, folder: string): 
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid)
   }
-}
-
-/** After a power failure a rename is only durable if the parent folder was synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseJsonBytes } from '../../../shared/json.ts'
 import type { WebhookResult } from '../payment-provider.ts'
 import { callbackDigest } from './digest.ts'
 import { attemptIdFromOrderNumber, formatReference } from './order-number.ts'
@@ -30,7 +31,7 @@ export function parseMonriCallback(sent: { body: Uint8Array; headers: Headers; k
   const expected = callbackDigest(sent.key, sent.body)
   if (!hex || !timingSafeEqual(Buffer.from(hex, 'hex'), expected)) return { ok: false, reason: 'signature' }
   const eventId = createHash('sha256').update(sent.body).digest('hex')
-  const body = parseJson(sent.body)
+  const body = parseJsonBytes(sent.body)
   const event = webhook.safeParse(body)
   if (event.success) {
     const { order_number: orderNumber = '' } = event.data.payload
@@ -45,13 +46,5 @@ export function parseMonriCallback(sent: { body: Uint8Array; headers: Headers; k
     attemptId: attemptIdFromOrderNumber(orderNumber),
     reference: formatReference({ orderNumber, amount }),
     claims: { amount, currency },
-  }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,13 @@
 import { sendRequest } from '../http-client.ts'
-import type { AttemptReference, PaymentProvider, PaymentSnapshot, ProviderResult } from '../payment-provider.ts'
+import {
+  type AttemptReference,
+  declined,
+  ok,
+  type PaymentProvider,
+  type PaymentSnapshot,
+  type ProviderResult,
+  unknown,
+} from '../payment-provider.ts'
 import { parseMonriCallback } from './callback.ts'
 import { statusDigest, transactionDigest } from './digest.ts'
 import { buyerFields, orderForm } from './order-form.ts'
@@ -171,9 +179,6 @@ function planRefund(found: PaymentSnapshot, refundedBefore: number, amount: numb
   return found.refundedAmount + amount > found.amount ? rejected : amount
 }
 
-const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
-const declined = (reason: 'absent' | 'provider_fault'): ProviderResult => ({ outcome: 'declined', reason })
-const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
 const rejected = declined('provider_fault')
 
 /** A mutex per key: tasks with the same key run one after the other, even if an earlier one fails. */

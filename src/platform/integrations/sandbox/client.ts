@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { parseJson } from '../../../shared/json.ts'
 import { type HttpResult, sendRequest } from '../http-client.ts'
 import {
   type AttemptReference,
+  declined,
   declineReasons,
+  ok,
   type PaymentProvider,
   type PaymentSnapshot,
   type ProviderResult,
+  unknown,
 } from '../payment-provider.ts'
 import { parseSandboxWebhook } from './webhook.ts'
 
@@ -132,10 +136,6 @@ function createResultMapper(publicUrl: string) {
   }
 }
 
-const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
-const declined = (reason: z.output<typeof declineReason>): ProviderResult => ({ outcome: 'declined', reason })
-const unknown = (cause: string): ProviderResult => ({ outcome: 'unknown', cause })
-
 function createSnapshotMapper(publicUrl: string) {
   return (read: z.output<typeof charge>): PaymentSnapshot => ({
     reference: read.id,
@@ -156,12 +156,4 @@ function nextActionOf(
   return action.type === 'challenge'
     ? action
     : { type: 'redirect', url: publicUrl + mount + action.path, method: 'GET', fields: {} }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseJsonBytes } from '../../../shared/json.ts'
 import type { WebhookResult } from '../payment-provider.ts'
 import { checkWebhookAge } from '../webhook-age.ts'
 
@@ -20,7 +21,7 @@ export function parseSandboxWebhook(webhook: {
   if (!digests.some((digest) => timingSafeEqual(digest, expected))) return { ok: false, reason: 'signature' }
   const reason = checkWebhookAge(Number(seconds), webhook.now)
   if (reason) return { ok: false, reason }
-  const read = event.safeParse(parseJson(webhook.body))
+  const read = event.safeParse(parseJsonBytes(webhook.body))
   if (!read.success) return { ok: false, reason: 'unreadable' }
   const { id, data } = read.data
   return { ok: true, eventId: id, attemptId: data.attempt_id, reference: data.id }
@@ -32,12 +33,4 @@ function parseSignature(header: string): { seconds: string; digests: Buffer[] } 
   const seconds = parts.find((part) => /^t=\d{1,12}$/.test(part))?.slice(2) ?? ''
   const hex = parts.filter((part) => /^v1=[0-9a-f]{64}$/.test(part)).map((part) => part.slice(3))
   return { seconds, digests: seconds === '' ? [] : hex.map((digest) => Buffer.from(digest, 'hex')) }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    return null
-  }
 }

@@ -1,19 +1,17 @@
 import type Stripe from 'stripe'
-import type { AttemptReference, PaymentProvider, ProviderResult } from '../payment-provider.ts'
+import {
+  type AttemptReference,
+  declined,
+  ok,
+  type PaymentProvider,
+  type ProviderResult,
+  unknown,
+} from '../payment-provider.ts'
 import { checkStripeAccount } from './account-check.ts'
 import { catchStripeError, createStripeClient, type StripeSettings } from './connection.ts'
 import { queryDisputes } from './disputes.ts'
 import { findOrCreateRefund, listRefunds, refundFailure, refundResult, sumOfRefunds } from './refunds.ts'
-import {
-  declined,
-  isInvalidRequest,
-  ok,
-  paymentIntentSchema,
-  startFailure,
-  stripeSnapshot,
-  unknown,
-  unknownFromError,
-} from './responses.ts'
+import { isInvalidRequest, paymentIntentSchema, startFailure, stripeSnapshot, unknownFromError } from './responses.ts'
 import { readStripeWebhook } from './webhook.ts'
 
 /** Card payments with Stripe. A PaymentIntent is authorised when it is created, and captured once the seats are assigned. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { ProviderResult, RefundProblem } from '../payment-provider.ts'
-import { declined, isInvalidRequest, unknown, unknownFromError } from './responses.ts'
+import { declined, type ProviderResult, type RefundProblem, unknown } from '../payment-provider.ts'
+import { isInvalidRequest, unknownFromError } from './responses.ts'
 
 export const listRefunds = (stripe: Stripe, reference: string) =>
   stripe.refunds.list({ payment_intent: reference, limit: 100 }).autoPagingToArray({ limit: 1000 })

@@ -1,6 +1,14 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { DeclineReason, PaymentSnapshot, ProviderResult, RefundProblem } from '../payment-provider.ts'
+import {
+  type DeclineReason,
+  declined,
+  ok,
+  type PaymentSnapshot,
+  type ProviderResult,
+  type RefundProblem,
+  unknown,
+} from '../payment-provider.ts'
 
 type StripeError = Stripe.errors.StripeError
 
@@ -61,8 +69,9 @@ export function stripeSnapshot(
 }
 
 /**
- * Stripe's codes by reason: `code` of the installed package's types, and `decline_code` of docs.stripe.com/declines/codes. All
- * others become `card_declined`: the visitor must not learn, for example, that the card was reported stolen.
+ * For each reason, Stripe's codes: `code` from the types of the installed package, and `decline_code` from
+ * docs.stripe.com/declines/codes. All other codes become `card_declined`: the visitor must not learn, for example, that
+ * the card was reported stolen.
  */
 const codes = {
   insufficient_funds: ['insufficient_funds', 'withdrawal_count_limit_exceeded', 'card_velocity_exceeded'],
@@ -144,18 +153,6 @@ const tokenParameters = new Set(['payment_method', 'confirmation_token'])
 
 /** Whether Stripe rejected the request with 400 or 404, as the SDK classifies it. */
 export const isInvalidRequest = ({ type }: StripeError) => type === 'StripeInvalidRequestError'
-
-export const ok = (snapshot: PaymentSnapshot): ProviderResult => ({ outcome: 'ok', snapshot })
-export const declined = (reason: DeclineReason, problem?: RefundProblem): ProviderResult => ({
-  outcome: 'declined',
-  reason,
-  ...(problem && { problem }),
-})
-export const unknown = (cause: string, problem?: RefundProblem): ProviderResult => ({
-  outcome: 'unknown',
-  cause,
-  ...(problem && { problem }),
-})
 
 /** Stripe's message is left out, because it may contain data of the request. */
 export const unknownFromError = (error: StripeError, problem = permissionProblem(error)): ProviderResult =>

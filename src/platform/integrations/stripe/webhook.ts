@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { parseJson } from '../../../shared/json.ts'
 import type { WebhookResult } from '../payment-provider.ts'
 import { checkWebhookAge } from '../webhook-age.ts'
 import { catchStripeError } from './connection.ts'
@@ -116,14 +117,6 @@ const isSigned = (text: string, header: string, secrets: string): boolean =>
       return false
     }
   })
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 function toResult(eventId: string, type: string, object: EventObject): WebhookResult {
   const reference = (type.startsWith('payment_intent.') ? object.id : object.payment_intent) ?? null

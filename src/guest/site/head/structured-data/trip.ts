@@ -3,7 +3,7 @@ import { business } from '../../../../../content/business.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import type { UpcomingDeparture } from '../../../../domain/availability/upcoming-departures.ts'
 import { fareLabel } from '../../../../domain/pricing/quote.ts'
-import { instantOf } from '../../../../domain/time/operator-time.ts'
+import { localDateTime } from '../../../../domain/time/operator-time.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
 import { listedDays } from '../tour-data.ts'
 import { namedLocation } from './operator.ts'
@@ -92,9 +92,3 @@ function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { pageUr
 }
 
 const priceOf = (cents: number) => ({ price: (cents / 100).toFixed(2), priceCurrency: business.currency })
-
-/** ISO 8601 with the operator's UTC offset: `2027-07-14T08:00:00+02:00`. */
-function localDateTime(date: string, time: string): string {
-  const offsetHours = Math.round((Date.parse(`${date}T${time}:00Z`) - instantOf(date, time).getTime()) / 3_600_000)
-  return `${date}T${time}:00+${String(offsetHours).padStart(2, '0')}:00`
-}

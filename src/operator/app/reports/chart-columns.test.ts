@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, niceMaximum } from './columns.ts'
+import { columnsOf, niceMaximum } from './chart-columns.ts'
 
 test('stacks the parts of a column from the bottom, as high as their sum', () => {
   const [column] = columnsOf([[50, 30, 0]], 100, { width: 80, height: 200 })

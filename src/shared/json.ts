@@ -1,0 +1,28 @@
+const maxDepth = 32
+
+/** Parses JSON. @returns null if it is invalid */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Parses JSON in UTF-8. @returns null if either is invalid */
+export function parseJsonBytes(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether the nesting is deeper than in any valid body. Recursive functions that run later, such as those of zod, would
+ * overflow the stack.
+ */
+export const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth > maxDepth || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
