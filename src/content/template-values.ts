@@ -142,6 +142,7 @@ function factValues(
     // For `select` in sentences that are shown for known and for unknown facts.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
+    shade: facts.hasShade ? 'yes' : 'other',
     phone_at_sea: facts.phoneHours?.atSea ?? 'other',
     returns_first: facts.returnsFirstTo ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { maxLengths } from '../shared/max-lengths.ts'
-import { instant, localeCode, multilineText, personName, reservationId } from './primitives.ts'
+import { instant, lastName, localeCode, multilineText, personName, reservationId } from './primitives.ts'
 
 export const minCommentLength = 10
 
 export const reviewForm = z.object({
   first_name: personName(maxLengths.first_name, 'error.first_name_required'),
-  last_name: personName(maxLengths.last_name, 'error.last_name_required'),
+  last_name: lastName(maxLengths.last_name, 'error.last_name_required'),
   comment: multilineText(maxLengths.comment, minCommentLength),
   stars: z.int({ error: 'error.stars' }).min(1, 'error.stars').max(5, 'error.stars'),
   reservation_id: reservationId.optional(),
@@ -15,7 +15,7 @@ export const reviewForm = z.object({
 export const review = z.object({
   id: z.string(),
   first_name: z.string(),
-  last_name: z.string().meta({ description: 'the first letter', example: 'K.' }),
+  last_name: z.string().meta({ description: 'the first letter; empty for a person with one name', example: 'K.' }),
   comment: z.string(),
   stars: z.int(),
   verified: z.boolean(),

@@ -71,6 +71,10 @@ it('writes British dates without a comma, the Italian first of the month as an o
   expect(formatsOf('it').price(120_000)).toBe('1.200\u00a0€')
 })
 
+it('writes no Croatian month as "Svi", which is "all"', () => {
+  expect(formatsOf('hr').shortMonth('2027-05-01')).toBe('svib.')
+})
+
 it('leaves out the weekday in sentences of languages that inflect it', () => {
   const sentenceDays = locales.map((locale) => formatsOf(locale).dayInSentence('2027-07-14'))
   expect(sentenceDays).toEqual([

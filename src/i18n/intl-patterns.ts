@@ -48,6 +48,8 @@ interface Style {
   groupsThousands?: true
   /** Weekdays are inflected, and `Intl` only has the nominative. These are the genitives, from Monday to Sunday. */
   weekdaysInGenitive?: string[]
+  /** From January. */
+  shortMonths?: string[]
 }
 const styles: Partial<Record<Locale, Style>> = {
   // As British newspapers write it: Wednesday 14 July 2027.
@@ -55,6 +57,8 @@ const styles: Partial<Record<Locale, Style>> = {
   it: { firstOfMonth: '1º', groupsThousands: true },
   hr: {
     weekdaysInGenitive: ['ponedjeljka', 'utorka', 'srijede', 'četvrtka', 'petka', 'subote', 'nedjelje'],
+    // Those of the Croatian orthography. `Intl` has the first three letters, and "svi" alone is read as "all".
+    shortMonths: 'siječ. velj. ožuj. trav. svib. lip. srp. kol. ruj. list. stud. pros.'.split(' '),
   },
   pl: {
     weekdaysInGenitive: ['poniedziałku', 'wtorku', 'środy', 'czwartku', 'piątku', 'soboty', 'niedzieli'],
@@ -67,7 +71,8 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
   const fullDay = { weekday: 'long', ...day } as const
   const names = (weekday: 'short' | 'long') => weekdaysOf(new Intl.DateTimeFormat(iso, { timeZone: 'UTC', weekday }))
   const [short, long] = [names('short'), names('long')]
-  const weekdays = styles[locale]?.weekdaysInGenitive
+  const style = styles[locale] ?? {}
+  const weekdays = style.weekdaysInGenitive
   return {
     day: dayPattern(locale, day),
     fullDay: dayPattern(locale, fullDay),
@@ -77,7 +82,7 @@ export function intlPatternsOf(locale: Locale): IntlPatterns {
     ),
     shortDay: dayPattern(locale, { weekday: 'short', ...day }),
     month: dayPattern(locale, { month: 'long', year: 'numeric' }),
-    shortMonth: dayPattern(locale, { month: 'short' }),
+    shortMonth: style.shortMonths ? [{ months: style.shortMonths }] : dayPattern(locale, { month: 'short' }),
     dayOfAnyYear: dayPattern(locale, { day: 'numeric', month: 'long' }),
     weekdays: short.map((name, index) => ({ short: name, long: long[index] ?? name })),
     amount: amountPattern(locale),

@@ -11,6 +11,21 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: words.slice(0, start).join(' '), last_name: words.slice(start).join(' ') }
 }
 
+/**
+ * The errors of a schema with first and last name, for a form with one field. A part without a letter, such as a dash, is
+ * reported as missing, because the form has no fields for the parts.
+ */
+export function errorsAtName(
+  { first_name, last_name, ...errors }: Record<string, string[]>,
+  name: string,
+  missing: string,
+): Record<string, string[]> {
+  const ofName = first_name ?? last_name
+  if (!ofName) return errors
+  const isMissing = Object.values(splitName(name)).some((part) => !/^$|[\p{L}\p{N}]/u.test(part))
+  return { name: isMissing || name.trim() === '' ? [missing] : ofName, ...errors }
+}
+
 interface PersonName {
   firstName: string
   lastName: string

@@ -59,6 +59,7 @@ describe('published reviews', () => {
     ['Kowalska', 'K.'],
     ['Šarić', 'Š.'],
     ['🐟', '🐟.'],
+    ['', ''],
   ])('show last_name %s as %s', async (last_name, shown) => {
     await insertReviews(reviewRow(1, { last_name }))
     expect((await call(site.app, 'reviews')).body.data[0].last_name).toBe(shown)
@@ -77,6 +78,12 @@ describe('POST /reviews', () => {
     expect(await mails()).toHaveLength(1)
     await send({ ...review, stars: 4 })
     expect(await storedReviews()).toHaveLength(2)
+  })
+
+  test('of a guest with one name is stored, and one whose last name is a dash is not', async () => {
+    expect((await send({ ...review, last_name: '' })).status).toBe(201)
+    expect(await storedReviews()).toMatchObject([{ first_name: 'Ana', last_name: '' }])
+    expect((await send({ ...review, last_name: '-' })).body.errors).toHaveProperty('last_name')
   })
 
   test('with reservation_id is verified after the trip, rejected before it, and accepted once per booking', async () => {

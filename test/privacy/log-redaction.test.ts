@@ -78,7 +78,7 @@ async function sendPersonalDataEverywhere(): Promise<number> {
     () => send(submitStep, '/book-now?step=preview', bankPaymentFields(guest)),
     () => send(submitMessageForm, '/contact', { ...message, subject: guest.notes }),
     () => send(submitMessageForm, '/contact', message),
-    () => send(submitReviewForm, '/leave-review', { ...guest, comment: review.comment, stars: '5' }),
+    () => send(submitReviewForm, '/leave-review', { ...message, comment: review.comment, stars: '5' }),
     () => send(lookUpRefunds, '/payout', { code: guest.last_name, email: guest.email }),
     () => send(submitBookingPage, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
     () => site.runJobs(),

@@ -84,7 +84,7 @@ const firstByReader = Object.fromEntries(
 export const ratingSummary = ({ db }: { db: Queryable }) => cached(db, querySummary)
 
 /** The review form states that only the initial of the last name is published. */
-const initialOf = (name: string) => `${[...name.normalize('NFC')][0]}.`
+const initialOf = (name: string) => name && `${[...name.normalize('NFC')][0]}.`
 
 /** Parses a cursor of `publishedReviews`; undefined when it is malformed. */
 export const parseReviewCursor = (

@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import { fullName } from '../../shared/person-name.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
@@ -80,7 +81,12 @@ async function notifyOperator(
   { stars, first_name, last_name, comment }: Omit<ReviewForm, 'reservation_id'>,
   now: Date,
 ) {
-  const details = { review_id: id, stars: String(stars), name: `${first_name} ${last_name}`, comment }
+  const details = {
+    review_id: id,
+    stars: String(stars),
+    name: fullName({ firstName: first_name, lastName: last_name }),
+    comment,
+  }
   await queueMessage(
     services,
     trx,

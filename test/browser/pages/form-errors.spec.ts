@@ -9,7 +9,7 @@ const shownErrors = (page: Page) => page.locator('main .error:visible, main [ari
 
 /** Names of fields with the input that corrects each. */
 const forms = {
-  '/leave-review': { first_name: 'Ana', last_name: 'Kowalska', comment: 'A calm day and good fish.' },
+  '/leave-review': { name: 'Ana Kowalska', comment: 'A calm day and good fish.' },
   '/contact': { name: 'Ana Kowalska', email: 'ana@mail.example', message: 'Do you take dogs aboard?' },
   '/private-tours': { name: 'Ana Kowalska', email: 'ana@mail.example', message: 'For a birthday.', guests: '12' },
 }

@@ -8,8 +8,7 @@ import { createVisitor, waitForHydration } from '../fixtures/visitor.ts'
 
 const write = async (page: Page, lastName: string) => {
   await page.getByRole('radio', { name: /^3/ }).check({ force: true })
-  await page.locator('[name=first_name]').fill('Ana')
-  await page.locator('[name=last_name]').fill(lastName)
+  await page.locator('[name=name]').fill(`Ana ${lastName}`)
   await page.locator('[name=comment]').fill('A calm day and good fish.')
 }
 const sendButton = (page: Page, { t } = createVisitor(page)) =>
@@ -45,7 +44,7 @@ test('errors are shown at their fields, and the stars are focused first', async 
   await sendButton(page).click()
   await expect(page.getByText(t('error.stars'))).toBeVisible()
   await expect(page.getByRole('radio').first()).toBeFocused()
-  await expect(page.locator('[aria-invalid=true]')).toHaveCount(4)
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
   await expectAccessible(page)
 })
 
@@ -101,12 +100,11 @@ test.describe('without JavaScript', () => {
     await page.getByRole('radio', { name: t('reviews.stars.4') }).check({ force: true })
     await page.locator('[name=comment]').fill('Spokój.')
     await page.getByRole('button', { name: t('leave_review.send') }).click()
-    await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(2)
     await expect(page.locator('[name=comment]')).toHaveValue('Spokój.')
     await expect(page.getByRole('radio', { name: t('reviews.stars.4') })).toBeChecked()
     await page.locator('[name=comment]').fill('Spokój i dobra ryba.')
-    await page.locator('[name=first_name]').fill('Ewa')
-    await page.locator('[name=last_name]').fill('Bezskryptu')
+    await page.locator('[name=name]').fill('Ewa Bezskryptu')
     await page.getByRole('button', { name: t('leave_review.send') }).click()
     await expect(page.getByRole('heading', { name: t('leave_review.sent') })).toBeVisible()
     await page.reload()

@@ -15,9 +15,13 @@ const long = 'We swam, and then we swam again. '.repeat(90).trim()
 const rows = [
   reviewRow(10, { comment: 'That is the review.', stars: 4, verified: true }),
   reviewRow(9, { comment: long, first_name: 'Jonas' }),
-  reviewRow(8, { comment: 'كان يوماً جميلاً في البحر، والطعام لذيذ جداً. '.repeat(40), locale: 'en', stars: 4 }),
+  reviewRow(8, { comment: 'كان يوماً جميلاً في البحر، والطعام لذيذ جداً. '.repeat(40), locale: 'en' }),
   reviewRow(7, { comment: `${'A'.repeat(80)} 🐟🌊👨‍👩‍👧‍👦`, locale: 'de' }),
-  reviewRow(6, { comment: '<img src=x onerror=alert(1)> & <b>bold</b>', first_name: '<script>alert(1)</script>' }),
+  reviewRow(6, {
+    comment: '<img src=x onerror=alert(1)> & <b>bold</b>',
+    first_name: '<script>alert(1)</script>',
+    stars: 4,
+  }),
   reviewRow(5, { comment: `First line.\n\n${long}`, stars: 4, locale: 'hr' }),
   reviewRow(4, { comment: 'Short.' }),
   reviewRow(3, { comment: 'Shorter.', stars: 4 }),
@@ -152,7 +156,10 @@ test('hostile, Arabic and very long reviews render safely at 320 px', async ({ p
   await more(page).click()
   await expect(entries(page)).toHaveCount(8)
   await expect(entries(page).getByText('<img src=x onerror=alert(1)> & <b>bold</b>')).toBeVisible()
-  expect(await page.evaluate(() => document.querySelector('guest-book')?.scrollWidth)).toBe(280)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await entries(page).evaluateAll((items) => items.map((item) => item.scrollWidth - item.clientWidth))).toEqual(
+    Array(8).fill(0),
+  )
   const arabic = entries(page).nth(2).locator('blockquote')
   expect(await arabic.evaluate((words) => getComputedStyle(words).direction)).toBe('rtl')
   await more(page).click()
@@ -195,4 +202,21 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('That is the review.')).toBeVisible()
     })
   }
+})
+
+test('the page quotes a short review, and the list has the others', async ({ page }) => {
+  await replaceReviews([1, 2, 3].map((number) => reviewRow(number)))
+  await page.goto('/')
+  await expect(page.locator('.reasons')).toContainText('Calm sea, review number 2.')
+  await expect(entries(page)).toHaveText([/review number 3/, /review number 1/])
+})
+
+test('on a phone the reviews stand in a row, and the list adds no width to the page', async ({ page }) => {
+  await replaceReviews([1, 2, 3].map((number) => reviewRow(number)))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const [first, second] = await Promise.all([0, 1].map((index) => entries(page).nth(index).boundingBox()))
+  expect(second?.y).toBe(first?.y)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
 })

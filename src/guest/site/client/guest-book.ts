@@ -4,11 +4,12 @@ const timeoutMs = 15_000
 class GuestBook extends HTMLElement {
   private loading = false
   private readonly sizeObserver = new ResizeObserver((entries) => {
-    for (const { target } of entries) toggleOpenButton(target)
+    for (const { target } of entries) (target.matches('ul') ? toggleTabStop : toggleOpenButton)(target)
   })
 
   connectedCallback() {
     this.watch(this)
+    for (const list of this.querySelectorAll('ul')) this.sizeObserver.observe(list)
     this.addEventListener('click', (event) => this.onClick(event))
     // The text may need more lines in the web font. The truncated box then keeps its size, so the ResizeObserver does
     // not fire.
@@ -76,6 +77,12 @@ class GuestBook extends HTMLElement {
     status?.toggleAttribute('data-error', isError)
     status?.replaceChildren(message)
   }
+}
+
+/** Where the reviews stand in a row, the arrow keys scroll it. */
+function toggleTabStop(list: Element) {
+  if (list.scrollWidth > list.clientWidth) list.setAttribute('tabindex', '0')
+  else list.removeAttribute('tabindex')
 }
 
 function toggleOpenButton(quote: Element) {

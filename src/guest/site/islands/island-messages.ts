@@ -32,7 +32,6 @@ const islandMessages = [
   'problem.unavailable',
   'promise.free_cancellation',
   'promise.included',
-  'promise.minimum_guests',
   'promise.no_withdrawal',
   'promise.return',
   'promise.trip',

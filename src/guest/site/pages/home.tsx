@@ -7,7 +7,7 @@ import { Advantages } from './home/advantages.tsx'
 import { CallUs } from './home/call-us.tsx'
 import { DayItinerary } from './home/day-itinerary.tsx'
 import { Hero } from './home/hero.tsx'
-import { loadHomeReviews, quoteOf } from './home/home-reviews.ts'
+import { loadHomeReviews, quoteOf, withoutReview } from './home/home-reviews.ts'
 import { ReviewsSection } from './home/reviews-section.tsx'
 import { DepartureMap, Discover, Reasons, Statement } from './home/sections.tsx'
 import { BookingStrip } from './strip/booking-strip.tsx'
@@ -36,7 +36,7 @@ function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof l
       <Statement text={content.statement} />
       <Advantages content={content.advantages} />
       <Discover content={content.discover} html={content.html} />
-      <ReviewsSection content={content.reviews} reviews={reviews} />
+      <ReviewsSection content={content.reviews} reviews={withoutReview(reviews, quote)} />
       <DayItinerary content={content.day} times={times} />
       <CallUs content={content.call} />
       <DepartureMap content={content.start} settings={settings} />

@@ -58,9 +58,7 @@ const contentOf = <P extends ContentPage>(page: P, locale: Locale): PageContent<
 const times = departureTimes(settings)
 const rating = { average: 4.5, count: 2 }
 const errors = Object.fromEntries(
-  ['form', 'name', 'email', 'message', 'date', 'guests', 'code', 'stars', 'first_name', 'last_name', 'comment'].map(
-    (field) => [field, ['?']],
-  ),
+  ['form', 'name', 'email', 'message', 'date', 'guests', 'code', 'stars', 'comment'].map((field) => [field, ['?']]),
 )
 
 const policy =
@@ -113,7 +111,7 @@ export const pageSamples: Record<Page, Samples> = {
   leave_review(locale) {
     const content = contentOf('leave_review', locale)
     const data = { content, booking: undefined, shortestComment: 10, formKey }
-    const typed = { stars: '', first_name: '', last_name: '', comment: '', reservation_id: '' }
+    const typed = { stars: '', name: '', comment: '', reservation_id: '' }
     const standings = keysOf<ReviewEligibility>({ sailed: true, reviewed: true, unknown: true })
     return {
       page: leaveReviewPage.show(data),

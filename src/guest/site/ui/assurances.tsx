@@ -32,9 +32,7 @@ export function Assurances({ settings, rating, isLate = false, only = names }: A
     infants: infant.original_amount === 0 && t('assurance.infants', { age: infant.max_age ?? 0 }),
     cancellation: t(isLate ? 'assurance.late' : 'assurance.cancellation', { hours: cancellation_hours }),
     weather: !isLate && t('assurance.weather'),
-    minimum:
-      minimum &&
-      t('promise.minimum_guests', { minimum_guests: minimum.count, minimum_guests_hours: minimum.notice_hours }),
+    minimum: minimum && t('assurance.minimum', { count: minimum.count, hours: minimum.notice_hours }),
     closes: t('assurance.closes', { time: booking.closes_at, days: booking.closes_days_before }),
     rating: rating?.average && t('assurance.rating', { average: rating.average, count: rating.count }),
   }

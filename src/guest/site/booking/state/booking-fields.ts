@@ -1,6 +1,6 @@
 import { type GuestInput, guestInputs } from '../../../../contract/guest-fields.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
-import { fullName, splitName } from '../../../../shared/person-name.ts'
+import { errorsAtName, fullName, splitName } from '../../../../shared/person-name.ts'
 import { type BookingStep, type FieldErrors, isBookingStep } from '../../routing/booking-steps.ts'
 
 /** A count input: a whole number, or the text as typed if it is not one. */
@@ -146,18 +146,9 @@ export function reservationFormOf({ name, provider: _, ...fields }: BookingField
   return { ...fields, ...splitName(name) }
 }
 
-/** The errors of the API's reservation form at the fields of this form, which has one field for first and last name. */
-export function errorsAtFields(
-  { first_name, last_name, ...errors }: FieldErrors,
-  { name }: Pick<BookingFields, 'name'>,
-  t: Translate,
-): FieldErrors {
-  const ofName = first_name ?? last_name
-  if (!ofName) return errors
-  // A part without a letter, such as a dash, is reported as missing, because the form has no fields for the parts.
-  const isMissing = Object.values(splitName(name)).some((part) => !/^$|[\p{L}\p{N}]/u.test(part))
-  return { name: isMissing || name.trim() === '' ? [t('error.name_required')] : ofName, ...errors }
-}
+/** The errors of the API's reservation form at the fields of this form. */
+export const errorsAtFields = (errors: FieldErrors, { name }: Pick<BookingFields, 'name'>, t: Translate): FieldErrors =>
+  errorsAtName(errors, name, t('error.name_required'))
 
 /** The first step that contains a field with different values in both states. */
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {

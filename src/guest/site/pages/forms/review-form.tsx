@@ -44,19 +44,13 @@ export default function ReviewFormSection({ formKey, booking, shortestComment, i
           {booking?.standing === 'sailed' && <input type="hidden" name="reservation_id" value={booking.id} />}
           <StarRatingInput chosen={typed?.stars} errors={errors?.stars} />
           <TextField
-            name="first_name"
-            label={t('leave_review.first_name')}
-            autoComplete="given-name"
-            defaultValue={typed?.first_name}
-            errors={errors?.first_name}
-          />
-          <TextField
-            name="last_name"
-            label={t('leave_review.last_name')}
-            hint={t('leave_review.last_name_hint')}
-            autoComplete="family-name"
-            defaultValue={typed?.last_name}
-            errors={errors?.last_name}
+            name="name"
+            label={t('booking.name')}
+            hint={t('leave_review.name_hint')}
+            autoComplete="name"
+            defaultValue={typed?.name}
+            errors={errors?.name}
+            fullRow
           />
           <TextArea
             name="comment"

@@ -1,13 +1,15 @@
 import { minCommentLength } from '../../../../contract/reviews.ts'
 import { reviewEligibility } from '../../../../domain/reviews/review-eligibility.ts'
 import { submitReview } from '../../../../domain/reviews/submit-review.ts'
+import { translatorOf } from '../../../../i18n/catalogues.ts'
+import { errorsAtName, splitName } from '../../../../shared/person-name.ts'
 import { loadContent } from '../../http/load-content.ts'
 import type { PageReply, PageRequest } from '../../http/page-definition.tsx'
 import { rateLimited } from '../../http/rate-limited.ts'
 import { readForm, textFieldsOf } from '../../http/read-form.ts'
 import { isBot } from './honeypot.tsx'
 
-const fields = ['stars', 'first_name', 'last_name', 'comment', 'reservation_id'] as const
+const fields = ['stars', 'name', 'comment', 'reservation_id'] as const
 
 /**
  * Result of a review form. On failure it contains the values, since a page without JavaScript renders the form again.
@@ -38,9 +40,10 @@ export async function submitReviewForm({
   const typed = textFieldsOf(form, fields)
   if (isBot(form, services)) return { answer: { sent: true } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
-  const { stars, reservation_id, ...words } = typed
+  const { stars, reservation_id, name, comment } = typed
   const review = {
-    ...words,
+    ...splitName(name),
+    comment,
     ...(stars && { stars: Number(stars) }),
     ...(reservation_id && { reservation_id }),
   }
@@ -50,5 +53,6 @@ export async function submitReviewForm({
     const { errors, init } = rateLimited(outcome, locale)
     return { answer: { sent: false, errors, typed }, ...init }
   }
-  return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
+  const errors = errorsAtName(outcome.errors, name, translatorOf(locale)('error.name_required'))
+  return { answer: { sent: false, errors, typed }, status: 422 }
 }

@@ -20,4 +20,10 @@ export async function loadHomeReviews({ url, services, locale }: PageRequest) {
 export const quoteOf = ({ data }: HomeReviews) =>
   data.slice(1).find(({ stars, comment }) => stars === 5 && comment.length <= 160)
 
+/** The list repeats no review that the page quotes elsewhere. */
+export const withoutReview = (reviews: HomeReviews, quoted: HomeReviews['data'][number] | undefined): HomeReviews => ({
+  ...reviews,
+  data: reviews.data.filter((review) => review !== quoted),
+})
+
 export type HomeReviews = Awaited<ReturnType<typeof loadHomeReviews>>

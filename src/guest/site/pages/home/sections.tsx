@@ -74,9 +74,9 @@ export function DepartureMap({ content, settings }: { content: PageContent<'home
             <StartChart times={times} />
             <div className="chart-edge" />
           </div>
+          <MapBar settings={settings} />
         </ContentFold>
       </div>
-      <MapBar settings={settings} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Review } from '../../../../contract/reviews.ts'
+import { fullName } from '../../../../shared/person-name.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
@@ -39,4 +40,4 @@ export function ReviewByline({ review }: { review: Review }) {
   )
 }
 
-export const authorOf = ({ first_name, last_name }: Review) => `${first_name} ${last_name}`
+export const authorOf = ({ first_name, last_name }: Review) => fullName({ firstName: first_name, lastName: last_name })

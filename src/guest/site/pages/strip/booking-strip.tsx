@@ -73,7 +73,7 @@ function PartyFields({ settings: { prices, booking } }: Pick<OpenDays, 'settings
       <div className="field" key={name}>
         <label htmlFor={`strip-${name}`}>
           {`${t(`tour.price.${fare}`)} `}
-          {max_age !== null && <span className="aside num">{`${min_age}–${max_age}`}</span>}
+          {max_age !== null && <span className="aside num">{t('strip.ages', { from: min_age, to: max_age })}</span>}
         </label>
         <select className="input" id={`strip-${name}`} name={name} defaultValue={Math.min(defaultParty[name], to)}>
           {Array.from({ length: to - from + 1 }, (_, index) => (
