@@ -80,7 +80,7 @@ function missingSettings(env: Env, { OPERATOR_EMAIL, OPERATOR_PHONE }: Record<st
     [env.smtpUrl === undefined, 'No mail server is set: mails are written to files. Add --smtp-url.'],
     [!OPERATOR_EMAIL, "The site shows an example as the operator's e-mail address. Add --email."],
     [!OPERATOR_PHONE, "The site shows an example as the operator's phone number. Add --phone."],
-    [!env.payments.stripe && !env.payments.monri, 'No payment provider is set: in the sandbox no money moves.'],
+    [!Object.values(env.payments).some(Boolean), 'No payment provider is set: in the sandbox no money moves.'],
     [!env.live, 'LIVE=1 is not set: set it when the site is to take real bookings.'],
   ]
   return missing.filter(([isMissing]) => isMissing).map(([, note]) => note)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { business } from '../../content/business.ts'
+import type { PaymentProviderSettings } from '../platform/integrations/providers.ts'
 import {
   databaseUrl,
   emailAddress,
@@ -78,7 +79,7 @@ export interface Env {
     mapTilesUrl: string | null
     mapTilesCredit: string | null
   }
-  payments: { stripe: ReturnType<typeof stripeOf>; monri: ReturnType<typeof monriOf> }
+  payments: PaymentProviderSettings
   /** Bearer token of `/metrics`. Without a token, only requests from this machine are allowed. */
   metricsToken: string | undefined
   logLevel: string

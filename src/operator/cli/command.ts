@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import type { DatabaseLocation } from '../../platform/database/open-database.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
+import type { PaymentProviderSettings } from '../../platform/integrations/providers.ts'
 import type { DoneOf, Effect, Operation, OperationContext, Outcome, Refusal } from '../operations/define-operation.ts'
 import type { OutputBlock } from './output/table.ts'
 import type { Fields, ValuesOf } from './parsers/field.ts'
@@ -13,7 +14,7 @@ export interface CliSettings extends DatabaseLocation {
   /** Whether the site accepts real bookings. */
   live: boolean
   /** The configured payment providers. Without one, payments go to the sandbox. */
-  payments: { stripe: object | null; monri: object | null }
+  payments: Record<keyof PaymentProviderSettings, object | null>
 }
 
 /** What every command gets: the context of operations, the database pool and functions of the terminal. */

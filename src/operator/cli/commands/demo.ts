@@ -40,7 +40,7 @@ async function generateIt(
   const { live, payments } = context.env
   if (live) return failure('This is the live site (LIVE=1): demonstration data must not go into it.')
   // The demonstration pays in the sandbox, which a site with another provider doesn't have.
-  if (payments.stripe || payments.monri)
+  if (Object.values(payments).some(Boolean))
     return failure('Payment keys are set, and the demonstration is paid in the sandbox: try it before you set them.')
   const plan =
     'This fills the site with a season of bookings by people who don’t exist. Mails to them are never sent. “operator demo --remove” removes them again.'
