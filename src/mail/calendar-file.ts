@@ -3,8 +3,8 @@ import { promiseTexts } from '../content/template-values.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
-import { subtractMinutes } from './clock-time.ts'
 import type { MailData } from './message-data.ts'
+import { subtractMinutes } from './subtract-minutes.ts'
 
 export type CalendarEntry = Pick<
   MailData['confirmed'],

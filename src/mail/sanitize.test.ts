@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { subtractMinutes } from './clock-time.ts'
 import { sanitizeLine, sanitizeMailData, sanitizeText } from './sanitize.ts'
+import { subtractMinutes } from './subtract-minutes.ts'
 
 test('single-line input has no line breaks and no invisible characters', () => {
   expect(sanitizeLine(' Ana\r\nBcc: x@y.z\t\u0000 K.\u2029\u202e ')).toBe('Ana Bcc: x@y.z K.')

@@ -7,9 +7,9 @@ import { cancelBooking, confirmBooking, createBooking, extendBooking, readBookin
 import { capabilityList } from './capabilities.ts'
 import { badRequest, errorResponse, OctoError, tooManyRequests } from './errors.ts'
 import { createKeyRateLimit } from './key-rate-limit.ts'
-import { listSubscriptions, refuseSubscription } from './notifications.ts'
 import { checkProduct, product, supplier } from './product.ts'
 import { answerHeaders, type OctoRequest, readRequest } from './request.ts'
+import { listSubscriptions, refuseSubscription } from './subscriptions.ts'
 
 type Answer = (request: OctoRequest) => unknown
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { keyFor, type RateLimitKey } from '../../src/domain/rate-limit/consume.ts'
 import type { RateLimitName } from '../../src/domain/rate-limit/rate-limit-rules.ts'
-import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
 import { loadBookingResult } from '../../src/guest/site/booking/result/booking-result.ts'
-import { submitBookingPage } from '../../src/guest/site/booking/submit-booking-page.ts'
+import { submitResultPage } from '../../src/guest/site/booking/submit-result-page.ts'
+import { submitStep } from '../../src/guest/site/booking/submit-step.ts'
 import type { PageReply, PageRequest } from '../../src/guest/site/http/page-definition.tsx'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { submitEnquiryForm, submitMessageForm } from '../../src/guest/site/pages/forms/submit-message-form.ts'
@@ -153,7 +153,7 @@ describe('a rate-limited form without JavaScript gets 429 and keeps the input', 
     ['message', submitEnquiryForm, '/hr/privatni-izleti', message],
     ['review', submitReviewForm, '/hr/ostavite-recenziju', { ...review, stars: '5' }],
     ['find', lookUpRefunds, '/hr/isplata', lookUp],
-    ['find', submitBookingPage, '/hr/booking', lookUp],
+    ['find', submitResultPage, '/hr/booking', lookUp],
   ]
   test.each(forms)('limit %s', async (limit, submit, path, fields) => {
     await exhaust(limit)

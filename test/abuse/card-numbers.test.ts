@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
-import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
-import { submitBookingPage } from '../../src/guest/site/booking/submit-booking-page.ts'
+import { submitResultPage } from '../../src/guest/site/booking/submit-result-page.ts'
+import { submitStep } from '../../src/guest/site/booking/submit-step.ts'
 import type { PageRequest } from '../../src/guest/site/http/page-definition.tsx'
 import { readForm } from '../../src/guest/site/http/read-form.ts'
 import { submitEnquiryForm, submitMessageForm } from '../../src/guest/site/pages/forms/submit-message-form.ts'
@@ -120,7 +120,7 @@ describe('a site form with a card number gets 422 and keeps all other input', ()
   })
 
   test.each([
-    ['booking lookup', submitBookingPage, '/booking'],
+    ['booking lookup', submitResultPage, '/booking'],
     ['refund lookup', lookUpRefunds, '/payout'],
   ])('%s', async (_, submit, path) => {
     const answer = await send(submit, path, { code: card, email: 'ana@mail.example' })

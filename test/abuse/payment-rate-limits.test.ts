@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
-import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
-import { submitBookingPage } from '../../src/guest/site/booking/submit-booking-page.ts'
+import { submitResultPage } from '../../src/guest/site/booking/submit-result-page.ts'
+import { submitStep } from '../../src/guest/site/booking/submit-step.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
@@ -167,7 +167,7 @@ describe('forms without JavaScript', () => {
   test('paying again on the booking page gets 429 with an error text', async () => {
     const { id } = await declineTwelveCards()
     const fields = { provider: 'sandbox_bank', attempts_left: '4' }
-    const answer = await submitBookingPage(requestOf(`/hr/booking/${id}`, fields, id))
+    const answer = await submitResultPage(requestOf(`/hr/booking/${id}`, fields, id))
     expect(answer).toMatchObject({ answer: { errors: { form: [sentence] } }, status: 429 })
   })
 })

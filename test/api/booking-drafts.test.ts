@@ -7,8 +7,8 @@ import {
   readDraftToken,
   saveDraft,
 } from '../../src/domain/reservations/booking/booking-draft.ts'
-import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
 import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page.ts'
+import { submitStep } from '../../src/guest/site/booking/submit-step.ts'
 import { createPageHandler } from '../../src/guest/site/page-handler.tsx'
 import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'

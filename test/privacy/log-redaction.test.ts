@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reviewEligibility } from '../../src/domain/reviews/review-eligibility.ts'
-import { submitStep } from '../../src/guest/site/booking/booking-action.ts'
-import { submitBookingPage } from '../../src/guest/site/booking/submit-booking-page.ts'
+import { submitResultPage } from '../../src/guest/site/booking/submit-result-page.ts'
+import { submitStep } from '../../src/guest/site/booking/submit-step.ts'
 import type { PageRequest } from '../../src/guest/site/http/page-definition.tsx'
 import { submitMessageForm } from '../../src/guest/site/pages/forms/submit-message-form.ts'
 import { submitReviewForm } from '../../src/guest/site/pages/forms/submit-review-form.ts'
@@ -80,7 +80,7 @@ async function sendPersonalDataEverywhere(): Promise<number> {
     () => send(submitMessageForm, '/contact', message),
     () => send(submitReviewForm, '/leave-review', { ...message, comment: review.comment, stars: '5' }),
     () => send(lookUpRefunds, '/payout', { code: guest.last_name, email: guest.email }),
-    () => send(submitBookingPage, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
+    () => send(submitResultPage, '/booking', { code: 'BNC-AAAAAA', email: guest.email }),
     () => site.runJobs(),
   ]
   let failed = 0

@@ -7,11 +7,11 @@ import { onDay } from '../../i18n/on-day.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { fullName } from '../../shared/person-name.ts'
 import { telephoneHref } from '../../shared/telephone-href.ts'
-import { subtractMinutes } from '../clock-time.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
 import { isPlausibleName } from '../sanitize.ts'
+import { subtractMinutes } from '../subtract-minutes.ts'
 
 /** The fields that all mails to visitors share. */
 export function visitorEnvelope(

@@ -1,11 +1,11 @@
 import { usePageContext } from '../head/page-context.tsx'
 import { definePage, type ViewProps } from '../http/page-definition.tsx'
 import { Island } from '../islands/island.tsx'
-import { submitStep } from './booking-action.ts'
 import BookingForm from './booking-form.tsx'
 import { BookingStylesheet } from './booking-stylesheet.tsx'
 import { loadBookingPage, loadCalendars } from './state/booking-page.ts'
 import type { StepResult } from './state/step-result.ts'
+import { submitStep } from './submit-step.ts'
 
 function BookNow({ data }: ViewProps<typeof loadBookingPage, StepResult>) {
   const { url } = usePageContext()

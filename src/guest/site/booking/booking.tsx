@@ -7,9 +7,9 @@ import BookingView from './booking-view.tsx'
 import { loadResultPage } from './load-result-page.ts'
 import { FindBooking } from './result/find-booking.tsx'
 import { SelfServicePage } from './self-service/self-service-page.tsx'
-import { type BookingPageAnswer, submitBookingPage } from './submit-booking-page.ts'
+import { type ResultPageAnswer, submitResultPage } from './submit-result-page.ts'
 
-type BookingPageProps = ViewProps<typeof loadResultPage, BookingPageAnswer>
+type BookingPageProps = ViewProps<typeof loadResultPage, ResultPageAnswer>
 
 function BookingPage({ data, answer: rejected }: BookingPageProps) {
   const { t } = useI18n()
@@ -43,7 +43,7 @@ function BookingHead({ data }: Pick<BookingPageProps, 'data'>) {
 
 export const bookingPage = definePage({
   load: loadResultPage,
-  submit: submitBookingPage,
+  submit: submitResultPage,
   headers: () => ({ 'Cache-Control': 'no-store' }),
   View: BookingPage,
   Head: BookingHead,

@@ -3,7 +3,7 @@ import { currentSettings } from '../../../domain/settings/current-settings.ts'
 import type { PageRequest } from '../http/page-definition.tsx'
 import { type BookingResult, loadBookingResult } from './result/booking-result.ts'
 import { loadSelfService, type SelfServiceView } from './self-service/self-service.ts'
-import type { BookingPageAnswer } from './submit-booking-page.ts'
+import type { ResultPageAnswer } from './submit-result-page.ts'
 
 type BookingPageData =
   | {
@@ -16,7 +16,7 @@ type BookingPageData =
 /** Loads the booking whose id is in the URL. Without an id, loads the places of departure for the chart beside the form. */
 export async function loadResultPage(
   page: PageRequest,
-  answer?: BookingPageAnswer,
+  answer?: ResultPageAnswer,
 ): Promise<BookingPageData | Response> {
   const result = await loadBookingResult(page)
   if (!result) return { result, locations: (await currentSettings(page.services)).departure_locations }

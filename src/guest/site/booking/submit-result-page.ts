@@ -11,15 +11,15 @@ import type { RejectedLookup } from './result/find-booking.tsx'
 import type { SelfServiceAnswer } from './self-service/self-service.ts'
 import { submitSelfService } from './self-service/submit-self-service.ts'
 
-export type BookingPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer
+export type ResultPageAnswer = RejectedLookup | RejectedPayment | SelfServiceAnswer
 
-type BookingPageReply = PageReply<BookingPageAnswer> | Response
+type ResultPageReply = PageReply<ResultPageAnswer> | Response
 
 /**
  * Without an id the form looks up a booking. With an id it changes or cancels the booking if it has an intent; otherwise it
  * starts a payment at the bank, which works without JavaScript.
  */
-export async function submitBookingPage(page: PageRequest): Promise<BookingPageReply> {
+export async function submitResultPage(page: PageRequest): Promise<ResultPageReply> {
   const { form, cardErrors } = await readForm(page.request, page.locale)
   const intent = form.get('intent')
   if (page.id && intent) return submitSelfService(String(intent), { page, id: page.id, form }, cardErrors)
@@ -32,7 +32,7 @@ const rejectedLookup = (errors: RejectedLookup['errors'], form: FormData) => ({
   status: 422,
 })
 
-async function findBooking({ locale, services }: PageRequest, form: FormData): Promise<BookingPageReply> {
+async function findBooking({ locale, services }: PageRequest, form: FormData): Promise<ResultPageReply> {
   const input = textFieldsOf(form, ['code', 'email'])
   const found = await findReservation(services, input, { locale, caller: services.caller })
   if ('problem' in found) {
@@ -43,7 +43,7 @@ async function findBooking({ locale, services }: PageRequest, form: FormData): P
   return rejectedLookup(found.errors, form)
 }
 
-async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<BookingPageReply> {
+async function retryPayment({ locale, services }: PageRequest, id: string, form: FormData): Promise<ResultPageReply> {
   const input = { provider: form.get('provider') }
   // The key contains the attempts left and the end of the hold at the time of rendering. So submitting the same form
   // twice starts one attempt; a form rendered after that attempt, or for another change, starts another one.
