@@ -1,11 +1,18 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import type en from '../../messages/en.json'
+import type { IntlPatterns } from './intl-patterns.ts'
 import { isolate } from './isolate.ts'
 import type { Locale } from './locales.ts'
 
 export type MessageKey = keyof typeof en
 /** Messages compiled by `compile-catalogue.ts`: for browsers at build time, on the server at runtime. */
 export type Catalogue = Record<string, Messages[string]>
+
+/** What a browser loads of a language: the module that the plugin in `vite.config.ts` makes of a file of messages. */
+export interface LanguageData {
+  default: Catalogue
+  patterns: IntlPatterns
+}
 export type MessageValues = Record<string, string | number>
 export type Translate<Key extends string = MessageKey> = (key: Key, values?: MessageValues) => string
 

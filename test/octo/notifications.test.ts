@@ -3,15 +3,11 @@ import type { lookup } from 'node:dns'
 import { expect, test, vi } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { setPrice } from '../../src/domain/pricing/set-price.ts'
-import {
-  type Delivery,
-  notifyResellers,
-  type SignedNotification,
-} from '../../src/domain/resellers/deliver-notifications.ts'
+import { type Delivery, notifyResellers } from '../../src/domain/resellers/deliver-notifications.ts'
 import { recordNotifications } from '../../src/domain/resellers/notifications.ts'
 import { addReseller, revokeReseller } from '../../src/domain/resellers/registry.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
-import { isInternalAddress, sendWebhook } from '../../src/platform/integrations/webhook-sender.ts'
+import { isInternalAddress, sendWebhook, type Webhook } from '../../src/platform/integrations/webhook-sender.ts'
 import { octoClient } from './octo-client.ts'
 import { confirmed, nextDay, resellerSite } from './reseller-site.ts'
 
@@ -35,7 +31,7 @@ async function notified(name: string) {
 async function deliverAll(name: string, answer: Delivery = { ok: true }, minutesLater = 0) {
   const { services } = shared.site
   const now = () => new Date(services.now().getTime() + minutesLater * 60_000)
-  const sent: SignedNotification[] = []
+  const sent: Webhook[] = []
   await notifyResellers({ ...services, now }, async (notification) => {
     if (notification.url !== `https://${name}.example/octo`) return { ok: true }
     sent.push(notification)
@@ -43,7 +39,7 @@ async function deliverAll(name: string, answer: Delivery = { ok: true }, minutes
   })
   return sent.toSorted((a, b) => kindOf(a).localeCompare(kindOf(b)))
 }
-const kindOf = ({ body }: SignedNotification): string => JSON.parse(body).notificationType
+const kindOf = ({ body }: Webhook): string => JSON.parse(body).notificationType
 
 test('a day in bad weather, a price and a capacity are notified once, signed and without personal data', async () => {
   const { services } = shared.site

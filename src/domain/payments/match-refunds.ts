@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { closeChoice } from './open-choice.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
-import { insertRefund, isOpenRefund, postRefund, refundableAmount } from './refund.ts'
+import { insertRefund, isOpenRefund, postRefund, refundableAmount, sumOfAmounts } from './refund.ts'
 import { afterRefund, lockForRefunds, type Settlement, settleRefund, takeBackRefund } from './settle-refund.ts'
 
 type RefundRow = Selectable<Tables['refund']>
@@ -40,14 +40,12 @@ export function compareRefunds(
     ({ id, sent_by }) => sent_by === 'provider' && failedRefunds.some((failed) => failed.id === id),
   )
   const kept = [...executed, ...posted.filter((refund) => !returned.includes(refund))]
-  const sum = (by: RefundRow['sent_by']) => sumOf(kept.filter(({ sent_by }) => sent_by === by))
+  const sum = (by: RefundRow['sent_by']) => sumOfAmounts(kept.filter(({ sent_by }) => sent_by === by))
   const unexplained = refundedAmount - sum('provider') - sum('dashboard')
   const inDashboard =
     unexplained > 0 ? Math.max(0, unexplained - sum('manual')) : Math.max(unexplained, 0 - sum('dashboard'))
   return { executed: executed.map(({ id }) => id), returned: returned.map(({ id }) => id), inDashboard }
 }
-
-const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Whether the comparison has a consequence. Changes nothing, so no lock is needed. */
 export async function findsDifference(db: Queryable, attemptId: string, snapshot: PaymentSnapshot): Promise<boolean> {

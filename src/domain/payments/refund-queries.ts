@@ -7,7 +7,7 @@ import type { ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { cancellationDeadline, cancellationTerms } from '../time/departure-time.ts'
 import { disputedAmount, isDisputed } from './disputed.ts'
-import { automaticRefundReasons, isOpenRefund, openRefundStates } from './refund.ts'
+import { automaticRefundReasons, isOpenRefund, openRefundStates, sumOfAmounts } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
 
 /** The id of an attempt's oldest refund without a final outcome. */
@@ -132,18 +132,17 @@ export async function summarizeRefunds(
   const rows = await refundRows(db, id)
   const shown = rows.filter((row) => !isCovered(row, rows) && (state !== 'completed' || !isAutomatic(row)))
   const failed = shown.filter((row) => row.state === 'failed')
-  if (failed.length > 0) return { amount: sumOf(failed), status: 'failed' }
+  if (failed.length > 0) return { amount: sumOfAmounts(failed), status: 'failed' }
   const open = shown.filter((row) => row.state !== 'succeeded')
   const requests = open.map((row) => row.request_id)
   if (open.length > 0) {
-    const amount = sumOf(shown.filter((row) => requests.includes(row.request_id)))
+    const amount = sumOfAmounts(shown.filter((row) => requests.includes(row.request_id)))
     return { amount, status: open.some(isNotSent) ? 'due' : 'pending' }
   }
-  return shown.length > 0 ? { amount: sumOf(shown), status: 'succeeded' } : undefined
+  return shown.length > 0 ? { amount: sumOfAmounts(shown), status: 'succeeded' } : undefined
 }
 
 const isAutomatic = ({ reason }: Pick<RefundRow, 'reason'>) => automaticRefundReasons.some((each) => each === reason)
-const sumOf = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 async function amountHeld(db: Queryable, reservationId: string): Promise<number> {
   const { sum } = await db
@@ -160,7 +159,7 @@ function isCovered(failed: RefundRow, all: RefundRow[]): boolean {
   if (failed.state !== 'failed') return false
   if (failed.isDisputed) return true
   const later = all.filter(({ id, created_at }) => id > failed.id && created_at >= failed.changed_at)
-  return sumOf(later) >= failed.amount
+  return sumOfAmounts(later) >= failed.amount
 }
 
 /** Whether the provider has not begun to send it: it is due, or waits for the operator. */

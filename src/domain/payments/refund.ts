@@ -163,3 +163,5 @@ export async function postRefund(
     })
     .execute()
 }
+
+export const sumOfAmounts = (refunds: { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,19 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Webhook } from '../../platform/integrations/webhook-sender.ts'
 import type { AppContext } from '../context.ts'
 import { recordNotifications } from './notifications.ts'
 
-/** A notification that is to be sent, with its signature. */
-export interface SignedNotification {
-  url: string
-  body: string
-  headers: Record<string, string>
-}
-
 export type Delivery = { ok: true } | { ok: false; reason: string }
 
-/** Sends a notification; must end in less than a minute. */
-export type SendNotification = (notification: SignedNotification) => Promise<Delivery>
+/** Sends a signed notification; must end in less than a minute. */
+export type SendNotification = (notification: Webhook) => Promise<Delivery>
 
 type Services = Pick<AppContext, 'db' | 'now' | 'ids'>
 
@@ -90,7 +84,7 @@ async function deliverNext(
 }
 
 /** Signs time and body with HMAC-SHA256: with the time in the signature, a recorded notification can't be sent again later. */
-function signed(url: string, secret: string, body: string, now: Date): SignedNotification {
+function signed(url: string, secret: string, body: string, now: Date): Webhook {
   const time = Math.floor(now.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return { url, body, headers: { 'Content-Type': 'application/json', 'Octo-Signature': `t=${time},v1=${signature}` } }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
+import type { LanguageData } from '../../i18n/translator.ts'
 import { afterFirstPaint } from './client/after-first-paint.ts'
-import type { LanguageData } from './islands/hydrate.tsx'
 import type { IslandData, IslandName } from './islands/island.tsx'
 
 /** The component of each island, loaded only on its own page. */

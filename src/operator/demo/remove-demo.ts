@@ -74,7 +74,7 @@ export interface DemoContents {
   real: BookedSince[]
 }
 
-interface BookedSince {
+export interface BookedSince {
   code: string
   name: string
   date: string

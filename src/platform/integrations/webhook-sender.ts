@@ -58,7 +58,7 @@ const publicLookup =
 
 const defaultTimeout = 10_000
 
-interface Webhook {
+export interface Webhook {
   url: string
   body: string
   headers: Record<string, string>

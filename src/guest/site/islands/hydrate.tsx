@@ -1,17 +1,11 @@
 import { type ComponentType, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { formatsFrom } from '../../../i18n/formats.ts'
-import type { IntlPatterns } from '../../../i18n/intl-patterns.ts'
-import type { Catalogue } from '../../../i18n/translator.ts'
+import type { LanguageData } from '../../../i18n/translator.ts'
 import { ContactProvider } from '../context/contact-context.tsx'
 import { createI18n, I18nProvider } from '../context/i18n-context.tsx'
 import { IslandErrorBoundary } from './error-boundary.tsx'
 import type { IslandData } from './island.tsx'
-
-export interface LanguageData {
-  default: Catalogue
-  patterns: IntlPatterns
-}
 
 /** Hydrates the server-rendered HTML of an island, with the same contexts as on the server. */
 export function hydrate(

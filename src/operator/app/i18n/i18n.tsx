@@ -2,8 +2,7 @@ import { createContext, use } from 'react'
 import type en from '../../../../messages/operator/en.json'
 import { type AppLocale, appLocales } from '../../../contract/operator-app/app-locales.ts'
 import { type Formats, formatsFrom } from '../../../i18n/formats.ts'
-import type { IntlPatterns } from '../../../i18n/intl-patterns.ts'
-import { type Catalogue, createTranslator, isMessageKey, type Translate } from '../../../i18n/translator.ts'
+import { createTranslator, isMessageKey, type LanguageData, type Translate } from '../../../i18n/translator.ts'
 
 export type AppMessageKey = Exclude<keyof typeof en, `server.${string}`>
 
@@ -13,11 +12,6 @@ export interface AppI18n {
   formats: Formats
   /** Whether the catalogue has this key, for keys that are built from a value of the server. */
   has: (key: string) => key is AppMessageKey
-}
-
-interface LanguageData {
-  default: Catalogue
-  patterns: IntlPatterns
 }
 
 /** Compiled at build time by the plugin in `vite.config.ts`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BookedSince } from '../../demo/remove-demo.ts'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../command.ts'
 import { formatDay, pluralize } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
@@ -84,14 +85,8 @@ async function removeIt(context: CommandContext) {
 
 interface Contents {
   madeAt: Date | null
-  real: Booked[]
+  real: BookedSince[]
 }
-interface Booked {
-  code: string
-  name: string
-  date: string
-}
-
 function refusalOf({ madeAt, real }: Contents) {
   if (!madeAt) return failure('There is no demonstration in this database: nothing was removed.')
   if (real.length === 0) return undefined
@@ -104,7 +99,7 @@ function refusalOf({ madeAt, real }: Contents) {
 
 const maxListed = 20
 
-const bookingTable = (bookings: Booked[]): Table => ({
+const bookingTable = (bookings: BookedSince[]): Table => ({
   columns: ['booking', 'guest', 'day'],
   rows: bookings.map(({ code, name, date }) => [code, name, formatDay(date)]),
 })

@@ -15,7 +15,7 @@ import { departureLocationOf } from './trip-card.tsx'
 import { TripComparison } from './trip-comparison.tsx'
 import { TripTools } from './trip-tools.tsx'
 
-interface BookingConfirmedProps {
+export interface BookingConfirmedProps {
   result: BookingResult
   bankReturn: BankReturnPhase
   onUpdate(reservation: ReservationView): void

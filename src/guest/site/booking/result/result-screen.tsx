@@ -7,9 +7,9 @@ import { SeaState } from '../../ui/sea-state.tsx'
 import { Toast } from '../../ui/toast.tsx'
 import { consumeCreatedNotice } from '../payment/created-notice.ts'
 import { bankRedirectHash } from '../payment/payment-view.ts'
-import { type BankReturnPhase, useBankReturn } from './at-bank.tsx'
+import { useBankReturn } from './at-bank.tsx'
 import { isAtBank } from './bank-return.ts'
-import { BookingConfirmed } from './booking-confirmed.tsx'
+import { BookingConfirmed, type BookingConfirmedProps } from './booking-confirmed.tsx'
 import { BookingEnded } from './booking-ended.tsx'
 import { BookingPending } from './booking-pending.tsx'
 import type { BookingResult, RejectedPayment } from './booking-result.ts'
@@ -108,13 +108,7 @@ function useWasJustCreated(): boolean {
   return wasCreated
 }
 
-interface OutcomeProps {
-  result: BookingResult
-  bankReturn: BankReturnPhase
-  onUpdate(reservation: ReservationView): void
-}
-
-function Outcome(props: OutcomeProps) {
+function Outcome(props: BookingConfirmedProps) {
   switch (props.result.reservation.status) {
     case 'completed':
       return <BookingConfirmed {...props} />
