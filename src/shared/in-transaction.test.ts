@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/fixtures/test-database.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction, withoutSavepoints } from './in-transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,4 +40,16 @@ test('a use case that fails inside a transaction undoes only its own changes, al
     await addDay(trx, '2027-07-05')
   })
   expect(await days()).toEqual(['2027-07-02', '2027-07-03', '2027-07-05'])
+})
+
+test('without savepoints, a use case that fails makes the whole transaction fail, even if the failure is caught', async () => {
+  const before = await days()
+  const whole = inTransaction(database.db, async (trx) => {
+    const unprotected = withoutSavepoints(trx)
+    await addDay(unprotected, '2027-07-06')
+    await addDay(unprotected.withSchema('public'), '2027-07-07', new Error('no places')).catch(() => {})
+    await addDay(unprotected, '2027-07-08')
+  })
+  await expect(whole).rejects.toThrow('current transaction is aborted')
+  expect(await days()).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -57,7 +57,7 @@ export function sendDueMessage(
       log.info({ message: messageId, kind: message.kind, ...(others.length > 0 && { messages: ids }) }, 'mail sent')
       await trx
         .updateTable('message')
-        .set((row) => ({ state: 'sent', sent_at: at, last_error: null, attempts: sql`${row.ref('attempts')} + 1` }))
+        .set(sentAt(sql.val(at)))
         .$if(others.length > 0, (sent) => sent.set(detailed({ sent_in: mailId })))
         .where('id', 'in', ids)
         .execute()
@@ -84,6 +84,14 @@ export function sendDueMessage(
     return !isFinal
   })
 }
+
+/** The values of messages that are sent. */
+export const sentAt = (at: RawBuilder<Date>) => ({
+  state: 'sent' as const,
+  sent_at: at,
+  last_error: null,
+  attempts: sql<number>`attempts + 1`,
+})
 
 async function isDue(trx: Transaction, messageId: string): Promise<boolean> {
   const row = await trx.selectFrom('message').select('state').where('id', '=', messageId).executeTakeFirst()

@@ -8,7 +8,7 @@ import { checkInvariants } from '../../domain/invariants/check-invariants.ts'
 import type { QueuedJob } from '../../domain/job-queue.ts'
 import { runJob } from '../../domain/jobs/run-job.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
-import { sendDueMessage } from '../../domain/messages/send-due-message.ts'
+import { sentAt } from '../../domain/messages/send-due-message.ts'
 import { queueTripMails, reminderTime, thankYouTime } from '../../domain/messages/trip-mails.ts'
 import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-departure.ts'
@@ -18,8 +18,8 @@ import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
 import { createQueryCache } from '../../platform/cache/query-cache.ts'
 import { withoutTimeouts } from '../../platform/database/client.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { inTransaction } from '../../shared/in-transaction.ts'
-import { createDemoSandbox } from './demo-sandbox.ts'
+import { inTransaction, withoutSavepoints } from '../../shared/in-transaction.ts'
+import { createDemoPayments } from './demo-payments.ts'
 import { planDays } from './plan-days.ts'
 import { assignReviews, planReservations, sampleDays } from './plan-reservations.ts'
 import { randomFrom } from './random.ts'
@@ -54,7 +54,7 @@ export async function generateSeason(dependencies: DemoDependencies, order: Seas
   return inTransaction(dependencies.db, async (trx): Promise<SeasonOutcome> => {
     await sql.raw(withoutTimeouts).execute(trx)
     if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
-    const outcome = await generate(dependencies, trx, order)
+    const outcome = await generate(dependencies, withoutSavepoints(trx), order)
     await sql`analyze`.execute(trx)
     const violations = await checkInvariants(trx, dependencies.now())
     if (violations.length > 0) throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
@@ -84,12 +84,12 @@ async function generate(
   const settings = await operatorSettings(db)
   const random = randomFrom(seed)
   const timeline = createTimeline(now)
-  const sandbox = createDemoSandbox(dependencies, db, timeline, random)
+  const payments = createDemoPayments(dependencies.origin, timeline, random)
   const services: AppContext = {
     ...dependencies,
     db,
     queue: timeline.queue,
-    providers: sandbox.providers,
+    providers: payments.providers,
     now: timeline.now,
     ids: createIds(
       random.bytes,
@@ -97,7 +97,7 @@ async function generate(
       () => timeline.now().getTime(),
     ),
   }
-  const demo: DemoContext = { services, sandbox, timeline, random, offers: await listLocalizedOffers(db, 'en'), actor }
+  const demo: DemoContext = { services, payments, timeline, random, offers: await listLocalizedOffers(db, 'en'), actor }
   const { bookedDays, ...season } = planSeason(demo, settings, { now, targetCount: reservations ?? Infinity })
   for (const { date, status, stormAt } of bookedDays) {
     if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
@@ -114,7 +114,8 @@ async function generate(
   for (const each of planned)
     timeline.at(each.at, async () => {
       await scenarios[each.scenario](demo, each)
-      onProgress(++completed / planned.length)
+      if (isTimeForStatistics(++completed)) await sql`analyze ${growingTables}`.execute(db)
+      onProgress(completed / planned.length)
     })
   scheduleReviewsAndMessages(demo, now)
 
@@ -122,13 +123,13 @@ async function generate(
   // These days are cancelled at the end of the simulation, so that their refunds are still pending.
   for (const { date, status, stormAt } of bookedDays)
     if (status === 'cancelled' && !stormAt) await cancelDay(demo, date)
-  for (const { job, at } of timeline.jobsLeft()) {
-    if (job.name === 'send-message') await handle(services, job)
-    else await dependencies.queue.add(db, job.name, job.payload, at)
-  }
-  // Marks all webhooks of the sandbox as delivered. Otherwise the site would receive thousands of outdated ones when it
-  // starts.
-  await sql`update sandbox.event set delivered_at = created_at, next_delivery_at = null`.execute(db)
+  for (const { job, at } of timeline.jobsLeft())
+    if (job.name !== 'send-message') await dependencies.queue.add(db, job.name, job.payload, at)
+  await db
+    .updateTable('message')
+    .set(sentAt(sql.ref('due_at')))
+    .execute()
+  await payments.store(db)
   const { count } = await db
     .selectFrom('reservation')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -137,6 +138,15 @@ async function generate(
   await recordAction(db, { command: 'demo', details: { seed, ...summary }, actor, now })
   return { ok: true, ...summary }
 }
+
+/**
+ * After 128, 256, 512 … reservations. Without statistics, which only `analyze` makes for rows of an open transaction, PostgreSQL
+ * scans whole tables.
+ */
+const isTimeForStatistics = (completed: number) => completed >= 128 && Number.isInteger(Math.log2(completed))
+const growingTables = sql.raw(
+  'reservation, reservation_event, departure, payment_attempt, ledger_entry, message, boarding, idempotency_key',
+)
 
 /** Plans the booked days with their reservations. For days cancelled in the past, also plans the time of the cancellation. */
 function planSeason(
@@ -165,11 +175,8 @@ async function cancelDay({ services, actor }: DemoContext, date: string): Promis
   expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
 }
 
-/** Runs a job; mails are marked as sent without being sent. */
-const handle = (services: AppContext, job: QueuedJob): Promise<void> =>
-  runJob(services, job, async ({ messageId }) => {
-    await sendDueMessage(services, messageId, async () => 'sent')
-  })
+/** Runs a job, except that no mail is sent: in the end all of them are marked as sent when they were due. */
+const handle = (services: AppContext, job: QueuedJob): Promise<void> => runJob(services, job, async () => {})
 
 /** Schedules reviews that await approval, a rejected review, and contact messages. All of them happen in the last days. */
 function scheduleReviewsAndMessages(demo: DemoContext, now: Date): void {

@@ -12,8 +12,9 @@ import { moderateReview } from '../../domain/reviews/moderate-review.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { cancellationDeadline, departureInstant } from '../../domain/time/departure-time.ts'
 import { addDays, instantOf } from '../../domain/time/operator-time.ts'
-import { type TestCase, testCards } from '../../platform/integrations/sandbox/server/test-cards.ts'
-import type { DemoSandbox } from './demo-sandbox.ts'
+import { declined, type PaymentOrder, unknown } from '../../platform/integrations/payment-provider.ts'
+import type { TestCase } from '../../platform/integrations/sandbox/server/test-cards.ts'
+import type { DemoPayments } from './demo-payments.ts'
 import type { Random } from './random.ts'
 import type { DemoGuest } from './random-guest.ts'
 import { type DemoParty, randomSource } from './random-party.ts'
@@ -21,7 +22,7 @@ import type { Timeline } from './timeline.ts'
 
 export interface DemoContext {
   services: AppContext
-  sandbox: DemoSandbox
+  payments: DemoPayments
   timeline: Timeline
   random: Random
   offers: SpecialOffer[]
@@ -64,10 +65,10 @@ export const scenarios = {
     const { timeline, random, services } = demo
     const { guest } = planned
     const declined = random.pick(['card_declined', 'insufficient_funds'] as const)
-    const reservation = await create(demo, planned, await createToken(demo, guest, declined))
+    const reservation = await create(demo, planned, card(demo, declined))
     if (!reservation) return
     timeline.at(addSeconds(timeline.now(), random.integer(40, 240)), async () => {
-      const payment = await createToken(demo, guest, 'paid')
+      const payment = card(demo, 'paid')
       expectOk(
         await payReservation(services, reservation.id, payment, { locale: guest.locale, key: idempotencyKey(random) }),
       )
@@ -96,61 +97,53 @@ export const scenarios = {
   /** The card is declined, or the guest leaves the bank's page. Then the hold expires. */
   async not_paid(demo, planned) {
     const declined = demo.random.chance(0.7)
-    await create(demo, planned, declined ? await createToken(demo, planned.guest, 'card_declined') : bank)
+    await create(demo, planned, declined ? card(demo, 'card_declined') : bank)
   },
   /** A delayed request reaches the provider only after the hold has expired, and is captured there. The money is refunded. */
   async late_money(demo, planned) {
-    const { timeline, sandbox } = demo
-    const payment = await createToken(demo, planned.guest, 'paid')
-    const delayed: (() => Promise<void>)[] = []
-    const delay: Network = async (path, init, send) => {
-      delayed.push(async () => {
-        const { id, amount } = await (await send(path, { ...init, signal: null })).json()
-        await send(`${path}/${id}/capture`, { ...init, signal: null, body: JSON.stringify({ amount }) })
-      })
-      throw new Error('connection reset')
+    const { timeline, payments } = demo
+    const delayed: PaymentOrder[] = []
+    const start = async (order: PaymentOrder) => {
+      delayed.push(order)
+      return noAnswer
     }
-    const reservation = await sandbox.withNetwork(delay, () => create(demo, planned, payment))
+    const payment = card(demo, 'paid')
+    const reservation = await payments.withFaults({ start }, () => create(demo, planned, payment))
     if (!reservation) return
-    const expiresAt = new Date(reservation.quote.expires_at)
-    for (const deliver of delayed) timeline.at(addSeconds(expiresAt, 600), deliver)
+    const provider = payments.providers.get(payment.provider)
+    for (const order of delayed)
+      timeline.at(addSeconds(new Date(reservation.quote.expires_at), 600), async () => {
+        await provider?.start(order)
+        await provider?.capture({ ...order, reference: null })
+      })
   },
   /** The provider refuses the capture. */
   async failed(demo, planned) {
-    const payment = await createToken(demo, planned.guest, 'paid')
-    const refuseCapture: Network = async (path, init, send) =>
-      path.endsWith('/capture') ? Response.json({ error: { code: 'refused' } }, { status: 409 }) : send(path, init)
-    await demo.sandbox.withNetwork(refuseCapture, () => create(demo, planned, payment))
+    const payment = card(demo, 'paid')
+    const capture = async () => declined('provider_fault')
+    await demo.payments.withFaults({ capture }, () => create(demo, planned, payment))
   },
   /** The guest hasn't answered the 3-D Secure challenge yet. */
   async paying(demo, planned) {
-    await create(demo, planned, await createToken(demo, planned.guest, 'challenge'))
+    await create(demo, planned, card(demo, 'challenge'))
   },
   /** The capture request gets no response, so its outcome is unknown. */
   async securing(demo, planned) {
-    const payment = await createToken(demo, planned.guest, 'paid')
-    const dropCapture: Network = async (path, init, send) => {
-      if (path.endsWith('/capture')) throw new Error('connection reset')
-      return send(path, init)
-    }
-    await demo.sandbox.withNetwork(dropCapture, () => create(demo, planned, payment))
+    const payment = card(demo, 'paid')
+    const capture = async () => noAnswer
+    await demo.payments.withFaults({ capture }, () => create(demo, planned, payment))
   },
 } satisfies Record<string, RunScenario>
 
-type Network = Parameters<DemoSandbox['withNetwork']>[0]
+const noAnswer = unknown('connection reset')
+
 type Payment = { provider: 'sandbox'; token: string } | { provider: 'sandbox_bank' }
 
 const bank: Payment = { provider: 'sandbox_bank' }
 const idempotencyKey = (random: Random) => random.bytes(16).toString('hex')
 
-/** Creates a card token in the same way as the card fields of the page. */
-async function createToken({ sandbox, timeline }: DemoContext, guest: DemoGuest, testCase: TestCase): Promise<Payment> {
-  const number = Object.keys(testCards).find((each) => testCards[each] === testCase)
-  const expiry = `12/${(timeline.now().getFullYear() + 1) % 100}`
-  const holder = `${guest.first_name} ${guest.last_name}`
-  const response = await sandbox.browse('/sandbox/tokens', { holder, number, expiry, cvc: '123' })
-  return { provider: 'sandbox', token: (await response.json()).token }
-}
+const card = ({ payments }: DemoContext, testCase: TestCase) =>
+  ({ provider: 'sandbox', token: payments.createToken(testCase) }) as const
 
 /** @returns undefined if the departure is full */
 async function create(
@@ -166,13 +159,13 @@ async function create(
 
 /** Creates and pays a reservation: by card, or sometimes on the bank's page. */
 async function pay(demo: DemoContext, planned: PlannedReservation): Promise<ReservationView | undefined> {
-  const { services, sandbox, timeline, random } = demo
-  if (random.chance(0.85)) return create(demo, planned, await createToken(demo, planned.guest, 'paid'))
+  const { services, payments, timeline, random } = demo
+  if (random.chance(0.85)) return create(demo, planned, card(demo, 'paid'))
   const reservation = await create(demo, planned, bank)
   const action = reservation?.payment.next_action
   if (action?.type !== 'redirect') return reservation
   timeline.at(addSeconds(timeline.now(), random.integer(10, 70)), async () => {
-    await sandbox.browse(new URL(action.url).pathname, { outcome: 'approve' })
+    payments.approve(action.url)
     await refreshPayment(services, reservation!.id)
   })
   return reservation

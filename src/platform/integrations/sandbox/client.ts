@@ -136,7 +136,7 @@ function createResultMapper(publicUrl: string) {
   }
 }
 
-function createSnapshotMapper(publicUrl: string) {
+export function createSnapshotMapper(publicUrl: string) {
   return (read: z.output<typeof charge>): PaymentSnapshot => ({
     reference: read.id,
     attemptId: read.attempt_id,

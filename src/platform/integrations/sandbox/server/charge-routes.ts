@@ -139,7 +139,8 @@ function respond(c: Context, result: ChargeResult): Response {
 
 const statusOf = (refused: ChargeErrorCode) => (refused === 'invalid_token' ? 402 : 409)
 
-function toJson(charge: Charge) {
+/** The charge as the merchant's server reads it. */
+export function toJson(charge: Charge) {
   return {
     id: charge.id,
     attempt_id: charge.attempt_id,
@@ -156,6 +157,6 @@ function toJson(charge: Charge) {
 function nextAction({ status, secret, provider }: Charge) {
   if (status !== 'requires_action' || secret === null) return null
   return provider === 'sandbox_bank'
-    ? { type: 'redirect', path: `/bank/${secret}` }
-    : { type: 'challenge', client_secret: secret }
+    ? ({ type: 'redirect', path: `/bank/${secret}` } as const)
+    : ({ type: 'challenge', client_secret: secret } as const)
 }

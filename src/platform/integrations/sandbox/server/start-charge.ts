@@ -4,7 +4,7 @@ import type { ChargeErrorCode } from './charge-state-machine.ts'
 import { enqueueWebhookEvent } from './event-outbox.ts'
 import { isWellFormedId, newId } from './ids.ts'
 import type { Charge, ChargeStatus, EventType, SandboxStore, SandboxTransaction } from './store.ts'
-import type { TestCase } from './test-cards.ts'
+import type { AcceptedCard, TestCase } from './test-cards.ts'
 import { tokenExpiryCutoff } from './tokens.ts'
 
 export interface ChargeOrder {
@@ -34,14 +34,13 @@ export async function startCharge(
     const token = order.token === null ? undefined : await lockToken(trx, order.token)
     const existing = await chargeByAttemptId(trx, order.attemptId)
     if (existing) return replay(existing, order)
-    const testCase = await testCaseOf(trx, order, token, now)
-    if (testCase === null) return { refused: 'invalid_token' }
+    const card = await cardOf(trx, order, token, now)
+    if (card === undefined) return { refused: 'invalid_token' }
 
-    const initialState = initialStateOf(testCase, now, settleAfterMs)
-    const charge = await insert(trx, order, { ...initialState, last4: token?.last4 ?? null }, now)
+    const charge = await insert(trx, newCharge(order, card, now, settleAfterMs))
     // A concurrent request has inserted a charge for the same attempt.
     if (!charge) return replay(await chargeByAttemptId(trx, order.attemptId), order)
-    const answerLost = testCase === 'answer_lost'
+    const answerLost = card?.testCase === 'answer_lost'
     // This test card gets no response, and no webhook either.
     if (!answerLost) await enqueueWebhookEvent(trx, charge.id, eventOf(charge.status), now)
     return { charge, answerLost }
@@ -65,17 +64,17 @@ function replay(charge: Charge | undefined, order: ChargeOrder): StartChargeResu
 
 const providerOf = (order: ChargeOrder) => (order.kind === 'card' ? 'sandbox' : 'sandbox_bank')
 
-/** Returns the test case to run, or null if the token is unknown, used or expired. */
-async function testCaseOf(
+/** Returns the card, null for a payment at the bank, or undefined if the token is unknown, used or expired. */
+async function cardOf(
   trx: SandboxTransaction,
   order: ChargeOrder,
-  token: { id: string; test_case: TestCase; created_at: Date } | undefined,
+  token: { id: string; test_case: TestCase; last4: string; created_at: Date } | undefined,
   now: Date,
-): Promise<TestCase | 'bank' | null> {
-  if (order.kind === 'bank_card') return 'bank'
-  if (!token || token.created_at < tokenExpiryCutoff(now)) return null
+): Promise<AcceptedCard | null | undefined> {
+  if (order.kind === 'bank_card') return null
+  if (!token || token.created_at < tokenExpiryCutoff(now)) return undefined
   const used = await trx.selectFrom('charge').select('id').where('token', '=', token.id).executeTakeFirst()
-  return used ? null : token.test_case
+  return used ? undefined : { testCase: token.test_case, last4: token.last4 }
 }
 
 type InitialState = Pick<Charge, 'status' | 'decline_code' | 'secret' | 'settles_at' | 'settles_as'>
@@ -103,34 +102,32 @@ function initialStateOf(testCase: TestCase | 'bank', now: Date, settleAfterMs: n
   }
 }
 
-function insert(
-  trx: SandboxTransaction,
-  order: ChargeOrder,
-  initialState: InitialState & { last4: string | null },
-  now: Date,
-) {
-  return trx
+/** @param card null for a payment on the page of the bank */
+export const newCharge = (order: ChargeOrder, card: AcceptedCard | null, now: Date, settleAfterMs = 0): Charge => ({
+  ...initialStateOf(card?.testCase ?? 'bank', now, settleAfterMs),
+  last4: card?.last4 ?? null,
+  id: newId('ch'),
+  provider: providerOf(order),
+  attempt_id: order.attemptId,
+  amount: order.amount,
+  currency: order.currency,
+  description: order.description,
+  token: order.token,
+  captured_amount: 0,
+  refunded_amount: 0,
+  return_url: order.returnUrl,
+  locale: order.locale,
+  created_at: now,
+  changed_at: now,
+})
+
+const insert = (trx: SandboxTransaction, charge: Charge) =>
+  trx
     .insertInto('charge')
-    .values({
-      ...initialState,
-      id: newId('ch'),
-      provider: providerOf(order),
-      attempt_id: order.attemptId,
-      amount: order.amount,
-      currency: order.currency,
-      description: order.description,
-      token: order.token,
-      captured_amount: 0,
-      refunded_amount: 0,
-      return_url: order.returnUrl,
-      locale: order.locale,
-      created_at: now,
-      changed_at: now,
-    })
+    .values(charge)
     .onConflict((conflict) => conflict.column('attempt_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-}
 
 function eventOf(status: ChargeStatus): EventType {
   if (status === 'declined') return 'charge.failed'

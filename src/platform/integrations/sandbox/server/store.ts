@@ -50,6 +50,7 @@ export type EventType =
   | 'charge.canceled'
   | 'refund.succeeded'
 export type Charge = Selectable<SandboxTables['charge']>
+export type SandboxRefund = Selectable<SandboxTables['refund']>
 
 export type SandboxStore = Kysely<SandboxTables>
 export type SandboxTransaction = Transaction<SandboxTables>
