@@ -152,6 +152,7 @@ const changeView = z.object({
   adults: z.int(),
   children: z.int(),
   infants: z.int(),
+  lines: z.array(quoteLine),
   due_now_amount: amount,
   hold_expires_at: instant.nullable(),
   payment: paymentView,

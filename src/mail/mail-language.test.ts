@@ -32,7 +32,7 @@ test.each([
     'Plätze für Sie am 14. Juli 2027, reserviert bis 2. Juli, 9:30 Uhr',
     'Bis Freitag, 2. Juli 2027, 9:30 Uhr (Orts',
   ],
-  ['it', 'C’è posto mercoledì 14 luglio 2027: prenota entro le 9:30 di venerdì 2 luglio 2027', 'alle 9:30 di venerdì'],
+  ['it', 'Posti liberi per te: 14 luglio 2027. Li teniamo fino alle 9:30 (2 luglio)', 'alle 9:30 di venerdì'],
   [
     'pl',
     'Wolne miejsca na 14 lipca 2027 r. czekają do 2 lipca, godz. 9:30',

@@ -80,6 +80,7 @@ const latestPaidChange = (row: ExpressionBuilder<Tables, 'reservation'>) =>
       'change.adults',
       'change.children',
       'change.infants',
+      'change.lines',
       'change.due_amount',
       sql<string>`to_char(change.hold_expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
         'hold_expires_at',

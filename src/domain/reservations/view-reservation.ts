@@ -30,6 +30,7 @@ export async function viewReservation(
   if (!reservation) return null
   const attempt = latestAttemptOf(reservation)
   const refund = hasEnded(reservation.state) ? await summarizeRefunds(db, reservation) : undefined
+  const change = await changeOf(db, reservation, locale)
   const view: ReservationView = {
     id,
     ticket: reservation.ticket,
@@ -46,7 +47,7 @@ export async function viewReservation(
     hold_expires_at: holdsPlaces(reservation) ? reservation.hold_expires_at.toISOString() : null,
     ...(holdsPlaces(reservation) && reservation.hold_kind === 'link' && { payment_link: true as const }),
     payment: attempt ? paymentOf(attempt, reservation.state, locale) : paymentWithoutAttempt(services, reservation),
-    ...(reservation.change && { change: changeOf(reservation.change, locale) }),
+    ...(change && { change }),
     ...(reservation.choose_by && !reservation.choice && { choice: { until: reservation.choose_by.toISOString() } }),
     ...(refund && { refund }),
   }
@@ -115,12 +116,17 @@ function paymentOf(attempt: LatestAttempt, state: ReservationState, locale: Loca
   }
 }
 
-function changeOf(change: NonNullable<RowForView['change']>, locale: Locale): ChangeView | undefined {
+async function changeOf(
+  db: Queryable,
+  { change, locale: stored }: RowForView,
+  locale: Locale,
+): Promise<ChangeView | undefined> {
+  const last = change?.attempts.at(-1)
+  if (!change || !last) return undefined
   const { state, seat_status, due_amount, hold_expires_at, attempts, ...trip } = change
-  const last = attempts.at(-1)
-  if (!last) return undefined
   return {
     ...trip,
+    lines: await labelLines(db, { ...trip, locale: stored }, locale),
     status: statusOfChange(state),
     due_now_amount: due_amount,
     hold_expires_at: hasEnded(state) || seat_status === 'none' ? null : hold_expires_at,

@@ -4,6 +4,7 @@ import {
   email,
   integerBetween,
   isoDate,
+  lastName,
   localeCode,
   multilineText,
   personName,
@@ -43,7 +44,7 @@ const input = z.strictObject({
   infants: count.default(0),
   from: departureLocation,
   firstName: personName(maxLengths.first_name),
-  lastName: personName(maxLengths.last_name),
+  lastName: lastName(maxLengths.last_name, 'error.required'),
   channel: z.enum(['phone', 'quay', 'marketplace']),
   pay: z.enum(['cash', 'outside', 'link']),
   /** With `pay: cash`: the cents paid now; default: the whole price. */

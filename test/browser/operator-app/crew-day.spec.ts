@@ -123,8 +123,7 @@ test('two phones without signal board the same party: one boarding counts, and t
 test('a walk-in whose answer is lost is sent again after the app was closed, and booked once', async () => {
   const { context, page } = owner
   await page.goto(`${site.operatorOrigin}/operator/add/2027-07-14`)
-  await page.getByRole('textbox', { name: 'First name' }).fill('Mia')
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Walkin')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Mia Walkin')
   await context.route(
     '**/actions/reservation-add',
     async (route) => {
@@ -140,13 +139,13 @@ test('a walk-in whose answer is lost is sent again after the app was closed, and
   await expect(page.getByText('No connection.')).toBeVisible()
   await page.goto(`${site.operatorOrigin}/operator/add`)
   await expect(page.getByText('no answer arrived')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Walkin')
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Mia Walkin')
   await page.getByRole('button', { name: /^Add it, €/ }).click()
   await expect(page.getByRole('heading', { name: 'It is booked' })).toBeVisible()
   const booked = site.db.selectFrom('reservation').select('id').where('last_name', '=', 'Walkin').execute()
   expect(await booked).toHaveLength(1)
   await page.getByRole('button', { name: 'Another booking' }).click()
-  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
 })
 
 /** Debian's Chromium has no `BarcodeDetector`: the library decodes, as on an iPhone. */

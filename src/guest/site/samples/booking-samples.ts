@@ -166,6 +166,7 @@ const changeWith = (status: ChangeView['status']): ChangeView => ({
   date: '2027-07-16',
   departure_location: departureLocation.id,
   ...party,
+  lines: [],
   due_now_amount: 1500,
   hold_expires_at: status === 'pending' ? until : null,
   payment: {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { maxLengths } from '../../../shared/max-lengths.ts'
+import { fullName, splitName } from '../../../shared/person-name.ts'
 import type { ActionAnswer, ActionInput } from '../../operations/operations.ts'
 import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
@@ -22,11 +23,12 @@ const channels = ['quay', 'phone', 'marketplace'] as const
 const payments = ['cash', 'link', 'outside'] as const
 
 const emptyParty = { adults: 2, children: 0, infants: 0 }
-const { first_name: firstName, last_name: lastName, phone, email, notes, marketplace_reference: reference } = maxLengths
-const textLimits = { firstName, lastName, phone, email, notes, reference }
-const emptyPerson = { firstName: '', lastName: '', phone: '', email: '', notes: '', reference: '' }
+const { name, phone, email, notes, marketplace_reference: reference } = maxLengths
+const textLimits = { name, phone, email, notes, reference }
+const emptyTexts = { phone: '', email: '', notes: '', reference: '' }
+const emptyPerson = { firstName: '', lastName: '', ...emptyTexts }
 const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: 'zadar', channel: 'quay', pay: 'cash' }
-type Text = keyof typeof emptyPerson
+type Text = keyof typeof textLimits
 
 /**
  * Adds a booking made on the quay or by phone, with the rules of `reservation add`. If the app was closed before the
@@ -84,6 +86,8 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
     payments.filter((pay) => pay !== 'outside' || role === 'owner' || channel === 'marketplace')
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
   const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
+  /** As typed: the input has its parts. */
+  const [name, setName] = useState(fullName(input))
   const { date, from, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
   const { data: options, error: optionsError } = useRead('booking-options', date ? { date } : null)
   const isMounted = useRef(true)
@@ -102,18 +106,24 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   )
   const { plan, error: planError } = usePreview('reservation-add', date ? { ...input, ...previewPerson } : null)
   const fields = error instanceof CallError ? error.fields : {}
-  const text = (name: Text, type: string, autoComplete = 'off', isRequired = false) => (
-    <Field label={t(`add.${name}`)} error={fields[name]?.[0]}>
+  const nameError = fields.firstName ?? fields.lastName
+  const changeName = (typed: string) => {
+    const { first_name: firstName, last_name: lastName } = splitName(typed)
+    setName(typed)
+    change({ firstName, lastName })
+  }
+  const text = (field: Text, type: string, autoComplete = 'off', isRequired = false) => (
+    <Field label={t(`add.${field}`)} error={(field === 'name' ? nameError : fields[field])?.[0]}>
       {(props) => (
         <input
           {...props}
           className="input"
           type={type}
-          maxLength={textLimits[name]}
+          maxLength={textLimits[field]}
           autoComplete={autoComplete}
           required={isRequired}
-          value={input[name]}
-          onChange={({ target }) => change({ [name]: target.value })}
+          value={field === 'name' ? name : input[field]}
+          onChange={({ target }) => (field === 'name' ? changeName(target.value) : change({ [field]: target.value }))}
         />
       )}
     </Field>
@@ -169,8 +179,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       {options && (
         <ExtraCounts offers={options.offers} extras={extras} onChange={(changed) => change({ extras: changed })} />
       )}
-      {text('firstName', 'text', 'off', true)}
-      {text('lastName', 'text', 'off', true)}
+      {text('name', 'text', 'off', true)}
       {text('phone', 'tel')}
       {text('email', 'email', 'off', pay === 'link')}
       {text('notes', 'text')}
@@ -209,14 +218,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
 }
 
 /** A placeholder for previews, whose input must be complete. The price does not depend on the person. */
-const previewPerson = {
-  firstName: 'A',
-  lastName: 'A',
-  phone: '+385 23 000 000',
-  email: 'plan@mail.example',
-  notes: '',
-  reference: '',
-}
+const previewPerson = { ...emptyPerson, firstName: 'A', phone: '+385 23 000 000', email: 'plan@mail.example' }
 
 interface DoneProps {
   booking: ActionAnswer<'reservation-add'>

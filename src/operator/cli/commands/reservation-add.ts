@@ -33,7 +33,7 @@ export const reservationAddCommand = defineCommand({
     children: optional(wholeNumber, 'number of children, 3 to 11 years'),
     infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
     from: required(oneOf(...places), 'the boarding place'),
-    name: required(freeText('name'), 'first name and last name'),
+    name: required(freeText('name'), 'the full name'),
     channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
     pay: required(
       oneOf('cash', 'outside', 'link'),
@@ -53,7 +53,6 @@ export const reservationAddCommand = defineCommand({
   async run(context, { date, channel, pay, cashAmount, ...options }) {
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
     const { first_name: firstName, last_name: lastName } = splitName(options.name)
-    if (!lastName) throw new UsageError('--name takes a first name and a last name.')
     const input = {
       ...{ date, from: options.from, firstName, lastName, channel, pay },
       ...{ adults: options.adults, children: options.children, infants: options.infants, paidAmount: cashAmount },
