@@ -1,6 +1,6 @@
 /** Disables one safeguard, to prove that the simulation detects its absence (mutation testing). */
 export interface SimulationMutation {
-  mutateSql(sql: string): string
+  mutateSql?(sql: string): string
   /** SQL that runs before each run. */
   prepare?: string
   restore?: string
@@ -43,7 +43,6 @@ export const simulationMutations = {
       alter table reseller_booking add constraint reseller_booking_uuid_unique unique (reseller_id, uuid)`,
   },
   'the constraint on event ids': {
-    mutateSql: (sql) => sql,
     prepare: 'alter table provider_event drop constraint if exists provider_event_pkey',
     restore: 'delete from provider_event; alter table provider_event add primary key (provider, event_id)',
   },
@@ -63,7 +62,7 @@ export const simulationMutations = {
   },
   'the lock before an offer ends': {
     mutateSql: (sql) =>
-      sql.replace(/^(select "date" from "departure" where "date" in \(\$1\) order by "date") for update$/, '$1'),
+      sql.replace(/^(select "id" from "departure" where "id" in \(\$1\) order by "id") for update$/, '$1'),
   },
   'the state of a taken offer': {
     mutateSql: (sql) =>
@@ -71,8 +70,7 @@ export const simulationMutations = {
   },
   // Without an order PostgreSQL happens to return the few rows in one order.
   'the order of locks': {
-    mutateSql: (sql) =>
-      sql.replace(/^(select "date" from "departure" where "date" in .* order by )"date"/, '$1random()'),
+    mutateSql: (sql) => sql.replace(/^(select "id" from "departure" where "id" in .* order by )"id"/, '$1random()'),
   },
   'the lock on a booking': {
     mutateSql: (sql) => sql.replace(/^(select \* from "reservation" where "id" = \$1) for update$/, '$1'),
@@ -111,3 +109,9 @@ export const detectedGuards = [
   'the lock before an offer ends',
   'the state of a taken offer',
 ] as const satisfies (keyof typeof simulationMutations)[]
+
+/** Guards that none of these statements has. Their removal changes nothing, so that it proves nothing. */
+export const guardsWithoutStatement = (statements: ReadonlySet<string>): string[] =>
+  Object.entries<SimulationMutation>(simulationMutations)
+    .filter(([, { mutateSql }]) => mutateSql && ![...statements].some((sql) => mutateSql(sql) !== sql))
+    .map(([guard]) => guard)

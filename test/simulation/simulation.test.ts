@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../fixtures/test-database.ts'
+import { guardsWithoutStatement } from './mutations.ts'
 import { openSimulator, type Simulator } from './simulator.ts'
 
 // `npm run simulate` runs any number of seeds; 1,000 must reach every situation. Every fault that it finds gets a regression test
@@ -23,4 +24,6 @@ const seeds = Number(process.env.SIMULATION_SEEDS ?? 100)
 
 test('no invariant breaks under crashes, retries and provider faults', { timeout: 600_000 }, async () => {
   for (let seed = 1; seed <= seeds; seed++) expect(await reportOf(seed), `seed ${seed}`).toBe('clean')
+  // A guard whose statement has changed its text is removed by nothing.
+  expect(guardsWithoutStatement(simulator.statements)).toEqual([])
 })

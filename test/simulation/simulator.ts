@@ -26,6 +26,8 @@ export interface Simulator {
   run(seed: number, options?: Options): Promise<Failure | null>
   /** Of the runs without a failure. */
   coverage: Coverage
+  /** All statements that the site has sent, before a mutation. */
+  statements: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -35,7 +37,8 @@ const connectionCount = 8
 export async function openSimulator(settings: ConnectionSettings): Promise<Simulator> {
   const { ground, close } = await openSimulationDatabase(settings)
   const coverage = emptyCoverage()
-  return { run: (seed, options = {}) => run(ground, coverage, seed, options), coverage, close }
+  const { statements } = ground
+  return { run: (seed, options = {}) => run(ground, coverage, seed, options), coverage, statements, close }
 }
 
 export async function openSimulationDatabase(
@@ -49,7 +52,7 @@ export async function openSimulationDatabase(
   await watcher.query('create temp table initial_setting as table setting')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
   return {
-    ground: { clients, watcher: watcher as unknown as pg.Client, db },
+    ground: { clients, watcher: watcher as unknown as pg.Client, db, statements: new Set() },
     async close() {
       for (const { release } of clients) release()
       connection.release()

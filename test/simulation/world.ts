@@ -34,6 +34,8 @@ export interface SimulationDatabase {
   watcher: pg.Client
   /** The watcher's connection for our own queries. */
   db: Database
+  /** Collects the text of each statement that the site sends, before a mutation. */
+  statements: Set<string>
 }
 
 /** Longer than the choice after bad weather and the rechecks of its refund together. */
@@ -45,7 +47,10 @@ const startTime = new Date('2027-05-11T10:00:00Z')
  * Visitors, jobs, a provider and a mail server around the real domain code and a real database. One long function, because all
  * actors share the clock, the process that may be killed, and the outcomes that were reported.
  */
-export async function openSimulatedWorld({ clients, watcher, db }: SimulationDatabase, mutation?: SimulationMutation) {
+export async function openSimulatedWorld(
+  { clients, watcher, db, statements }: SimulationDatabase,
+  mutation?: SimulationMutation,
+) {
   let instant = startTime
   const now = () => instant
   const steps = createScheduler()
@@ -63,7 +68,10 @@ export async function openSimulatedWorld({ clients, watcher, db }: SimulationDat
   const connections = createSimulatedConnections(clients, {
     steps,
     watcher,
-    weaken: mutation?.mutateSql ?? ((sql) => sql),
+    weaken(sql) {
+      statements.add(sql)
+      return mutation?.mutateSql?.(sql) ?? sql
+    },
     committed: checkInvariants,
   })
 
