@@ -25,8 +25,8 @@ export interface CommandContext extends OperationContext {
   mailFiles: MailFiles
   /** Prints the planned changes and asks for confirmation; `--yes` confirms without a prompt. */
   confirm(lines: OutputBlock[]): Promise<boolean>
-  /** Updates the progress bar: a number from 0 to 1; 1 erases the bar. Does nothing with `--json` or without a terminal. */
-  reportProgress(share: number): void
+  /** Shows the completed fraction, from 0 to 1, and what is being done; 1 erases the progress bar. Does nothing with `--json`. */
+  reportProgress(share: number, doing?: string): void
 }
 
 /**

@@ -69,7 +69,7 @@ async function run({ command, values, json, yes }: Invocation, io: CliEnvironmen
       actor: io.actor,
       locale: 'en',
       confirm: (lines) => confirm(io, lines, yes),
-      reportProgress: progressBar(io.err, json ? undefined : io.width.err),
+      reportProgress: json ? () => {} : progressBar(io.err, io.width.err),
     }
     return printResult(io, command, await command.run(context, values), json)
   } finally {

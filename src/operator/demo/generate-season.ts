@@ -15,6 +15,7 @@ import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-d
 import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
+import { formatsOf } from '../../i18n/formats.ts'
 import { createQueryCache } from '../../platform/cache/query-cache.ts'
 import { withoutTimeouts } from '../../platform/database/client.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
@@ -32,8 +33,8 @@ export interface SeasonOptions {
   /** The approximate number of reservations; a full season if omitted. */
   reservations?: number
   actor: string
-  /** Called with the completed fraction, from 0 to 1. */
-  onProgress?: (share: number) => void
+  /** Called with the completed fraction, from 0 to less than 1, and what is being done. */
+  onProgress?: (share: number, doing: string) => void
 }
 
 export type SeasonOutcome =
@@ -54,7 +55,9 @@ export async function generateSeason(dependencies: DemoDependencies, order: Seas
   return inTransaction(dependencies.db, async (trx): Promise<SeasonOutcome> => {
     await sql.raw(withoutTimeouts).execute(trx)
     if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
+    order.onProgress?.(0, 'planning the season')
     const outcome = await generate(dependencies, withoutSavepoints(trx), order)
+    order.onProgress?.(shareAtAudit, 'checking all rules')
     await sql`analyze`.execute(trx)
     const violations = await checkInvariants(trx, dependencies.now())
     if (violations.length > 0) throw new Error(`the demo data violates an invariant: ${JSON.stringify(violations[0])}`)
@@ -115,7 +118,10 @@ async function generate(
     timeline.at(each.at, async () => {
       await scenarios[each.scenario](demo, each)
       if (isTimeForStatistics(++completed)) await sql`analyze ${growingTables}`.execute(db)
-      onProgress(completed / planned.length)
+      onProgress(
+        (shareOfBookings * completed) / planned.length,
+        `booking ${completed} of ${planned.length}, ${monthOf(timeline.now())}`,
+      )
     })
   scheduleReviewsAndMessages(demo, now)
 
@@ -138,6 +144,11 @@ async function generate(
   await recordAction(db, { command: 'demo', details: { seed, ...summary }, actor, now })
   return { ok: true, ...summary }
 }
+
+/** Of the time. */
+const [shareOfBookings, shareAtAudit] = [0.95, 0.96]
+
+const monthOf = (instant: Date) => formatsOf('en').month(dayOf(instant))
 
 /**
  * After 128, 256, 512 … reservations. Without statistics, which only `analyze` makes for rows of an open transaction, PostgreSQL

@@ -14,7 +14,7 @@ export const demoCommand = defineCommand({
   options: {
     reservations: optional(
       wholeNumber,
-      'the approximate number of bookings; default: a full season, which takes one to two minutes',
+      'the approximate number of bookings; default: a full season, which takes about half a minute',
     ),
     seed: optional(freeText('word'), 'the seed of the random data'),
     remove: flag('removes the demonstration and the test bookings since; settings, prices and paired phones stay'),

@@ -75,12 +75,16 @@ test('formats negative zero as zero', () => {
   expect([formatEuros(-0), formatEuros(-50), formatEuros(1234)]).toEqual(['€0.00', '-€0.50', '€12.34'])
 })
 
-test('the progress bar is drawn at most once per per cent, fits the terminal and is erased at the end; nothing is drawn without a terminal', () => {
+test('the progress bar is drawn at most once per per cent with what is being done, fits the terminal and is erased at the end', () => {
   const drawn: string[] = []
-  const draw = progressBar((text) => drawn.push(text), 17)
-  for (const share of [0.5, 0.501, 0.519, 1]) draw(share)
-  expect(drawn).toEqual(['\r█████░░░░░  50 %', '\r█████░░░░░  51 %', '\r\x1b[K'])
-  drawn.length = 0
-  progressBar((text) => drawn.push(text), undefined)(0.5)
-  expect(drawn).toEqual([])
+  const draw = progressBar((text) => drawn.push(text), 27)
+  for (const share of [0.5, 0.501, 0.519, 1]) draw(share, 'booking June')
+  expect(drawn).toEqual(['\r█████████░░░░░░░░  50 %  b\x1b[K', '\r█████████░░░░░░░░  51 %  b\x1b[K', '\r\x1b[K'])
+})
+
+test('without a terminal, progress is a line per tenth', () => {
+  const written: string[] = []
+  const write = progressBar((text) => written.push(text), undefined)
+  for (const share of [0, 0.04, 0.1, 0.19, 0.31, 1]) write(share, 'booking June')
+  expect(written.join('')).toBe('  0 %  booking June\n 10 %  booking June\n 31 %  booking June\n')
 })

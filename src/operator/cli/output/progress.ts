@@ -1,17 +1,21 @@
 /**
- * Draws a progress bar, at most once per per cent, and erases it at the end.
- * @param width columns of the terminal; if undefined, there is no terminal and nothing is drawn
+ * Draws a progress bar with what is being done, at most once per per cent, and erases it at the end. Without a terminal writes a
+ * line per tenth.
+ * @param width columns of the terminal; undefined without a terminal
  */
-export function progressBar(write: (text: string) => void, width: number | undefined): (share: number) => void {
-  if (width === undefined) return () => {}
-  const columns = Math.max(0, Math.min(40, width - 7))
-  let drawn = -1
-  return (share) => {
+export function progressBar(write: (text: string) => void, width: number | undefined) {
+  const isTerminal = width !== undefined
+  const columns = isTerminal ? Math.max(0, Math.min(30, width - 10)) : 0
+  let reached = -1
+  return (share: number, doing = ''): void => {
     const percent = Math.floor(share * 100)
-    if (percent === drawn) return
-    drawn = percent
+    const step = isTerminal ? percent : Math.floor(percent / 10)
+    if (step === reached) return
+    reached = step
+    const line = `${String(percent).padStart(3)} %  ${doing}`
     const filled = Math.round(columns * share)
     const bar = '█'.repeat(filled) + '░'.repeat(columns - filled)
-    write(percent < 100 ? `\r${bar} ${String(percent).padStart(3)} %` : '\r\x1b[K')
+    if (!isTerminal) write(percent < 100 ? `${line}\n` : '')
+    else write(percent < 100 ? `\r${`${bar} ${line}`.slice(0, width - 1).trimEnd()}\x1b[K` : '\r\x1b[K')
   }
 }
