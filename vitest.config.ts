@@ -18,19 +18,20 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** The business data of the tests instead of the operator's. Only the charts are generated from the operator's coordinates. */
+const chartFiles = join(projectRoot, 'scripts/assets/chart-files.ts')
 const fixtureBusiness: Plugin = {
   name: 'fixture-business',
   enforce: 'pre',
   resolveId(source, importer = '') {
     const isBusiness = source.startsWith('../') && source.endsWith('/content/business.ts')
-    return isBusiness && !importer.includes('/charts/') ? join(projectRoot, 'test/fixtures/business.ts') : undefined
+    return isBusiness && importer !== chartFiles ? join(projectRoot, 'test/fixtures/business.ts') : undefined
   },
 }
 
 // Projects: `unit` needs no PostgreSQL, `database` does, `mocks` replaces modules, `process` starts programs (`*.process.test.ts`),
 // `appliance` builds a release, installs and updates it.
 const startsPrograms = '**/*.process.test.ts'
-const tests = '{src,test,charts,scripts}/**/*.test.{ts,tsx}'
+const tests = '{src,test,scripts}/**/*.test.{ts,tsx}'
 const filesWith = (pattern: RegExp) =>
   globSync(tests, { cwd: projectRoot }).filter((file) => pattern.test(readFileSync(file, 'utf8')))
 const withMocks = filesWith(/\bvi\.mock\(/)

@@ -12,6 +12,7 @@ import { business as ofTests } from './fixtures/business.ts'
 const below = ['contract', 'content', 'i18n', 'pages', 'platform', 'shared']
 const allowed: Record<string, string[]> = {
   shared: [],
+  charts: ['shared'],
   i18n: [],
   pages: ['i18n'],
   contract: ['i18n', 'shared'],

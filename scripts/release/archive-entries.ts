@@ -29,8 +29,7 @@ const siteFiles = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'STYLE.md',
-  'charts/COPYING',
-  'charts/COPYING.LESSER',
+  'charts',
 ]
 
 /** Files that nothing reads at run time: tests, type declarations, source maps, the stamp of the last build. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { IndexablePage } from '../../../src/pages.ts'
 import { projectRoot } from '../../../src/shared/project-root.ts'
 
-// The background of each page's card: a photo or a section of a chart, and the waypoints of the route. Boxes and points are in
+// The background of each page's card: a photo or a section of a chart, and the rings of the route. Boxes and points are in
 // pixels of the photo or chart. A box has the aspect ratio of the card's image window.
 
 interface Box {
@@ -21,17 +21,18 @@ export interface ChartBackground {
   sheet: string
   box: Box
   lines: string[]
-  waypoints: string[]
+  /** The calls that have a ring: all, the quays, or the first quay and the last stop. */
+  rings: 'all' | 'quays' | 'ends'
 }
 
 export type Background = PhotoBackground | ChartBackground
 
 const photo = (picture: string, box: Box, waypoint: [number, number]): Background => ({ picture, box, waypoint })
-const chart = (sheet: string, box: Box, lines: string[], waypoints: string[]): Background => ({
+const chart = (sheet: string, box: Box, lines: string[], rings: ChartBackground['rings']): Background => ({
   sheet,
   box,
   lines,
-  waypoints,
+  rings,
 })
 
 /** The files that a background is made from, the picture first. */
@@ -47,16 +48,16 @@ export function backgroundFiles(background: Background): [string, ...string[]] {
 /* biome-ignore format: a table is read as a table */
 export const backgrounds: Record<IndexablePage, Background> = {
   home: photo('hero-golden-hour', { left: 925, top: 0, height: 1080 }, [1010, 842]),
-  tour: chart('day', { left: 262, top: 118, height: 940 }, ['out', 'park'], ['zadar', 'bibinje', 'swim', 'lunch']),
+  tour: chart('day', { left: 130, top: 120, height: 860 }, ['out', 'stops'], 'all'),
   private_tours: photo('bay-turquoise', { left: 480, top: 110, height: 957 }, [838, 740]),
   contact: photo('harbour-sunrise', { left: 760, top: 40, height: 1040 }, [850, 830]),
   about_us: photo('archipelago-aerial', { left: 660, top: 130, height: 950 }, [1128, 742]),
   privacy_cookies: photo('water-clear', { left: 500, top: 0, height: 1080 }, [900, 760]),
   book_now: photo('cliffs-telascica', { left: 300, top: 60, height: 1020 }, [400, 850]),
   leave_review: photo('lunch-on-deck', { left: 80, top: 0, height: 1067 }, [640, 930]),
-  payment_security: chart('start', { left: 380, top: 60, height: 580 }, ['out'], ['zadar', 'bibinje']),
+  payment_security: chart('start', { left: 380, top: 60, height: 580 }, ['out'], 'quays'),
   currency_conversion: photo('water-clear', { left: 60, top: 300, height: 780 }, [400, 860]),
-  terms_of_purchase: chart('day', { left: 270, top: 130, height: 400 }, ['out'], ['zadar', 'bibinje']),
-  start_locations: chart('start', { left: 340, top: 30, height: 660 }, ['out'], ['zadar', 'bibinje']),
-  payout: chart('day', { left: 290, top: 150, height: 800 }, ['back'], ['zadar', 'lunch']),
+  terms_of_purchase: chart('day', { left: 310, top: 170, height: 400 }, ['out'], 'quays'),
+  start_locations: chart('start', { left: 340, top: 30, height: 660 }, ['out'], 'quays'),
+  payout: chart('day', { left: 150, top: 150, height: 820 }, ['back'], 'ends'),
 }

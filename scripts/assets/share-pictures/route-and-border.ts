@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { business } from '../../../content/business.ts'
 import { brandColours } from '../../../src/shared/brand-colours.ts'
 import { backgroundFiles, type ChartBackground, type PhotoBackground } from './backgrounds.ts'
 
@@ -32,9 +33,9 @@ export function photoRouteSvg({ box, waypoint }: PhotoBackground): string {
 
 /** On a chart, the route has the course of the trip, so the line under the wordmark is a separate path. */
 export async function chartRouteSvg(background: ChartBackground): Promise<string> {
-  const { box, lines, waypoints } = background
+  const { box, lines, rings } = background
   const [, overlayFile = ''] = backgroundFiles(background)
-  const { route, at }: Overlay = JSON.parse(await readFile(overlayFile, 'utf8'))
+  const { route, calls }: Overlay = JSON.parse(await readFile(overlayFile, 'utf8'))
   const scale = imageWindow.height / box.height
   const shown = lines.map((line) => lookUp(route, line))
   const dotted = lines.includes('back') ? ' stroke-dasharray="1 10"' : ''
@@ -43,14 +44,23 @@ export async function chartRouteSvg(background: ChartBackground): Promise<string
       viewBox="${box.left} ${box.top} ${imageWindow.width / scale} ${imageWindow.height / scale}">
       ${shown.map((line) => outline(line, scale)).join('')}
       ${shown.map((line) => stroke(line, scale, dotted)).join('')}
-      ${waypoints.map((name) => ring(...lookUp(at, name), scale)).join('')}
+      ${ringed(calls, rings)
+        .map(({ at }) => ring(...at, scale))
+        .join('')}
     </svg>`
 }
 
 /** The parts of a chart's JSON file that a card uses: SVG paths and points. */
 interface Overlay {
   route: Record<string, string>
-  at: Record<string, [x: number, y: number]>
+  calls: { id: string; at: [x: number, y: number] }[]
+}
+
+function ringed(calls: Overlay['calls'], rings: ChartBackground['rings']): Overlay['calls'] {
+  if (rings === 'all') return calls
+  if (rings === 'ends') return [...calls.slice(0, 1), ...calls.slice(-1)]
+  const quays = business.departureLocations.map(({ id }): string => id)
+  return calls.filter(({ id }) => quays.includes(id))
 }
 
 function lookUp<Value>(record: Record<string, Value>, name: string): Value {

@@ -39,7 +39,7 @@ function NotFoundView({ locale }: { locale: Locale }) {
           <CompassRose rose={{ x: 640, y: 90, size: 190 }} />
           <path className="charted-route" d={night.route.out} />
           <path className="uncharted-route" d={unchartedRoute} />
-          <circle className="last-waypoint" cx={night.at.swim[0]} cy={night.at.swim[1]} r="7" />
+          <circle className="last-waypoint" cx="1069" cy="510" r="7" />
           <circle className="boat-ring" cx="760" cy="790" r="15" />
           <circle className="boat" cx="760" cy="790" r="6" />
         </svg>

@@ -52,8 +52,8 @@ function RadioRangeChart() {
         <circle key={radius} className="range-ring" cx="1110" cy="20" r={radius} />
       ))}
       <path className="charted-route" d={night.route.out} />
-      <circle className="boat-ring" cx="1024.5" cy="463" r="22" />
-      <circle className="boat" cx="1024.5" cy="463" r="7" />
+      <circle className="boat-ring" cx="1069" cy="510" r="22" />
+      <circle className="boat" cx="1069" cy="510" r="7" />
     </svg>
   )
 }

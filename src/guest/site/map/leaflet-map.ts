@@ -46,16 +46,16 @@ function addStyles() {
 function setInitialView(leafletMap: LeafletMap, position: string | undefined) {
   const [latitude, longitude] = (position ?? '').split(',').map(Number)
   if (latitude && longitude) leafletMap.setView([latitude, longitude], 15)
-  else leafletMap.fitBounds(latLngBounds(route.out.concat(route.park) as [number, number][]), { padding: [40, 40] })
+  else leafletMap.fitBounds(latLngBounds(route.out.concat(route.stops) as [number, number][]), { padding: [40, 40] })
 }
 
 /** Draws the route like our charts: outbound solid, return dotted, both with a white outline. */
 function drawRoute(leafletMap: LeafletMap) {
   const lines = [
-    ...[route.back, route.out, route.park].map((line) => ({ line, className: 'route-outline' })),
+    ...[route.back, route.out, route.stops].map((line) => ({ line, className: 'route-outline' })),
     { line: route.back, className: 'route-line home' },
     { line: route.out, className: 'route-line' },
-    { line: route.park, className: 'route-line' },
+    { line: route.stops, className: 'route-line' },
   ]
   for (const { line, className } of lines) {
     polyline(line as LatLngExpression[], { className, interactive: false }).addTo(leafletMap)

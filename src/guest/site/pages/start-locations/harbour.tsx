@@ -7,7 +7,7 @@ import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import { wideStartLabels } from '../../ui/chart/start-labels.ts'
+import sheet from '../../ui/chart/sheets/start.json'
 import { Coordinates } from '../sections/page-heading.tsx'
 
 interface HarbourProps {
@@ -77,14 +77,12 @@ function degrees(decimal: number): string {
 /** The width of the visible part of the chart, in units of the chart. */
 const width = 210
 const height = 105
-/** Metres per unit of the chart: a minute of latitude is 1,852 metres. */
-const { sheet } = wideStartLabels
 const metres = 500
-const scaleBar = metres / 15.5
+const scaleBar = Math.round(metres / sheet.metresPerPixel)
 
 /** The chart at one quay, enlarged, with the route and a scale. */
-function QuayChart({ at }: { at: 'zadar' | 'bibinje' }) {
-  const [x = 0, y = 0] = sheet.at[at]
+function QuayChart({ at }: { at: string }) {
+  const [x = 0, y = 0] = sheet.calls.find(({ id }) => id === at)?.at ?? []
   const [left, top] = [x - width / 2, y - height / 2]
   return (
     <div className="quay-chart">

@@ -1,6 +1,8 @@
-import { tallDayLabels, wideDayLabels } from './day-labels.ts'
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
+import { RouteLines } from './marks.tsx'
+import day from './sheets/day.json'
+import dayTall from './sheets/day-m.json'
 
 interface RouteSheetsProps {
   times: ChartTimes
@@ -18,8 +20,15 @@ export function RouteSheets({ times, narrowBelow, drawn }: RouteSheetsProps) {
         <source media={`(max-width:${narrowBelow - 1}px)`} srcSet="/charts/day-m.svg" width={780} height={892} />
         <img src="/charts/day.svg" alt="" width={1440} height={1120} loading="lazy" />
       </picture>
-      <DayOverlay lettering={wideDayLabels} times={times} drawn={drawn} />
-      <DayOverlay lettering={tallDayLabels} times={times} drawn={drawn} />
+      <DayOverlay sheet={day} className="overlay overlay-wide" times={times}>
+        {/* The route of the tall chart, because a document with two would be 400 bytes larger. */}
+        <g transform={tallToWide()}>
+          <RouteLines route={dayTall.route} drawn={drawn} />
+        </g>
+      </DayOverlay>
+      <DayOverlay sheet={dayTall} className="overlay overlay-tall" times={times}>
+        <RouteLines route={dayTall.route} drawn={drawn} />
+      </DayOverlay>
     </>
   )
 }
@@ -29,7 +38,17 @@ export function RouteChart({ times }: { times: ChartTimes }) {
   return (
     <div className="route-chart">
       <img src="/charts/day-m.svg" alt="" width={780} height={892} loading="lazy" />
-      <DayOverlay lettering={tallDayLabels} times={times} />
+      <DayOverlay sheet={dayTall} className="overlay overlay-tall" times={times}>
+        <RouteLines route={dayTall.route} />
+      </DayOverlay>
     </div>
   )
+}
+
+/** The transformation from the tall to the wide chart, on both of which the first quay has a known position. */
+function tallToWide(): string {
+  const scale = dayTall.metresPerPixel / day.metresPerPixel
+  const [tall, wide] = [dayTall.calls[0]?.at ?? [], day.calls[0]?.at ?? []]
+  const [x, y] = wide.map((value, axis) => (value - (tall[axis] ?? 0) * scale).toFixed(1))
+  return `translate(${x} ${y}) scale(${scale.toFixed(4)})`
 }

@@ -1,11 +1,13 @@
-import type { Sheet } from './sheet.ts'
+import type { MessageKey } from '../../../../i18n/translator.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import type { CallText, PlacedName, Sheet, SheetCall } from './sheet.ts'
 
 /**
  * The route: outbound solid, return dotted. Each line has a white outline, so that it stays readable over names and
  * land.
  */
 export function RouteLines({ route, drawn = true }: { route: Sheet['route']; drawn?: boolean }) {
-  const legs = (['back', 'out', 'park'] as const).flatMap((leg) => {
+  const legs = (['back', 'out', 'stops'] as const).flatMap((leg) => {
     const line = route[leg]
     return line ? [{ leg, line }] : []
   })
@@ -30,19 +32,31 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
   )
 }
 
-export interface PlaceName {
-  text: string
-  x: number
-  y: number
-  size: number
-  turned?: number
+/** Place names in the convention of nautical charts: land in roman capitals, water in italics. */
+export function PlaceNames({ land, water }: Pick<Sheet, 'land' | 'water'>) {
+  const { t } = useI18n()
+  return (
+    <>
+      {land.map(({ text, ...name }) => (
+        <PlaceName key={text} kind="land" text={text} {...name} />
+      ))}
+      {water.map(({ key, ...name }) => {
+        const text = waterNames.get(key)
+        return text && <PlaceName key={key} kind="water" text={t(text)} {...name} />
+      })}
+    </>
+  )
 }
 
-/** Place names in the convention of nautical charts: land in roman capitals, water in italics. */
-export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: PlaceName[] }) {
-  return names.map(({ text, x, y, size, turned }) => (
+const waterNames = new Map<string, MessageKey>([
+  ['adriatic', 'chart.adriatic'],
+  ['zadar_channel', 'chart.zadar_channel'],
+  ['middle_channel', 'chart.middle_channel'],
+])
+
+function PlaceName({ kind, text, x, y, size, turned }: PlacedName & { kind: 'land' | 'water'; text: string }) {
+  return (
     <text
-      key={text}
       className={kind}
       fontSize={size}
       textAnchor="middle"
@@ -50,58 +64,58 @@ export function PlaceNames({ kind, names }: { kind: 'land' | 'water'; names: Pla
     >
       {text}
     </text>
-  ))
+  )
 }
 
-interface StopProps {
-  at: number[]
-  radius: number
-  /** Offset from the waypoint to the start of the label, or to its end if `side` is `end`. */
-  beside: [dx: number, dy: number]
-  side: 'start' | 'end'
-  sizes: { name: number; time: number; gap: number }
-  title: string
-  time: string
+interface CallsProps {
+  sheet: Sheet
+  texts: ReadonlyMap<string, CallText>
 }
 
-export function Stop({ at: [atX, atY], radius, beside: [x, y], side, sizes, title, time }: StopProps) {
+/** The rings of the quays and stops with their labels. A call without a text is a smaller ring. */
+export function Calls({ sheet, texts }: CallsProps) {
+  return sheet.calls.map((call) => <Call key={call.id} call={call} sizes={sheet.sizes} text={texts.get(call.id)} />)
+}
+
+function Call({ call, sizes, text }: { call: SheetCall; sizes: Sheet['sizes']; text: CallText | undefined }) {
+  const { at, label } = call
+  const [x, y] = label?.beside ?? []
+  const side = label?.side === 'end' ? 'end' : 'start'
   return (
-    <g transform={`translate(${atX} ${atY})`}>
-      <circle className="waypoint" r={radius} />
-      <text className="text-outline time" x={x} y={y - sizes.gap} fontSize={sizes.time} textAnchor={side}>
-        {time}
-      </text>
-      <text className="text-outline port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
-        {title}
-      </text>
+    <g transform={`translate(${at.join(' ')})`} className={label?.onLand ? 'on-land' : undefined}>
+      {text && label?.leader && <path className="leader" d={`M0 0L${label.leader.join(' ')}`} />}
+      <circle className="waypoint" r={text ? sizes.ring : sizes.ring - 2} />
+      {text && label && (
+        <>
+          <text
+            className="text-outline time"
+            x={x}
+            y={Number(y) - sizes.gap}
+            fontSize={sizes.caption}
+            textAnchor={side}
+          >
+            {text.caption}
+          </text>
+          <text className="text-outline port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
+            {text.name}
+          </text>
+        </>
+      )}
     </g>
   )
 }
 
-/**
- * Degree labels at the left and the lower edge. The caller lists the labels to show, and leaves out those that would
- * overlap a name.
- */
-export function Graticule({
-  sheet,
-  latitudes,
-  longitudes,
-}: {
-  sheet: Omit<Sheet, 'route'>
-  latitudes: string[]
-  longitudes: string[]
-}) {
-  const marks = (all: Sheet['latitudes'], shown: string[]) =>
-    (all ?? []).filter(([, text]) => shown.includes(`${text}`))
+/** Degree labels at the left and the lower edge. */
+export function Graticule({ latitudes, longitudes, height }: Pick<Sheet, 'latitudes' | 'longitudes' | 'height'>) {
   return (
     <g fontSize="15">
-      {marks(sheet.latitudes, latitudes).map(([y, text]) => (
+      {latitudes.map(([y, text]) => (
         <text key={text} className="degrees" x="14" y={Number(y) - 6}>
           {text}
         </text>
       ))}
-      {marks(sheet.longitudes, longitudes).map(([x, text]) => (
-        <text key={text} className="degrees" x={Number(x) + 6} y={sheet.height - 12}>
+      {longitudes.map(([x, text]) => (
+        <text key={text} className="degrees" x={Number(x) + 6} y={height - 12}>
           {text}
         </text>
       ))}

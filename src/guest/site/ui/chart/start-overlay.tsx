@@ -1,60 +1,67 @@
 import { useI18n } from '../../context/i18n-context.tsx'
+import { callTexts } from './call-texts.ts'
 import { CompassRose } from './compass-rose.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Graticule, PlaceNames, RouteLines } from './marks.tsx'
-import type { StartLabels } from './start-labels.ts'
+import type { CallText, Sheet, SheetCall } from './sheet.ts'
 import { timesInText } from './times-in-text.ts'
 
 interface StartOverlayProps {
-  lettering: StartLabels
+  sheet: Sheet
+  className: 'overlay overlay-wide' | 'overlay overlay-tall'
   times: ChartTimes
   /** Whether scrolling animates the route. */
   drawn?: boolean
 }
 
-/** SVG over the chart of departure points: both points with their times. */
-export function StartOverlay({ lettering, times, drawn = true }: StartOverlayProps) {
+/** SVG over the chart of departure points, with their times. */
+export function StartOverlay({ sheet, className, times, drawn = true }: StartOverlayProps) {
   const { t, locale } = useI18n()
-  const { sheet, degrees, rose } = lettering
+  const texts = callTexts(times, t)
   return (
     <svg
-      className={lettering.className}
+      className={className}
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label={t('chart.start_label', timesInText(times, locale))}
     >
-      <PlaceNames kind="land" names={lettering.land} />
-      <PlaceNames kind="water" names={[{ ...lettering.channel, text: t('chart.zadar_channel') }]} />
-      {degrees && <Graticule sheet={sheet} {...degrees} />}
-      {rose && <CompassRose rose={rose} />}
+      <PlaceNames {...sheet} />
+      {sheet.latitudes.length > 0 && <Graticule {...sheet} />}
+      {sheet.rose && <CompassRose rose={sheet.rose} />}
       <RouteLines route={sheet.route} drawn={drawn} />
-      <g className="on-land">
-        <Harbour at={sheet.at.zadar} lettering={lettering} name="Zadar" time={times.zadar} />
-        <Harbour at={sheet.at.bibinje} lettering={lettering} name="Bibinje" time={times.bibinje} />
-      </g>
+      {sheet.calls.map((call) => (
+        <Harbour key={call.id} call={call} sizes={sheet.sizes} text={texts.get(call.id)} />
+      ))}
     </svg>
   )
 }
 
-interface HarbourProps {
-  at: number[]
-  lettering: StartLabels
-  name: string
-  time: string
-}
-
-function Harbour({ at: [x, y], lettering: { scale, nameSize }, name, time }: HarbourProps) {
+function Harbour({ call, sizes, text }: { call: SheetCall; sizes: Sheet['sizes']; text: CallText | undefined }) {
+  const { at, label } = call
+  const [x, y] = label?.beside ?? []
+  const side = label?.side === 'end' ? 'end' : 'start'
   return (
-    <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <circle className="anchorage" r="22" />
-      <circle className="waypoint" r="9" />
-      <text className="text-outline figure" x="38" y="2" fontSize="62">
-        {time}
-      </text>
-      <text className="text-outline time" x="40" y={11 + nameSize} fontSize={nameSize}>
-        {name}
-      </text>
+    <g transform={`translate(${at.join(' ')})`} className={label?.onLand ? 'on-land' : undefined}>
+      {label?.leader && <path className="leader" d={`M0 0L${label.leader.join(' ')}`} />}
+      <circle className="anchorage" r={sizes.ring} />
+      <circle className="waypoint" r={sizes.ring * 0.4} />
+      {label && text && (
+        <>
+          <text
+            className="text-outline figure"
+            x={x}
+            y={Number(y) - sizes.gap}
+            fontSize={sizes.caption}
+            textAnchor={side}
+          >
+            {text.caption}
+          </text>
+          <text className="text-outline time" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
+            {text.name}
+          </text>
+        </>
+      )}
     </g>
   )
 }

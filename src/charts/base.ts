@@ -1,22 +1,23 @@
-import { degreesOn } from './degrees.ts'
-import { isolines } from './isolines.ts'
-import { mercator } from './mercator.ts'
-import { blur, distanceTo, land, landRaster, type Raster, water } from './raster.ts'
-import { area, clip, type Point, type Polygon, type Ring, roundRing, simplifyRing } from './shapes.ts'
-import type { SheetPlan } from './sheets.ts'
-import { pathOf, short } from './svg-path.ts'
+import type { Coastline } from './coastline.ts'
+import type { Sheet } from './frame.ts'
+import { degreesOn } from './geometry/degrees.ts'
+import { isolines } from './geometry/isolines.ts'
+import { mercator } from './geometry/mercator.ts'
+import { blur, distanceTo, land, landRaster, type Raster, water } from './geometry/raster.ts'
+import { area, clip, type Point, type Ring, roundRing, simplifyRing } from './geometry/shapes.ts'
+import { pathOf, short } from './geometry/svg-path.ts'
 
 /** Draws a sheet as SVG without texts: sea, shallows, graticule and land. The page adds the texts in its own fonts. */
-export function drawBase(sheet: SheetPlan, coastline: Polygon[]): string {
+export function drawBase(sheet: Sheet, { shores, lakes }: Coastline): string {
   const { width, height, theme } = sheet
-  const polygons = onPaper(sheet, coastline)
-  const map = rasterOf(sheet, polygons)
+  const rings = onSheet(sheet, [...shores, ...lakes])
+  const map = rasterOf(sheet, rings)
   const parts = [
     darkStyle(sheet),
     `<rect class="sea" width="${width}" height="${height}" fill="${theme.sea}"/>`,
     ...shallows(sheet, map),
     graticule(sheet),
-    `<path class="land" fill="${theme.land}" stroke="${theme.coast}" stroke-width="1" stroke-linejoin="round" fill-rule="evenodd" d="${linesOf(coasts(sheet, polygons))}"/>`,
+    `<path class="land" fill="${theme.land}" stroke="${theme.coast}" stroke-width="1" stroke-linejoin="round" fill-rule="evenodd" d="${linesOf(coasts(sheet, rings))}"/>`,
     ...hills(sheet, map),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${parts.join('')}</svg>\n`
@@ -26,7 +27,7 @@ export function drawBase(sheet: SheetPlan, coastline: Polygon[]): string {
  * The colours of the dark scheme. An image has the colour scheme of the page or of the system. The attributes of the shapes
  * stay for readers without style sheets, such as the one of the share pictures.
  */
-function darkStyle({ dark, shallows }: SheetPlan): string {
+function darkStyle({ dark, shallows }: Sheet): string {
   if (!dark) return ''
   const tints = dark.shallows.slice(-shallows.length).map((tint, index) => `.${shades[index]}{fill:${tint}}`)
   return `<style>@media (prefers-color-scheme:dark){.sea{fill:${dark.sea}}.shallows{stroke:${dark.formLines}}${tints.join('')}.graticule{stroke:${dark.graticule}}.land{fill:${dark.land};stroke:${dark.coast}}.hills{stroke:${dark.hills}}}</style>`
@@ -36,33 +37,37 @@ function darkStyle({ dark, shallows }: SheetPlan): string {
 const shades = ['a', 'b', 'c']
 
 /** Pixels beyond the sheet's edges. Form lines follow the distance to the nearest shore, which may lie beyond an edge. */
-const marginOf = ({ rounded }: SheetPlan) => (rounded ? 260 : 40)
+const marginOf = ({ rounded }: Sheet) => (rounded ? 260 : 40)
 const cell = 2.5
 
-function onPaper(sheet: SheetPlan, coastline: Polygon[]): Polygon[] {
+function onSheet(sheet: Sheet, rings: Ring[]): Ring[] {
   const { toPaper } = mercator(sheet)
-  const drawn = (ring: Ring) => clip(ring.map(toPaper), sheet.width, sheet.height, marginOf(sheet))
-  return coastline
-    .map((polygon) => polygon.map(drawn).filter((ring) => ring.length > 2))
-    .filter((polygon) => polygon.length > 0)
+  const margin = marginOf(sheet)
+  return rings
+    .map((ring) =>
+      clip(ring.map(toPaper), [
+        [-margin, -margin],
+        [sheet.width + margin, sheet.height + margin],
+      ]),
+    )
+    .filter((ring) => ring.length > 2)
 }
 
-function rasterOf(sheet: SheetPlan, polygons: Polygon[]): Raster {
+function rasterOf(sheet: Sheet, rings: Ring[]): Raster {
   const margin = marginOf(sheet)
-  const moved = polygons.map((polygon) => polygon.map((ring) => ring.map(([x, y]): Point => [x + margin, y + margin])))
+  const moved = rings.map((ring) => ring.map(([x, y]): Point => [x + margin, y + margin]))
   return landRaster(moved, sheet.width + 2 * margin, sheet.height + 2 * margin, cell)
 }
 
-function coasts({ rounded, tolerance, smallest }: SheetPlan, polygons: Polygon[]): Ring[] {
+function coasts({ rounded, tolerance, smallest }: Sheet, rings: Ring[]): Ring[] {
   const smooth = (ring: Ring) => (rounded ? roundRing(simplifyRing(ring, 0.8), rounded) : ring)
-  return polygons
-    .flat()
+  return rings
     .filter((ring) => area(ring) >= smallest)
     .map((ring) => simplifyRing(smooth(ring), tolerance))
     .filter((ring) => ring.length > 2)
 }
 
-function shallows(sheet: SheetPlan, map: Raster): string[] {
+function shallows(sheet: Sheet, map: Raster): string[] {
   const { theme } = sheet
   const soft = blur(distanceTo(land, map), 2)
   const nearness = varied(soft, sheet.width / 260, sheet.height / 260, (distance) => -distance)
@@ -73,13 +78,13 @@ function shallows(sheet: SheetPlan, map: Raster): string[] {
   })
 }
 
-function hills(sheet: SheetPlan, map: Raster): string[] {
-  if (sheet.hills === 0) return []
+function hills(sheet: Sheet, map: Raster): string[] {
+  if (sheet.hillsFrom === 0) return []
   const heights = varied(blur(distanceTo(water, map), 2), 9, 9, (distance) => distance)
   const levels = [
-    { distance: sheet.hills, opacity: 1 },
-    { distance: sheet.hills * 2.4, opacity: 0.8 },
-    { distance: sheet.hills * 4.4, opacity: 0.6 },
+    { distance: sheet.hillsFrom, opacity: 1 },
+    { distance: sheet.hillsFrom * 2.4, opacity: 0.8 },
+    { distance: sheet.hillsFrom * 4.4, opacity: 0.6 },
   ]
   return levels
     .map(({ distance, opacity }) => ({ opacity, lines: formLines(sheet, heights, distance, 1) }))
@@ -111,7 +116,7 @@ function varied(
   return { columns, rows, cells: changed }
 }
 
-function formLines(sheet: SheetPlan, field: Raster, level: number, tolerance: number): Ring[] {
+function formLines(sheet: Sheet, field: Raster, level: number, tolerance: number): Ring[] {
   const margin = marginOf(sheet)
   return isolines(field, level)
     .map((ring) => ring.map(([x, y]): Point => [x * cell - margin, y * cell - margin]))
@@ -119,7 +124,7 @@ function formLines(sheet: SheetPlan, field: Raster, level: number, tolerance: nu
     .filter((ring) => ring.length > 3 && area(ring) > 30)
 }
 
-function graticule(sheet: SheetPlan): string {
+function graticule(sheet: Sheet): string {
   const { longitudes, latitudes } = degreesOn(sheet)
   const meridians = longitudes.map(([x]) => `M${short(x)} 0v${sheet.height}`)
   const parallels = latitudes.map(([y]) => `M0 ${short(y)}h${sheet.width}`)

@@ -1,16 +1,30 @@
 export type Point = [x: number, y: number]
 /** A closed line: the last point connects to the first. */
 export type Ring = Point[]
-/** A land area: the outer shore, then the shores of its lakes. */
-export type Polygon = Ring[]
+/** The lower and the upper bound of both coordinates. */
+export type Bounds = [least: Point, most: Point]
 
-/** Clips the ring to the sheet and `margin` pixels around it (Sutherland and Hodgman). */
-export function clip(ring: Ring, width: number, height: number, margin: number): Ring {
+export function boundsOf(points: Point[]): Bounds {
+  const [least, most]: Bounds = [
+    [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+    [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  ]
+  for (const point of points) {
+    for (const axis of [0, 1] as const) {
+      least[axis] = Math.min(least[axis], point[axis])
+      most[axis] = Math.max(most[axis], point[axis])
+    }
+  }
+  return [least, most]
+}
+
+/** Clips the ring to the bounds (Sutherland and Hodgman). */
+export function clip(ring: Ring, [least, most]: Bounds): Ring {
   const cuts = [
-    { axis: 0, at: -margin, side: 1 },
-    { axis: 0, at: width + margin, side: -1 },
-    { axis: 1, at: -margin, side: 1 },
-    { axis: 1, at: height + margin, side: -1 },
+    { axis: 0, at: least[0], side: 1 },
+    { axis: 0, at: most[0], side: -1 },
+    { axis: 1, at: least[1], side: 1 },
+    { axis: 1, at: most[1], side: -1 },
   ] as const
   return cuts.reduce((rest, { axis, at, side }) => {
     const isInside = (point: Point) => (point[axis] - at) * side >= 0
@@ -35,16 +49,23 @@ export function area(ring: Ring): number {
   return Math.abs(doubled / 2)
 }
 
-/** Removes points that are at most `tolerance` away from the simplified line (Ramer, Douglas, Peucker). */
-export function simplify(line: Point[], tolerance: number): Point[] {
-  if (line.length < 4) return line
+/**
+ * Removes points that are at most `tolerance` away from the simplified line (Ramer, Douglas, Peucker).
+ * @param mayConnect whether a straight line may replace what is between two points
+ */
+export function simplify(
+  line: Point[],
+  tolerance: number,
+  mayConnect: (from: Point, to: Point) => boolean = () => true,
+): Point[] {
+  if (line.length < 3) return line
   const last = line.length - 1
   const kept = new Set([0, last])
   const stretches: [from: number, to: number][] = [[0, last]]
   for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
     const [from, to] = stretch
     const { index, distance } = farthest(line, from, to)
-    if (distance <= tolerance) continue
+    if (to - from < 2 || (distance <= tolerance && mayConnect(line[from]!, line[to]!))) continue
     kept.add(index)
     stretches.push([from, index], [index, to])
   }
@@ -56,7 +77,7 @@ function farthest(line: Point[], from: number, to: number): { index: number; dis
   const [bx, by] = line[to]!
   const [dx, dy] = [bx - ax, by - ay]
   const length = Math.hypot(dx, dy)
-  let found = { index: from, distance: 0 }
+  let found = { index: (from + to) >> 1, distance: 0 }
   for (let index = from + 1; index < to; index++) {
     const [x, y] = line[index]!
     const distance = length ? Math.abs(dx * (y - ay) - dy * (x - ax)) / length : Math.hypot(x - ax, y - ay)
@@ -79,10 +100,14 @@ export function roundRing(ring: Ring, times: number): Ring {
   return roundRing(cut, times - 1)
 }
 
-/** Rounds an open line by cutting its corners once. Both ends stay. */
-export function roundLine(line: Point[]): Point[] {
-  const cut = line.slice(0, -1).flatMap((point, index) => cutCorners(point, line[index + 1]!))
-  return [line[0]!, ...cut, line.at(-1)!]
+/** Rounds an open line by cutting its corners once, where the cut may connect its ends. Both ends stay. */
+export function roundLine(line: Point[], mayConnect: (from: Point, to: Point) => boolean): Point[] {
+  return line.flatMap((corner, index) => {
+    const [before, after] = [line[index - 1], line[index + 1]]
+    if (!before || !after) return [corner]
+    const cut: [Point, Point] = [between(corner, before, 0.25), between(corner, after, 0.25)]
+    return mayConnect(...cut) ? cut : [corner]
+  })
 }
 
 function cutCorners(a: Point, b: Point): Point[] {

@@ -1,9 +1,8 @@
-import { mercator } from './mercator.ts'
-import type { SheetPlan } from './sheets.ts'
+import { mercator, type Paper } from './mercator.ts'
 import { rounded } from './svg-path.ts'
 
-/** Positions and labels (`15°10′E`) of the meridians and parallels on a sheet. */
-export function degreesOn(sheet: SheetPlan) {
+/** Positions and labels (`15°10′E`) of the meridians and parallels on a sheet, one per `minutes`. */
+export function degreesOn(sheet: Paper & { minutes: number }) {
   const { toPaper, toPlace } = mercator(sheet)
   const [west, north] = toPlace([0, 0])
   const [east, south] = toPlace([sheet.width, sheet.height])

@@ -1,0 +1,113 @@
+/** The forms in which a trip is drawn. Sizes, boxes and distances are in pixels of the form. */
+
+interface Theme {
+  land: string
+  coast: string
+  hills: string
+  sea: string
+  /** Colours of the bands along the coast, from the outermost to the shore. */
+  shallows: [string, string, string]
+  formLines: string
+  graticule: string
+}
+
+const paper: Theme = {
+  land: '#F0E4C8',
+  coast: '#8F7A4D',
+  hills: '#E4D3AB',
+  sea: '#F7FAF8',
+  shallows: ['#E9F2F2', '#D9E9EB', '#C6DEE2'],
+  formLines: '#86AEB8',
+  graticule: '#B9CDD0',
+}
+const night: Theme = {
+  land: '#123442',
+  coast: '#5E8791',
+  hills: '#1B4250',
+  sea: '#0A2431',
+  shallows: ['#0C2936', '#0E2E3C', '#113643'],
+  formLines: '#2C5663',
+  graticule: '#1E4452',
+}
+
+export type Box = [left: number, top: number, right: number, bottom: number]
+
+/** Sizes of the texts that the page writes on a chart. */
+interface Lettering {
+  /** Radius of the ring at a call. */
+  ring: number
+  /** The name of a call, the line above it, and the distance between both baselines. */
+  name: number
+  caption: number
+  gap: number
+  /** Which of both is in the sans serif face. */
+  sans: 'name' | 'caption'
+  /** Names of land and channels, and of the open sea; 0 for none. */
+  land: number
+  sea: number
+  /** Degrees at the edges; 0 for none. */
+  degrees: number
+  /** The compass rose, and the upper left corners that it may have. */
+  rose?: { size: number; spots: readonly (readonly [x: number, y: number])[] }
+}
+
+export interface Form {
+  id: string
+  width: number
+  height: number
+  theme: Theme
+  /** Colours in the dark scheme; a sheet without them has the same colours in both. */
+  dark?: Theme
+  /** What determines the section: the whole trip, or only its quays. */
+  frames: 'trip' | 'quays'
+  /** Where the framed points may be; the box is used in which they are largest. */
+  fields: Box[]
+  /** Metres per pixel, at least. */
+  closest: number
+  /** Where labels of calls may be: pages crop the rest. */
+  visible: Box
+  /** Where names of land and water may be, which some pages crop. */
+  named: Box
+  /** What pages cover with their texts. */
+  covered: Box[]
+  lettering: Lettering
+  /** Largest deviation of the simplified coast. */
+  tolerance: number
+  /** Smallest island or lake that is drawn, in square pixels. */
+  smallest: number
+  /** Number of bands along the coast. */
+  bands: number
+  hills: boolean
+}
+
+const day = { theme: paper, dark: night, frames: 'trip', closest: 14, bands: 3, hills: true } as const
+const harbour = { theme: paper, dark: night, frames: 'quays', closest: 15, smallest: 2, bands: 3, hills: true } as const
+
+/* biome-ignore format: a table is read as a table */
+export const forms = {
+  /** Beside the itinerary of the home page, whose heading covers the lower left and whose steps cover the right, and in the map, which cuts it at the top and the bottom. */
+  day: { ...day, id: 'day', width: 1440, height: 1120, fields: [[360, 225, 630, 900], [70, 215, 610, 640]], visible: [16, 180, 690, 940], named: [16, 16, 900, 1104], covered: [[0, 715, 400, 1120]], tolerance: 0.55, smallest: 1.2,
+    lettering: { ring: 8, name: 25, caption: 17, gap: 25, sans: 'caption', land: 17, sea: 28, degrees: 15, rose: { size: 160, spots: [[600, 26], [730, 26], [730, 900], [20, 26]] } } },
+  /** Narrow screens and columns, at half its size. */
+  'day-m': { ...day, id: 'day-m', width: 780, height: 892, fields: [[90, 90, 600, 800]], visible: [14, 14, 690, 878], named: [8, 8, 772, 884], covered: [], tolerance: 0.7, smallest: 2,
+    lettering: { ring: 10, name: 36, caption: 32, gap: 37, sans: 'caption', land: 26, sea: 39, degrees: 0 } },
+  /** The head of the booking summary, which mostly shows the upper two thirds. */
+  mini: { ...harbour, id: 'mini', width: 560, height: 309, fields: [[180, 42, 340, 150]], closest: 40, visible: [8, 4, 552, 192], named: [8, 4, 552, 192], covered: [], tolerance: 1, smallest: 6, bands: 2, hills: false,
+    lettering: { ring: 8, name: 27, caption: 21, gap: 26, sans: 'caption', land: 0, sea: 0, degrees: 0 } },
+  /** The quays with large times. */
+  start: { ...harbour, id: 'start', width: 1440, height: 720, fields: [[430, 130, 850, 560]], visible: [190, 16, 1250, 704], named: [16, 16, 1424, 704], covered: [], tolerance: 0.5,
+    lettering: { ring: 22, name: 20, caption: 62, gap: 29, sans: 'name', land: 22, sea: 0, degrees: 15, rose: { size: 210, spots: [[1180, 470], [1180, 40], [30, 470], [30, 40]] } } },
+  'start-m': { ...harbour, id: 'start-m', width: 780, height: 860, fields: [[150, 200, 500, 650]], visible: [14, 14, 766, 846], named: [14, 14, 766, 846], covered: [], tolerance: 0.6,
+    lettering: { ring: 28, name: 33, caption: 78, gap: 46, sans: 'name', land: 27, sea: 0, degrees: 0 } },
+} as const satisfies Record<string, Form>
+
+export type FormId = keyof typeof forms
+export const formIds = Object.keys(forms) as FormId[]
+
+/** The background of the pages for errors and offline: no labels, and the last place of the way out at a fixed point. */
+export const nightForm: Form = {
+  ...day,
+  ...{ id: 'night', width: 1440, height: 900, theme: night, fields: [[1069, 510, 1069, 510]], closest: 55 },
+  ...{ visible: [0, 0, 1440, 900], named: [0, 0, 1440, 900], covered: [], tolerance: 0.7, smallest: 2, hills: false },
+  lettering: { ring: 7, name: 0, caption: 0, gap: 0, sans: 'caption', land: 0, sea: 0, degrees: 0 },
+}

@@ -1,0 +1,69 @@
+import type { Box, Form } from './forms.ts'
+import { mercator, type Paper, type Place } from './geometry/mercator.ts'
+import { boundsOf } from './geometry/shapes.ts'
+
+/** A form at a place: what is drawn where, and how much detail its scale allows. */
+export interface Sheet extends Form, Paper {
+  metresPerPixel: number
+  /** Distances of the form lines at sea from the shore, in pixels. */
+  shallows: number[]
+  /** Distance of the first form line inland from the shore, in pixels; 0 for none. */
+  hillsFrom: number
+  /** Rounds of corner cutting, for sheets whose scale exceeds the precision of the coastline. */
+  rounded: number
+  /** Interval of the meridians and parallels, in minutes. */
+  minutes: number
+}
+
+/** Places a form so that these places are as large as possible in one of its fields. */
+export function frame(form: Form, places: Place[]): Sheet {
+  const [[west, south], [east, north]] = boundsOf(places)
+  const middle: Place = [(west + east) / 2, (south + north) / 2]
+  // One degree of longitude is 1,000 pixels here; only proportions matter.
+  const { toPaper, toPlace } = mercator({
+    width: 1000,
+    height: 1000,
+    west: middle[0] - 0.5,
+    east: middle[0] + 0.5,
+    latitude: middle[1],
+  })
+  const [[left, bottom], [right, top]] = [toPaper([west, south]), toPaper([east, north])]
+  const metre = (1000 / metresPerDegree) * (1 / Math.cos((middle[1] * Math.PI) / 180))
+  const largest = 1 / (metre * form.closest)
+  const fits = form.fields.map((field) => {
+    const [width, height] = sizeOf(field)
+    return { field, scale: Math.min(largest, ratio(width, right - left), ratio(height, bottom - top)) }
+  })
+  const { field, scale } = fits.reduce((best, fit) => (fit.scale > best.scale ? fit : best))
+  const [x, y] = [(field[0] + field[2]) / 2, (field[1] + field[3]) / 2]
+  const [centreX, centreY] = [(left + right) / 2, (top + bottom) / 2]
+  const [sheetWest, latitude] = toPlace([centreX - x / scale, centreY + (form.height / 2 - y) / scale])
+  const metresPerPixel = 1 / (metre * scale)
+  return {
+    ...form,
+    west: sheetWest,
+    east: sheetWest + form.width / scale / 1000,
+    latitude,
+    metresPerPixel,
+    ...detailAt(form, metresPerPixel),
+  }
+}
+
+const metresPerDegree = 111_195
+/** A single place fits at any scale. */
+const ratio = (room: number, extent: number) => (extent > 0 ? room / extent : Number.POSITIVE_INFINITY)
+const sizeOf = ([left, top, right, bottom]: Box) => [right - left, bottom - top] as const
+
+/** The bands and hills have the same size in nature on all sheets, within limits on paper. */
+function detailAt(form: Form, metresPerPixel: number) {
+  const pixels = (metres: number, least: number, most: number) =>
+    Math.round(Math.max(least, Math.min(most, metres / metresPerPixel)) * 10) / 10
+  const bands = [pixels(240, 5, 14), pixels(560, 12, 34), pixels(1_150, 24, 64)]
+  const pixelsPerMinute = (1_853 * Math.cos((44 * Math.PI) / 180)) / metresPerPixel
+  return {
+    shallows: bands.slice(0, form.bands),
+    hillsFrom: form.hills ? pixels(350, 7, 22) : 0,
+    rounded: metresPerPixel < 26 ? 2 : 0,
+    minutes: [1, 2, 5, 10, 20, 30, 60, 120].find((minutes) => minutes * pixelsPerMinute > 150) ?? 240,
+  }
+}
