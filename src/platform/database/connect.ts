@@ -123,7 +123,10 @@ function prepareStatements(client: pg.Client, names: Map<string, string>): void 
   client.query = query as pg.Client['query']
 }
 
-/** The name for a prepared statement; undefined once there are too many, because lists of values make ever new statements. */
+/**
+ * The name of a prepared statement. Undefined for one with `*`, and once there are too many, because lists of values
+ * make ever new statements.
+ */
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const isStable = !/(?<!count\()\*/.test(text)
   if (isStable && names.size < 200 && !names.has(text)) names.set(text, `statement_${names.size}`)
