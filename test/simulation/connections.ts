@@ -22,6 +22,8 @@ interface Options {
   steps: Scheduler
   /** Checks whether the other connections wait for a lock. */
   watcher: pg.Client
+  /** Collects the texts of the statements. */
+  statements: Set<string>
   /** Removes a safeguard from a statement, to prove that the simulation detects its absence. */
   weaken: (sql: string) => string
   /** Runs after each commit. */
@@ -32,7 +34,7 @@ export function createSimulatedConnections(
   clients: readonly { client: pg.Client; pid: number }[],
   options: Options,
 ): SimulatedConnections {
-  const { steps, watcher, weaken, committed } = options
+  const { steps, watcher, statements, weaken, committed } = options
   const connections: PooledConnection[] = clients.map((each) => ({ ...each, owner: null }))
   let waiting: { process: SimulatedProcess; acquire(connection: PooledConnection): void }[] = []
 
@@ -63,6 +65,7 @@ export function createSimulatedConnections(
       steps.schedule(
         process,
         async () => {
+          statements.add(text)
           const answer = await connection.client.query(weaken(text), values as unknown[])
           if (text === 'commit') await committed()
           return answer

@@ -68,10 +68,8 @@ export async function openSimulatedWorld(
   const connections = createSimulatedConnections(clients, {
     steps,
     watcher,
-    weaken(sql) {
-      statements.add(sql)
-      return mutation?.mutateSql?.(sql) ?? sql
-    },
+    statements,
+    weaken: mutation?.mutateSql ?? ((sql) => sql),
     committed: checkInvariants,
   })
 
