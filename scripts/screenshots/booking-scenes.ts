@@ -70,6 +70,7 @@ async function quote(scene: SceneContext, adults: string) {
 async function payChange(scene: SceneContext) {
   await quote(scene, '4')
   await waitForHydration(scene.page)
+  await scene.page.locator('[name=email]').fill('ana.kowalska@mail.example')
   await scene.page.locator('.button-primary.script-only').click()
   await expect(scene.page.getByRole('dialog')).toBeVisible()
   await expect(scene.page.locator('dialog iframe').first().contentFrame().locator('input')).toBeVisible()

@@ -34,8 +34,8 @@ export function Faq({ content, contactLink }: FaqProps) {
         </div>
         <faq-list className="faq" data-none={t('faq.none')} data-script={others.length > 0 ? faqListScript : undefined}>
           {others.length > 0 && <QuestionSearch />}
-          {list.slice(0, questionsShownAtOnce).map((item, index) => (
-            <FaqItem key={item.question} {...item} open={index === 0} />
+          {list.slice(0, questionsShownAtOnce).map((item) => (
+            <FaqItem key={item.question} {...item} />
           ))}
           {others.length > 0 && (
             <details className="faq-others">
@@ -66,9 +66,9 @@ function QuestionSearch() {
   )
 }
 
-function FaqItem({ question, answer, open }: Question & { open?: boolean }) {
+function FaqItem({ question, answer }: Question) {
   return (
-    <details open={open}>
+    <details>
       <summary>
         {question}
         <Icon name="plus" />
