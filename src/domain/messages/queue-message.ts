@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MailKind } from '../../contract/mail-kinds.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
@@ -39,19 +40,11 @@ export async function queueMessages(
   if (deliverable.length === 0) return
   const rows = await trx
     .insertInto('message')
-    .values(
-      deliverable.map((message) => ({
-        id: message.id ?? ids.row(),
-        kind: message.kind,
-        recipient: message.recipient,
-        locale: message.locale,
-        reservation_id: message.reservationId ?? null,
-        dedupe_key: message.dedupeKey ?? '',
-        details: JSON.stringify(message.details ?? {}),
-        due_at: now,
-        last_error: null,
-        sent_at: null,
-      })),
+    .columns(['id', 'kind', 'recipient', 'locale', 'reservation_id', 'dedupe_key', 'details', 'due_at'])
+    // One parameter, so that PostgreSQL prepares the statement once for any number of mails.
+    .expression(
+      sql`select message.*, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(deliverable.map(rowOf(ids)))}::jsonb)
+        as message (id uuid, kind text, recipient text, locale text, reservation_id text, dedupe_key text, details jsonb)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -59,6 +52,18 @@ export async function queueMessages(
   const jobs = rows.map(({ id }) => ({ messageId: id }))
   if (jobs.length > 0) await queue.add(trx, 'send-message', jobs)
 }
+
+const rowOf =
+  (ids: AppContext['ids']) =>
+  ({ kind, recipient, locale, id = ids.row(), reservationId, dedupeKey = '', details = {} }: NewMessage) => ({
+    id,
+    kind,
+    recipient,
+    locale,
+    reservation_id: reservationId,
+    dedupe_key: dedupeKey,
+    details,
+  })
 
 /**
  * Queues the mail “payment received, confirmation pending” if the outcome of a payment is still open. The first

@@ -4,7 +4,7 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { departureInstant } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
-import { queueMessage } from './queue-message.ts'
+import { type NewMessage, queueMessages } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
 /**
@@ -47,11 +47,13 @@ interface TripMail {
 
 function queueFor(services: AppContext, mail: TripMail): Promise<void> {
   return inTransaction(services.db, async (trx) => {
-    for (const { id, locale, email } of await findRecipients(trx, mail)) {
-      // A booking that is moved to another day gets the mails of that day too.
-      const message = { kind: mail.kind, reservationId: id, dedupeKey: mail.date, recipient: email, locale }
-      await queueMessage(services, trx, message, mail.now)
-    }
+    const recipients = await findRecipients(trx, mail)
+    const { kind, date, now } = mail
+    // A booking that is moved to another day gets the mails of that day too.
+    const messages = recipients.map(
+      ({ id, locale, email }): NewMessage => ({ kind, reservationId: id, dedupeKey: date, recipient: email, locale }),
+    )
+    await queueMessages(services, trx, messages, now)
   })
 }
 
@@ -93,6 +95,8 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     )
     .where('cancellation.reservation_id', 'is', null)
     .where('message.id', 'is', null)
+    // Concurrent runs insert their mails in the same order, so they can't deadlock.
+    .orderBy('reservation.id')
     .execute()
   return confirmed.filter((row) => (kind === 'reminder' ? now < departureInstant(row) : row.review_id === null))
 }

@@ -147,14 +147,17 @@ const card = ({ payments }: DemoContext, testCase: TestCase) =>
 
 /** @returns undefined if the departure is full */
 async function create(
-  { services, random }: DemoContext,
+  { services, timeline, random }: DemoContext,
   { date, guest: { locale, ...person }, party }: PlannedReservation,
   payment: Payment,
 ): Promise<ReservationView | undefined> {
   const order = { date, ...party, ...person, terms_accepted: true, payment }
   const tracing = { id: null, source: randomSource(random) }
   const outcome = await createReservation(services, order, { key: idempotencyKey(random), locale, tracing })
-  return 'available' in outcome ? undefined : expectOk(outcome).reservation
+  if ('available' in outcome) return undefined
+  const { reservation } = expectOk(outcome)
+  if (reservation.status === 'completed') timeline.dropAddedJobs()
+  return reservation
 }
 
 /** Creates and pays a reservation: by card, or sometimes on the bank's page. */

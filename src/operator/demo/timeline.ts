@@ -10,6 +10,8 @@ export interface Timeline {
    * find nothing to do.
    */
   queue: JobQueue
+  /** Drops the jobs for later that the running action has added, which are known to find nothing to do. */
+  dropAddedJobs(): void
   /** Runs actions and jobs in order of time until the end of the timeline. Later actions never run. */
   run(handle: (job: QueuedJob) => Promise<void>): Promise<void>
   /** The jobs whose time is after the end of the timeline. */
@@ -22,6 +24,9 @@ export function createTimeline(end: Date): Timeline {
   let instant = new Date(0)
   /** Sorted by descending time, so that `pop` returns the next entry. */
   const entries: Entry[] = []
+  /** The jobs that the running action has added, and those of them that are dropped. */
+  let added: Entry[] = []
+  const dropped = new Set<Entry>()
 
   const moveTo = (at: number) => {
     instant = new Date(Math.min(end.getTime(), Math.max(instant.getTime(), at)))
@@ -42,17 +47,29 @@ export function createTimeline(end: Date): Timeline {
     at: (at, action) => insert({ at, action }),
     queue: {
       async add(_trx, name, payload, notBefore = instant) {
-        for (const each of payloadsOf(payload)) insert({ at: notBefore, job: { name, payload: each } as QueuedJob })
+        for (const each of payloadsOf(payload)) {
+          const entry: Entry = { at: notBefore, job: { name, payload: each } as QueuedJob }
+          added.push(entry)
+          insert(entry)
+        }
       },
+    },
+    dropAddedJobs() {
+      for (const entry of added) if (entry.at > instant) dropped.add(entry)
     },
     async run(handle) {
       for (let next = entries.at(-1); next && next.at <= end; next = entries.at(-1)) {
         entries.pop()
+        if (dropped.delete(next)) continue
         moveTo(next.at.getTime())
+        added = []
         await ('job' in next ? handle(next.job) : next.action())
       }
       moveTo(end.getTime())
     },
-    jobsLeft: () => entries.flatMap((entry) => ('job' in entry ? [{ job: entry.job, at: entry.at }] : [])).reverse(),
+    jobsLeft: () =>
+      entries
+        .flatMap((entry) => ('job' in entry && !dropped.has(entry) ? [{ job: entry.job, at: entry.at }] : []))
+        .reverse(),
   }
 }

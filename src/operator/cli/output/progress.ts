@@ -5,7 +5,9 @@
  */
 export function progressBar(write: (text: string) => void, width: number | undefined) {
   const isTerminal = width !== undefined
-  const columns = isTerminal ? Math.max(0, Math.min(30, width - 10)) : 0
+  // A terminal without a size reports 0 columns.
+  const room = (width || 80) - 1
+  const columns = Math.max(0, Math.min(30, room - 9))
   let reached = -1
   return (share: number, doing = ''): void => {
     const percent = Math.floor(share * 100)
@@ -16,6 +18,6 @@ export function progressBar(write: (text: string) => void, width: number | undef
     const filled = Math.round(columns * share)
     const bar = '█'.repeat(filled) + '░'.repeat(columns - filled)
     if (!isTerminal) write(percent < 100 ? `${line}\n` : '')
-    else write(percent < 100 ? `\r${`${bar} ${line}`.slice(0, width - 1).trimEnd()}\x1b[K` : '\r\x1b[K')
+    else write(percent < 100 ? `\r${`${bar} ${line}`.slice(0, room).trimEnd()}\x1b[K` : '\r\x1b[K')
   }
 }
