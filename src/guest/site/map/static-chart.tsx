@@ -1,8 +1,8 @@
 import { useI18n } from '../context/i18n-context.tsx'
 import { RouteSheets } from '../ui/chart/day-chart.tsx'
 import type { ChartTimes } from '../ui/chart/departure-times.ts'
-import start from '../ui/chart/sheets/start.json'
 import { StartOverlay } from '../ui/chart/start-overlay.tsx'
+import { builtCharts } from '../ui/chart/trip-charts.ts'
 import type { MapLocation } from './map-links.tsx'
 
 interface StaticChartProps {
@@ -25,12 +25,13 @@ export function StaticChart({ times, at }: StaticChartProps) {
 /** The chart of the departure points at full size, in a scroll container. */
 function HarbourChart({ times, at }: { times: ChartTimes; at: MapLocation['id'] }) {
   const { t } = useI18n()
+  const { images, start } = builtCharts
   const [x = 0, y = 0] = start.calls.find(({ id }) => id === at)?.at ?? []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable by keyboard
     <section className="static-chart" tabIndex={0} aria-label={t('map.own_chart')}>
       <div className="static-chart-sheet">
-        <img src="/charts/start.svg" alt="" width={start.width} height={start.height} loading="lazy" />
+        <img src={`${images}/start.svg`} alt="" width={start.width} height={start.height} loading="lazy" />
         <StartOverlay sheet={start} className="overlay overlay-wide" times={times} drawn={false} />
         {/* An invisible marker to the right of the harbour, on its departure time. `client/big-map.ts` scrolls it to the center when the modal opens. */}
         <svg className="overlay" viewBox={`0 0 ${start.width} ${start.height}`} aria-hidden="true">

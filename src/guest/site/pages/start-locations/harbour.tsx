@@ -7,7 +7,7 @@ import { subtractMinutes } from '../../../../mail/subtract-minutes.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { MapLinks, type MapLocation } from '../../map/map-links.tsx'
 import { MapModal, OpenMapButton } from '../../map/map-modal.tsx'
-import sheet from '../../ui/chart/sheets/start.json'
+import { builtCharts } from '../../ui/chart/trip-charts.ts'
 import { Coordinates } from '../sections/page-heading.tsx'
 
 interface HarbourProps {
@@ -77,6 +77,7 @@ function degrees(decimal: number): string {
 /** The width of the visible part of the chart, in units of the chart. */
 const width = 210
 const height = 105
+const { images, start: sheet } = builtCharts
 const metres = 500
 const scaleBar = Math.round(metres / sheet.metresPerPixel)
 
@@ -88,7 +89,7 @@ function QuayChart({ at }: { at: string }) {
     <div className="quay-chart">
       <div className="chart-edge" />
       <svg viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
-        <image href="/charts/start.svg" width={sheet.width} height={sheet.height} />
+        <image href={`${images}/start.svg`} width={sheet.width} height={sheet.height} />
         <path className="route-outline" d={sheet.route.out} />
         <path className="route-line" d={sheet.route.out} />
         <circle className="anchorage" cx={x} cy={y} r="9" />

@@ -1,10 +1,10 @@
 import { DayOverlay } from './day-overlay.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { RouteLines } from './marks.tsx'
-import day from './sheets/day.json'
-import dayTall from './sheets/day-m.json'
+import { builtCharts, type TripCharts } from './trip-charts.ts'
 
 interface RouteSheetsProps {
+  charts?: TripCharts
   times: ChartTimes
   /** Viewport width below which the tall chart is shown; the style sheet switches the overlays at the same width. */
   narrowBelow: number
@@ -13,16 +13,22 @@ interface RouteSheetsProps {
 }
 
 /** The whole route on two charts: a wide one, and a tall one for narrow screens. */
-export function RouteSheets({ times, narrowBelow, drawn }: RouteSheetsProps) {
+export function RouteSheets({ charts = builtCharts, times, narrowBelow, drawn }: RouteSheetsProps) {
+  const { images, day, dayTall } = charts
   return (
     <>
       <picture>
-        <source media={`(max-width:${narrowBelow - 1}px)`} srcSet="/charts/day-m.svg" width={780} height={892} />
-        <img src="/charts/day.svg" alt="" width={1440} height={1120} loading="lazy" />
+        <source
+          media={`(max-width:${narrowBelow - 1}px)`}
+          srcSet={`${images}/day-m.svg`}
+          width={dayTall.width}
+          height={dayTall.height}
+        />
+        <img src={`${images}/day.svg`} alt="" width={day.width} height={day.height} loading="lazy" />
       </picture>
       <DayOverlay sheet={day} className="overlay overlay-wide" times={times}>
         {/* The route of the tall chart, because a document with two would be 400 bytes larger. */}
-        <g transform={tallToWide()}>
+        <g transform={tallToWide(charts)}>
           <RouteLines route={dayTall.route} drawn={drawn} />
         </g>
       </DayOverlay>
@@ -34,10 +40,11 @@ export function RouteSheets({ times, narrowBelow, drawn }: RouteSheetsProps) {
 }
 
 /** Only the tall chart, for narrow columns. */
-export function RouteChart({ times }: { times: ChartTimes }) {
+export function RouteChart({ charts = builtCharts, times }: { charts?: TripCharts; times: ChartTimes }) {
+  const { images, dayTall } = charts
   return (
     <div className="route-chart">
-      <img src="/charts/day-m.svg" alt="" width={780} height={892} loading="lazy" />
+      <img src={`${images}/day-m.svg`} alt="" width={dayTall.width} height={dayTall.height} loading="lazy" />
       <DayOverlay sheet={dayTall} className="overlay overlay-tall" times={times}>
         <RouteLines route={dayTall.route} />
       </DayOverlay>
@@ -46,7 +53,7 @@ export function RouteChart({ times }: { times: ChartTimes }) {
 }
 
 /** The transformation from the tall to the wide chart, on both of which the first quay has a known position. */
-function tallToWide(): string {
+function tallToWide({ day, dayTall }: TripCharts): string {
   const scale = dayTall.metresPerPixel / day.metresPerPixel
   const [tall, wide] = [dayTall.calls[0]?.at ?? [], day.calls[0]?.at ?? []]
   const [x, y] = wide.map((value, axis) => (value - (tall[axis] ?? 0) * scale).toFixed(1))

@@ -1,15 +1,20 @@
 import type { ChartTimes } from './departure-times.ts'
-import start from './sheets/start.json'
-import startTall from './sheets/start-m.json'
 import { StartOverlay } from './start-overlay.tsx'
+import { builtCharts, type TripCharts } from './trip-charts.ts'
 
-/** A chart of the two departure points, Zadar and Bibinje, with their times. */
-export function StartChart({ times }: { times: ChartTimes }) {
+/** A chart of the departure points with their times. */
+export function StartChart({ charts = builtCharts, times }: { charts?: TripCharts; times: ChartTimes }) {
+  const { images, start, startTall } = charts
   return (
     <div className="map">
       <picture>
-        <source media="(max-width:759px)" srcSet="/charts/start-m.svg" width={780} height={860} />
-        <img src="/charts/start.svg" alt="" width={1440} height={720} loading="lazy" />
+        <source
+          media="(max-width:759px)"
+          srcSet={`${images}/start-m.svg`}
+          width={startTall.width}
+          height={startTall.height}
+        />
+        <img src={`${images}/start.svg`} alt="" width={start.width} height={start.height} loading="lazy" />
       </picture>
       <StartOverlay sheet={start} className="overlay overlay-wide" times={times} />
       <StartOverlay sheet={startTall} className="overlay overlay-tall" times={times} />
