@@ -36,7 +36,9 @@ async function openContext(): Promise<OpenContext> {
   // A dynamic import, so that help, completion and usage errors don't load pg-boss.
   const { composeCli } = await import('./compose-cli.ts')
   const env = readEnv(process.env)
-  const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), 3_000)
+  // Who looks on gets a sign of life within a second; a log only about a database that is slow.
+  const patienceMs = terminal.width.err === undefined ? 3_000 : 500
+  const slow = setTimeout(() => terminal.err('Waiting for the database …\n'), patienceMs)
   const database = await joinDatabase(env, () => {}).finally(() => clearTimeout(slow))
   const { services, mailFiles, close: closeContext } = composeCli(database, env)
   const close = () => closeContext().finally(database.close)

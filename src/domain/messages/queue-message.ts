@@ -43,8 +43,9 @@ export async function queueMessages(
     .columns(['id', 'kind', 'recipient', 'locale', 'reservation_id', 'dedupe_key', 'details', 'due_at'])
     // One parameter, so that PostgreSQL prepares the statement once for any number of mails.
     .expression(
-      sql`select message.*, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(deliverable.map(rowOf(ids)))}::jsonb)
-        as message (id uuid, kind text, recipient text, locale text, reservation_id text, dedupe_key text, details jsonb)`,
+      sql`select id, kind, recipient, locale, reservation_id, dedupe_key, details, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(deliverable.map(rowOf(ids)))}::jsonb)
+        as row (id uuid, kind text, recipient text, locale text, reservation_id text, dedupe_key text, details jsonb)`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

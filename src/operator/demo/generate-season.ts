@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { recordAction } from '../../domain/audit-log/record-action.ts'
-import { bookingClosesAt } from '../../domain/availability/sailing-day.ts'
 import { setDeparture } from '../../domain/availability/set-departure.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { createIds } from '../../domain/ids.ts'
@@ -13,7 +12,7 @@ import { queueTripMails, reminderTime, thankYouTime } from '../../domain/message
 import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-departure.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
-import { type OperatorSettings, operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { createQueryCache } from '../../platform/cache/query-cache.ts'
@@ -21,8 +20,7 @@ import { withoutTimeouts } from '../../platform/database/client.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction, withoutSavepoints } from '../../shared/in-transaction.ts'
 import { createDemoPayments } from './demo-payments.ts'
-import { planDays } from './plan-days.ts'
-import { assignReviews, planReservations, sampleDays } from './plan-reservations.ts'
+import { assignReviews, planSeason } from './plan-reservations.ts'
 import { randomFrom } from './random.ts'
 import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './sample-texts.ts'
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
@@ -158,28 +156,6 @@ const isTimeForStatistics = (completed: number) => completed >= 128 && Number.is
 const growingTables = sql.raw(
   'reservation, reservation_event, departure, payment_attempt, ledger_entry, message, boarding, idempotency_key',
 )
-
-/** Plans the booked days with their reservations. For days cancelled in the past, also plans the time of the cancellation. */
-function planSeason(
-  demo: DemoContext,
-  settings: OperatorSettings,
-  { now, targetCount }: { now: Date; targetCount: number },
-) {
-  const { random } = demo
-  const days = planDays(settings, now, random)
-  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.booking) > now && status === 'open')
-  const all = days.map((day) => {
-    const closes = bookingClosesAt(day.date, settings.booking)
-    const usualStormAt = addSeconds(closes, -4 * 3600)
-    const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
-    const isNext = day === next
-    const maxParty = settings.booking.max_party
-    const reservations = planReservations(demo, day, { closes, now, stormAt, isNext, maxParty })
-    return { ...day, stormAt, isNext, reservations }
-  })
-  const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
-  return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
-}
 
 async function cancelDay({ services, actor }: DemoContext, date: string): Promise<void> {
   const isSoon = date <= addDays(dayOf(services.now()), 3)

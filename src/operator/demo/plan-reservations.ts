@@ -1,18 +1,41 @@
+import { bookingClosesAt } from '../../domain/availability/sailing-day.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
-import { addDays } from '../../domain/time/operator-time.ts'
-import type { PlannedDay } from './plan-days.ts'
+import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
+import { addDays, dayOf } from '../../domain/time/operator-time.ts'
+import { type PlannedDay, planDays } from './plan-days.ts'
 import type { Random } from './random.ts'
 import { randomGuest } from './random-guest.ts'
 import { randomParty } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
 import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
 
+/** Plans the booked days with their reservations. For days cancelled in the past, also plans the time of the cancellation. */
+export function planSeason(
+  { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
+  settings: OperatorSettings,
+  { now, targetCount }: { now: Date; targetCount: number },
+) {
+  const days = planDays(settings, now, random)
+  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.booking) > now && status === 'open')
+  const all = days.map((day) => {
+    const closes = bookingClosesAt(day.date, settings.booking)
+    const usualStormAt = addSeconds(closes, -4 * 3600)
+    const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
+    const isNext = day === next
+    const maxParty = settings.booking.max_party
+    const reservations = planReservations({ random, offers }, day, { closes, now, stormAt, isNext, maxParty })
+    return { ...day, stormAt, isNext, reservations }
+  })
+  const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
+  return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
+}
+
 /**
  * Plans the reservations of one day, all created before `now`.
  * @param stormAt when the day is cancelled, if before `now`
  * @param isNext whether this is the next bookable day: it gets two reservations with rare outcomes and two unsettled ones
  */
-export function planReservations(
+function planReservations(
   { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
   { date, guests, status, exact }: PlannedDay,
   {
@@ -60,7 +83,7 @@ function leadTimeBefore(last: Date, random: Random): Date {
  * Drops random days until about `targetCount` reservations are left. This reduces the number of days, not the reservations
  * per day. Special days, the next bookable day and today are always kept.
  */
-export function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
+function sampleDays<Day extends PlannedDay & { reservations: PlannedReservation[]; isNext: boolean }>(
   days: Day[],
   { targetCount, today, random }: { targetCount: number; today: string; random: Random },
 ): Day[] {

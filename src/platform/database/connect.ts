@@ -128,8 +128,10 @@ function prepareStatements(client: pg.Client, names: Map<string, string>): void 
  * make ever new statements.
  */
 function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
   const isStable = !/(?<!count\()\*/.test(text)
-  if (isStable && names.size < 200 && !names.has(text)) names.set(text, `statement_${names.size}`)
+  if (isStable && names.size < 200) names.set(text, `statement_${names.size}`)
   return names.get(text)
 }
 
