@@ -141,10 +141,10 @@ async function setAboard(
     await trx.deleteFrom('boarding').where('reservation_id', '=', id).execute()
     return { aboard, boardedAt: null, boardedBy: null }
   }
-  await trx.deleteFrom('no_show').where('reservation_id', '=', id).execute()
   const [boardedAt, boardedBy] = [before.boardedAt ?? at ?? now, before.boardedBy ?? actor]
   const guests = aboard === party ? null : aboard
   await trx
+    .with('shown_up', (db) => db.deleteFrom('no_show').where('reservation_id', '=', id))
     .insertInto('boarding')
     .values({ reservation_id: id, boarded_by: boardedBy, boarded_at: boardedAt, guests })
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ guests }))

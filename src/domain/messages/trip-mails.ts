@@ -24,17 +24,23 @@ const thankYouWithinDays = 7
  * their new confirmation mail has the same content.
  */
 export async function queueTripMails(services: AppContext): Promise<void> {
+  const today = dayOf(services.now())
+  for (const date of [today, addDays(today, 1)]) await queueReminders(services, date)
+  for (let ago = 1; ago <= thankYouWithinDays; ago++) await queueThankYous(services, addDays(today, -ago))
+}
+
+/** Queues the reminders of the trips of one day, if they are due. */
+export async function queueReminders(services: AppContext, date: string): Promise<void> {
   const now = services.now()
-  const today = dayOf(now)
-  for (const date of [today, addDays(today, 1)]) {
-    const due = instantOf(addDays(date, -1), reminderTime)
-    if (now >= due) await queueFor(services, { kind: 'reminder', date, now, due, bookedBefore: due })
-  }
-  for (let ago = 1; ago <= thankYouWithinDays; ago++) {
-    const date = addDays(today, -ago)
-    const due = instantOf(addDays(date, 1), thankYouTime)
-    if (now >= due) await queueFor(services, { kind: 'thank_you', date, now, due })
-  }
+  const due = instantOf(addDays(date, -1), reminderTime)
+  if (now >= due) await queueFor(services, { kind: 'reminder', date, now, due, bookedBefore: due })
+}
+
+/** Queues the thank-yous for the trips of one day, if they are due. */
+export async function queueThankYous(services: AppContext, date: string): Promise<void> {
+  const now = services.now()
+  const due = instantOf(addDays(date, 1), thankYouTime)
+  if (now >= due) await queueFor(services, { kind: 'thank_you', date, now, due })
 }
 
 interface TripMail {

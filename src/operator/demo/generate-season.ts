@@ -8,7 +8,7 @@ import type { QueuedJob } from '../../domain/job-queue.ts'
 import { runJob } from '../../domain/jobs/run-job.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
 import { sentAt } from '../../domain/messages/send-due-message.ts'
-import { queueTripMails, reminderTime, thankYouTime } from '../../domain/messages/trip-mails.ts'
+import { queueReminders, queueThankYous, reminderTime, thankYouTime } from '../../domain/messages/trip-mails.ts'
 import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-departure.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
@@ -106,8 +106,8 @@ async function generate(
       timeline.at(addSeconds(now, -10 * 86_400), async () => {
         expectOk(await setDeparture(services, { date, status, actor }))
       })
-    timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueTripMails(services))
-    timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueTripMails(services))
+    timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueReminders(services, date))
+    timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueThankYous(services, date))
   }
   const planned = bookedDays.flatMap((day) => day.reservations)
   assignReviews(planned, dayOf(now), random)
