@@ -17,7 +17,7 @@ const allowed: Record<string, string[]> = {
   pages: ['i18n'],
   contract: ['i18n', 'shared'],
   content: ['contract', 'i18n', 'pages', 'shared'],
-  platform: ['contract', 'i18n', 'pages', 'shared'],
+  platform: ['contract', 'content/first-trips', 'i18n', 'pages', 'shared'],
   domain: below,
   mail: [...below, 'domain/pricing/quote', 'pictures'],
   reseller: [...below, 'domain'],

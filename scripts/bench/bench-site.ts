@@ -42,7 +42,7 @@ export async function withBenchSite<Result>(
   try {
     await process.start()
     await withDatabase(site, async (client) => {
-      await client.query(`update setting set value = '5000' where key = 'capacity'`)
+      await client.query('update boat set licensed_places = 5000; update trip set capacity = 5000')
       await client.query('vacuum analyze')
     })
     return await action(site)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { departureOn } from '../../src/domain/places/departure-id.ts'
+import { departureId } from '../../src/domain/places/departure-id.ts'
 import { addDays, dayOf, instantOf } from '../../src/domain/time/operator-time.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { composeCli } from '../../src/main/compose-cli.ts'
@@ -105,7 +105,7 @@ async function offerToLongWaitlist(
   for (let round = 0; round < rounds; round++) {
     await client.query('update departure set capacity = capacity + 1 where date = $1', [date])
     const startedAt = performance.now()
-    await offerPlaces(context, departureOn(date))
+    await offerPlaces(context, departureId({ trip: 'tour', date, start: '1' }))
     milliseconds.push(performance.now() - startedAt)
   }
   await stopQueue()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, email, instant, isoDate } from './primitives.ts'
-import { departureLocation, payment, quote, tripFields } from './reservation.ts'
+import { departureLocation, payment, quote, startId, tripFields, tripId } from './reservation.ts'
 
 /** A change of a booking. Omitted fields stay unchanged. */
 export const changeRequest = z.object(tripFields).partial()
@@ -16,7 +16,9 @@ export const changeConfirmation = changeRequest.extend({
 })
 
 const trip = z.object({
+  trip: tripId,
   date: isoDate,
+  start: startId,
   departure_location: departureLocation,
   departs_at: z.string().meta({ example: '08:00' }),
   adults: z.int(),

@@ -18,7 +18,19 @@ import {
 /** Upper bound of the party size. The operator's setting `max_party` may be lower. */
 const absoluteMaxParty = 200
 
-export const departureLocation = z.enum(['zadar', 'bibinje'], { error: 'error.departure_location' })
+/** Ids of trips, their starts and quays: lower-case letters, digits and hyphens. */
+const slug = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, error)
+    .max(60, error)
+
+/** The id of the quay at which a party boards; `departure_locations` of `/settings` lists them. */
+export const departureLocation = slug('error.departure_location').meta({ example: 'zadar' })
+/** The id of a trip, as `/settings` lists it. Without it, the first trip on sale is meant. */
+export const tripId = slug('error.trip').meta({ example: 'tour' })
+/** The id of a start of the trip. Without it, the first start of the day is meant. */
+export const startId = slug('error.start').meta({ example: '1' })
 
 const chosenOffer = z.object({
   id: z.string({ error: 'error.offer' }).min(1, 'error.offer').max(40, 'error.offer'),
@@ -29,7 +41,9 @@ export const maxSpecialOffers = 20
 
 /** The fields that a change of a paid booking can replace. */
 export const tripFields = {
+  trip: tripId.optional(),
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
+  start: startId.optional(),
   adults: integerBetween(1, absoluteMaxParty, 'error.adults'),
   children: integerBetween(0, absoluteMaxParty),
   infants: integerBetween(0, absoluteMaxParty),
@@ -45,7 +59,9 @@ export const partyFields = {
 }
 
 const dateStep = {
+  trip: tripFields.trip,
   date: tripFields.date,
+  start: tripFields.start,
   ...partyFields,
   departure_location: tripFields.departure_location,
 }
@@ -147,7 +163,9 @@ const paymentView = z.object({
 /** The latest change that needs a payment. Until it is `completed`, the booking stays as it was. */
 const changeView = z.object({
   status: z.enum(['pending', 'completed', 'not_paid', 'failed']),
+  trip: tripId,
   date: isoDate,
+  start: startId,
   departure_location: departureLocation,
   adults: z.int(),
   children: z.int(),
@@ -168,7 +186,9 @@ export const reservation = z.object({
   ticket: reservationId,
   code: z.string(),
   status: reservationStatus,
+  trip: tripId,
   date: isoDate,
+  start: startId,
   departure_location: departureLocation,
   departs_at: z.string().meta({ example: '08:00' }),
   name: z.string().meta({ example: 'Ana K.' }),
@@ -189,7 +209,6 @@ export const reservation = z.object({
 
 export const availabilityHint = z.object({ places_left: z.int(), nearest_dates: z.array(isoDate) })
 
-export type DepartureLocation = z.infer<typeof departureLocation>
 export type ProviderId = z.infer<typeof providerId>
 export type ReservationForm = z.infer<typeof reservationForm>
 export type ReservationOrder = z.infer<typeof reservationOrder>

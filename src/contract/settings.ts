@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, currency, isoDate, localeCode } from './primitives.ts'
-import { departureLocation, providerId } from './reservation.ts'
+import { departureLocation, providerId, startId, tripId } from './reservation.ts'
 
 const ticketPrice = z.object({
   original_amount: amount,
@@ -11,47 +11,75 @@ const ticketPrice = z.object({
 
 const monthDay = z
   .string()
-  .regex(/^\d{2}-\d{2}$/)
+  .regex(/^(\d{4}-)?\d{2}-\d{2}$/)
   .meta({ example: '04-01' })
 const clockTime = z
   .string()
   .regex(/^\d{2}:\d{2}$/)
   .meta({ example: '08:00' })
 
-export const settings = z.object({
-  currency,
-  time_zone: z.literal('Europe/Zagreb'),
-  prices: z.object({ adult: ticketPrice, child: ticketPrice, infant: ticketPrice }),
-  departure_locations: z.array(
-    z.object({
-      id: departureLocation,
-      name: z.string(),
-      departs_at: clockTime,
-      latitude: z.number(),
-      longitude: z.number(),
-    }),
-  ),
-  returns_at: clockTime,
-  returns_first: departureLocation
-    .nullable()
-    .meta({ description: 'where the boat is back at `returns_at`; it comes to the other place later. null: at both' }),
+const prices = z.object({ adult: ticketPrice, child: ticketPrice, infant: ticketPrice })
+
+/** A text by language. */
+const texts = z.partialRecord(localeCode, z.string())
+
+const departureLocations = z.array(
+  z.object({
+    id: departureLocation,
+    name: z.string(),
+    departs_at: clockTime,
+    returns_at: clockTime.nullable().meta({ description: 'null: later than to the others, at no fixed time' }),
+    latitude: z.number(),
+    longitude: z.number(),
+    pier: texts.nullable().meta({ description: 'the place within the town, by language' }),
+    address: texts.nullable().meta({ description: 'the place with the town, by language' }),
+    parking: z.object({ metres: z.int(), is_free: z.boolean() }).nullable(),
+    cash_machine_metres: z.int().nullable(),
+  }),
+)
+
+const season = z.object({
+  from: monthDay,
+  to: monthDay,
+  weekdays: z.array(z.int().min(1).max(7)).meta({ description: 'on which the boat sails; 1 is Monday' }),
+})
+
+const rules = {
   cancellation_hours: z.int().meta({ description: 'the deposit is refunded until this many hours before departure' }),
   minimum_guests: z
     .object({ count: z.int(), notice_hours: z.int() })
     .nullable()
     .meta({ description: 'with fewer guests the operator may cancel until this many hours before departure' }),
-  season: z.object({
-    from: monthDay,
-    to: monthDay,
-    weekdays: z.array(z.int().min(1).max(7)).meta({ description: 'on which the boat sails; 1 is Monday' }),
-  }),
-  booking: z.object({
-    closes_at: clockTime,
-    closes_days_before: z.int(),
-    max_party: z.int(),
-    hold_minutes: z.int(),
-    horizon_days: z.int(),
-  }),
+}
+
+const closing = { closes_at: clockTime, closes_days_before: z.int(), max_party: z.int() }
+
+const trip = z.object({
+  id: tripId,
+  names: texts,
+  boat: z.object({ name: z.string(), places: z.int() }),
+  starts: z.array(z.object({ id: startId, ends_next_day: z.boolean(), departure_locations: departureLocations })),
+  seasons: z.array(season).meta({ description: 'the trip sails on the days of all of them' }),
+  prices,
+  ...rules,
+  booking: z.object(closing),
+})
+
+export const settings = z.object({
+  currency,
+  time_zone: z.literal('Europe/Zagreb'),
+  trip: tripId.meta({ description: 'the trip and the start that the fields below are about' }),
+  start: startId,
+  prices,
+  departure_locations: departureLocations,
+  returns_at: clockTime,
+  returns_first: departureLocation
+    .nullable()
+    .meta({ description: 'where the boat is back at `returns_at`; it comes to the other place later. null: at both' }),
+  ...rules,
+  season,
+  booking: z.object({ ...closing, hold_minutes: z.int(), horizon_days: z.int() }),
+  trips: z.array(trip).meta({ description: 'the trips on sale' }),
   payment_providers: z.array(z.looseObject({ id: providerId, kind: z.enum(['card', 'bank_card']) })),
   contact: z.object({ email: z.string(), phone: z.string() }),
 })
@@ -76,6 +104,8 @@ export const maxDateRangeDays = 400
 
 export const disabledDatesQuery = z
   .object({
+    trip: tripId.optional(),
+    start: startId.optional(),
     from: z.string({ error: 'error.required' }).pipe(isoDate),
     to: z.string({ error: 'error.required' }).pipe(isoDate),
     passengers: z.coerce
@@ -91,11 +121,15 @@ export const disabledDatesQuery = z
   })
 
 export const freeTicketsQuery = z.object({
+  trip: tripId.optional(),
+  start: startId.optional(),
   date: z.string({ error: 'error.date_first' }).min(1, 'error.date_first').pipe(isoDate),
 })
 
 export const freeTickets = z.object({
+  trip: tripId,
   date: isoDate,
+  start: startId,
   bookable: z.boolean(),
   total: z.int(),
   adults: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, isoDate } from './primitives.ts'
-import { partyFields } from './reservation.ts'
+import { partyFields, tripFields } from './reservation.ts'
 
 /** A party waits for one of at most this many days. */
 export const maxWaitlistDates = 5
@@ -9,6 +9,8 @@ export const waitlistParty = z.object(partyFields)
 
 /** A party that waits for places on one of these days. Repeated days count once. */
 export const waitlistForm = waitlistParty.extend({
+  trip: tripFields.trip,
+  start: tripFields.start,
   dates: z
     .array(isoDate, { error: 'error.waitlist_dates' })
     .min(1, 'error.waitlist_dates')

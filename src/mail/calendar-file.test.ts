@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../i18n/locales.ts'
 import { calendarFile, googleCalendarUrl } from './calendar-file.ts'
-import { sampleMailData } from './sample-mails.ts'
+import { quayAt, sampleMailData } from './sample-mails.ts'
 
 const calendarFor = (changes = {}, locale = locales[0] as (typeof locales)[number]) =>
   calendarFile({ ...sampleMailData(locale).confirmed, ...changes }).content
@@ -92,7 +92,7 @@ describe('keeps 08:00 local time across daylight saving changes', () => {
     ['2027-10-31', '2027-10-31T07:00:00.000Z'],
     ['2027-11-01', '2027-11-01T07:00:00.000Z'],
   ])('on %s', (date, expected) => {
-    const zadar = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 }
+    const zadar = quayAt(0)
     const instant = parse(calendarFor({ date, departureLocation: zadar })).startDate.toJSDate()
     expect(instant.toISOString()).toBe(expected)
     const localTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Zagreb', timeStyle: 'short' })

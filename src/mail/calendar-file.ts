@@ -2,6 +2,7 @@ import { business } from '../../content/business.ts'
 import { promiseTexts } from '../content/template-values.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
+import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MailData } from './message-data.ts'
 import { subtractMinutes } from './subtract-minutes.ts'
@@ -14,6 +15,8 @@ export type CalendarEntry = Pick<
   | 'date'
   | 'departureLocation'
   | 'returnsAt'
+  | 'returnsOn'
+  | 'tripNames'
   | 'boardingMinutesBefore'
   | 'restAmount'
   | 'ticketUrl'
@@ -57,7 +60,7 @@ function event(entry: CalendarEntry): string[] {
     `UID:${entry.ticket}@${new URL(entry.origin).hostname}`,
     `DTSTAMP:${calendar.stampedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Europe/Zagreb:${localTime(entry.date, departsAt)}`,
-    `DTEND;TZID=Europe/Zagreb:${localTime(entry.date, entry.returnsAt)}`,
+    `DTEND;TZID=Europe/Zagreb:${localTime(entry.returnsOn, entry.returnsAt)}`,
     `SEQUENCE:${calendar.sequence}`,
     `STATUS:${calendar.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN="${entry.businessName.replace(/["\p{Cc}]/gu, '')}":mailto:${entry.contact.email}`,
@@ -73,19 +76,19 @@ function event(entry: CalendarEntry): string[] {
   ]
 }
 
-/** The quay, because a navigation app would lead to the centre of the town. */
-function locationText({ locale, departureLocation: { id } }: CalendarEntry): string {
-  const t = translatorOf(locale)
-  return t('mail.calendar.location', { place: t(`result.quay.${id}`) })
+/** The quay, not the town, to whose centre a navigation app would lead. */
+function locationText({ locale, departureLocation: { name, texts } }: CalendarEntry): string {
+  const place = texts.address ? textIn(texts.address, locale) : name
+  return translatorOf(locale)('mail.calendar.location', { place })
 }
 
 /** The form of Google Calendar, filled in with the same event. */
 export function googleCalendarUrl(entry: CalendarEntry): string {
-  const { date, departureLocation, returnsAt, businessName, locale } = entry
+  const { date, departureLocation, returnsAt, returnsOn, businessName, locale } = entry
   const event = new URLSearchParams({
     action: 'TEMPLATE',
     text: translatorOf(locale)('mail.calendar.summary', { business: businessName }),
-    dates: `${localTime(date, departureLocation.departsAt)}/${localTime(date, returnsAt)}`,
+    dates: `${localTime(date, departureLocation.departsAt)}/${localTime(returnsOn, returnsAt)}`,
     ctz: business.timeZone,
     location: locationText(entry),
     details: description(entry),

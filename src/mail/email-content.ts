@@ -1,4 +1,3 @@
-import type { DepartureLocation } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { CalendarFile } from './calendar-file.ts'
 
@@ -12,7 +11,7 @@ export interface EmailContent {
   /** The preview text that an inbox shows after the subject. */
   preheader: string
   wordmark: string
-  chart?: { of: DepartureLocation; alt: string }
+  chart?: { of: string; alt: string }
   /** May contain one `<i>…</i>`, shown in italics. */
   headline: string
   blocks: ContentBlock[]

@@ -1,6 +1,8 @@
 import type { CancellationReason } from '../contract/operator-app/cancellation-reasons.ts'
-import type { DepartureLocation, QuoteLine } from '../contract/reservation.ts'
+import type { QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
+import type { LocalizedText } from '../i18n/localized-text.ts'
+import type { QuayTexts } from '../platform/database/tables.ts'
 import type { RefundProblem } from '../platform/integrations/payment-provider.ts'
 
 /** Data about the operator for every mail. `origin` is the public URL of the site without a trailing slash. */
@@ -24,15 +26,15 @@ export interface MailReservation extends EmailSender {
   phone: string
   email: string
   notes: string
+  trip: string
+  start: string
+  /** What guests call the trip, by language. */
+  tripNames: LocalizedText
   date: string
-  departureLocation: {
-    id: DepartureLocation
-    name: string
-    departsAt: string
-    latitude: number
-    longitude: number
-  }
+  departureLocation: MailQuay
   returnsAt: string
+  /** The day of the return: the next one after a night trip. */
+  returnsOn: string
   boardingMinutesBefore: number
   party: { adults: number; children: number; infants: number }
   /** The labels are in the visitor's language, `operatorLabel` in the operator's. */
@@ -51,8 +53,18 @@ export interface MailReservation extends EmailSender {
   ticketUrl: string
 }
 
-/** The fields of a trip that a change can change. */
-export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party'> {
+/** The quay where a party boards. */
+export interface MailQuay {
+  id: string
+  name: string
+  departsAt: string
+  latitude: number
+  longitude: number
+  texts: QuayTexts
+}
+
+/** What a change can change. */
+export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party' | 'tripNames'> {
   lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
 }
 

@@ -6,7 +6,7 @@ import { formatsOf } from '../i18n/formats.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import type { MailData } from './message-data.ts'
 import { buildEmailContent, renderMessage } from './render-message.ts'
-import { sampleMailData, sampleMailReservation } from './sample-mails.ts'
+import { quayAt, sampleMailData, sampleMailReservation } from './sample-mails.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error')
@@ -133,7 +133,7 @@ test.each(['cancelled', 'weather_choice'] as const)(
 )
 
 test('each boarding place has its own chart image', async () => {
-  const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
+  const from = quayAt(0)
   const bibinje = await renderMessage('confirmed', sampleMailData('en').confirmed)
   const zadar = await renderMessage('confirmed', sampleMailData('en', { departureLocation: from }).confirmed)
   expect(zadar.text).toContain('Be there by 07:50')
@@ -143,7 +143,7 @@ test('each boarding place has its own chart image', async () => {
 test.each(['confirmed', 'reminder', 'changed'] as const)(
   'the mail %s names the quay and ends with a closing line',
   async (kind) => {
-    const from = { id: 'zadar', name: 'Zadar', departsAt: '08:00', latitude: 44.1173, longitude: 15.2203 } as const
+    const from = quayAt(0)
     const { html, text } = await renderMessage(kind, sampleMailData('en', { departureLocation: from })[kind])
     for (const part of [html, text]) {
       expect(part).toContain('old-town quay (Riva) in Zadar, not at the Gaženica ferry port')

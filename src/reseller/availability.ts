@@ -1,44 +1,50 @@
 import { business } from '../../content/business.ts'
 import { maxOctoDays, octoAvailability } from '../contract/octo-requests.ts'
-import { isoDate } from '../contract/primitives.ts'
 import { sailingDays } from '../domain/availability/availability.ts'
 import { bookingClosesAt, type SailingDay } from '../domain/availability/sailing-day.ts'
+import { departureId } from '../domain/places/departure-id.ts'
 import { unpaidLimit } from '../domain/places/timed-hold.ts'
 import { loadPriceList } from '../domain/pricing/prices.ts'
 import { noPlaces, placesOfReseller, type ResellerPlaces, resellerLimit } from '../domain/resellers/bounds.ts'
 import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
-import { datesBetween, localDateTime } from '../domain/time/operator-time.ts'
-import type { FareType } from '../platform/database/tables.ts'
+import { datesBetween } from '../domain/time/operator-time.ts'
+import { loadTrips, type Trip } from '../domain/trips/trips.ts'
+import type { DepartureId, FareType } from '../platform/database/tables.ts'
 import { badRequest, unprocessable } from './errors.ts'
+import { describeStart, findStart, type Option, type OptionStart, optionOf } from './options.ts'
 import { partyPricing, unitPricing } from './pricing.ts'
-import { checkProduct, locationOf } from './product.ts'
+import { productTrip } from './product.ts'
 import type { OctoRequest } from './request.ts'
 import { utc } from './times.ts'
 import { countsOf, parse } from './units.ts'
 
 /** A query of free places: its option, days and party. */
 interface Query {
-  departsAt: string
+  trip: Trip
+  option: Option
   counts: Map<FareType, number>
   first: string
   last: string
-  /** The only starts that are wanted; null for all of the range. */
+  /** Only these departures; null: all of the range. */
   ids: Set<string> | null
 }
 
-/** One entry per day of the range, including days without a trip. */
+/** One entry per day of the range, days without a trip included; of several departures, the one with the most places. */
 export async function availabilityCalendar(request: OctoRequest) {
-  const query = readQuery(request, { ids: false })
-  const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db) : null
-  const { days, ...places } = await daysOf(request, query)
-  return days.map((day) => ({
-    localDate: day.date,
-    ...stateOf(day, query, places),
+  const query = await readQuery(request, { ids: false })
+  const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db, query.trip.id) : null
+  const { departures, ...places } = await departuresOf(request, query)
+  const byDate = Map.groupBy(departures, ({ day }) => day.date)
+  return [...byDate].map(([localDate, ofDay]) => ({
+    localDate,
+    ...ofDay
+      .map(({ day }) => stateOf(day, query, places))
+      .reduce((best, state) => (isBetter(state, best) ? state : best)),
     openingHours: [],
     ...(prices && {
-      unitPricingFrom: unitPricing(prices(day.date), request.reseller.commission),
+      unitPricingFrom: unitPricing(prices(localDate), request.reseller.commission),
       ...(query.counts.size > 0 && {
-        pricingFrom: partyPricing(prices(day.date), query.counts, request.reseller.commission),
+        pricingFrom: partyPricing(prices(localDate), query.counts, request.reseller.commission),
       }),
     }),
   }))
@@ -46,16 +52,16 @@ export async function availabilityCalendar(request: OctoRequest) {
 
 /** One entry per departure; days without a trip have none. */
 export async function availability(request: OctoRequest) {
-  const query = readQuery(request, { ids: true })
-  const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db) : null
-  const { days, ...places } = await daysOf(request, query)
-  return days
-    .filter(({ state }) => state !== 'no_tour')
-    .map((day) => ({
-      ...departure(day.date, query.departsAt),
+  const query = await readQuery(request, { ids: true })
+  const prices = request.capabilities.has('pricing') ? await loadPriceList(request.services.db, query.trip.id) : null
+  const { departures, ...places } = await departuresOf(request, query)
+  return departures
+    .filter(({ day }) => day.state !== 'no_tour')
+    .map(({ day, ...start }) => ({
+      ...describeStart(day.date, start),
       ...stateOf(day, query, places),
       maxUnits: largestParty(day, places),
-      utcCutoffAt: utc(bookingClosesAt(day.date, places.settings.booking)),
+      utcCutoffAt: utc(bookingClosesAt(day.date, query.trip)),
       ...(prices && {
         unitPricing: unitPricing(prices(day.date), request.reseller.commission),
         ...(query.counts.size > 0 && {
@@ -67,43 +73,24 @@ export async function availability(request: OctoRequest) {
     .filter(({ id }) => query.ids?.has(id) ?? true)
 }
 
-/** A departure of a day from one place; its id is its start. */
-export function departure(date: string, departsAt: string) {
-  const start = localDateTime(date, departsAt)
-  return {
-    id: start,
-    localDateTimeStart: start,
-    localDateTimeEnd: localDateTime(date, business.returnsAt),
-    allDay: false,
-    openingHours: [],
-  }
-}
-
-/** The day of an availability id; undefined if the id belongs to no departure of this option. */
-export function dateOfAvailability(id: unknown, departsAt: string): string | undefined {
-  const date = typeof id === 'string' ? id.slice(0, 10) : ''
-  if (!isoDate.safeParse(date).success) return undefined
-  return localDateTime(date, departsAt) === id ? date : undefined
-}
-
-function readQuery({ body }: OctoRequest, accepts: { ids: boolean }): Query {
-  checkProduct(body.productId)
-  const { departsAt } = locationOf(body.optionId)
+async function readQuery({ services, body }: OctoRequest, accepts: { ids: boolean }): Promise<Query> {
+  const trip = productTrip(await loadTrips(services.db), body.productId)
+  const option = optionOf(trip, body.optionId)
   const query = parse(octoAvailability, body)
   checkCurrency(query.currency)
-  const counts = countsOf(query.units ?? [])
+  const wanted = { trip, option, counts: countsOf(query.units ?? []) }
   const ids = accepts.ids ? query.availabilityIds : undefined
   const start = query.localDateStart ?? query.localDate
   const end = query.localDateEnd ?? query.localDate
   if (ids) {
     if (start || end) throw badRequest('Send either a range of dates or availabilityIds')
-    const dates = ids.flatMap((id) => dateOfAvailability(id, departsAt) ?? []).sort()
+    const dates = ids.flatMap((id) => findStart(option, id)?.date ?? []).sort()
     const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
-    return { departsAt, counts, ids: new Set(ids), ...range(first, last) }
+    return { ...wanted, ids: new Set(ids), ...range(first, last) }
   }
   if (!start || !end) throw badRequest('localDateStart and localDateEnd are required')
   if (start > end) throw badRequest('localDateStart lies after localDateEnd')
-  return { departsAt, counts, ids: null, ...range(start, end) }
+  return { ...wanted, ids: null, ...range(start, end) }
 }
 
 /** The days of a range. `first` is empty if a list of ids names no departure of the option. */
@@ -119,44 +106,50 @@ export function checkCurrency(currency: string | null | undefined): void {
     throw unprocessable(`The only currency is ${business.currency}`)
 }
 
-/** The data on which the places of a day depend. */
+/** What the places of a departure depend on. */
 interface Places {
   settings: OperatorSettings
-  /** The places that the reseller already has, by day. */
-  own: Map<string, ResellerPlaces>
+  /** The places of the reseller. */
+  own: Map<DepartureId, ResellerPlaces>
   placesPerDay: number
 }
 
-async function daysOf(
-  { services, reseller }: OctoRequest,
-  { first, last }: Query,
-): Promise<Places & { days: SailingDay[] }> {
-  const { placesPerDay } = reseller
-  const settings = await operatorSettings(services.db)
-  if (first === '') return { days: [], settings, own: new Map(), placesPerDay }
-  const range = { from: first, to: last }
-  const [days, own] = await Promise.all([
-    sailingDays(services.db, { ...range, now: services.now(), settings }),
-    placesOfReseller(services.db, reseller.id, range),
-  ])
-  return { days, settings, own, placesPerDay }
+interface Departure extends OptionStart {
+  day: SailingDay
 }
 
-/**
- * The largest party that the reseller can hold now, by the rules of `claimForReseller` and its limit of places per day.
- * The limit of its credit is not considered.
- */
-function largestParty({ date, placesLeft, unsold }: SailingDay, { settings, own, placesPerDay }: Places): number {
-  const { booking, holds } = settings
-  const { held, all } = own.get(date) ?? noPlaces
+/** The departures of the range, day by day. */
+async function departuresOf(
+  { services: { db, now }, reseller }: OctoRequest,
+  { trip, option, first, last }: Query,
+): Promise<Places & { departures: Departure[] }> {
+  const { placesPerDay } = reseller
+  const settings = await operatorSettings(db, trip.id)
+  if (first === '') return { departures: [], settings, own: new Map(), placesPerDay }
+  const days = { from: first, to: last }
+  const [own, ...ofStarts] = await Promise.all([
+    placesOfReseller(db, reseller.id, days),
+    ...option.starts.map(({ start: { id: start } }) => sailingDays(db, { ...days, now: now(), settings, start })),
+  ])
+  const departures = datesBetween(first, last).flatMap((_, at) =>
+    option.starts.map((start, index) => ({ ...start, day: ofStarts[index]![at]! })),
+  )
+  return { departures, settings, own, placesPerDay }
+}
+
+/** The largest party that the reseller can hold now, by the rules of `claimForReseller` and its places per day. Its credit is not shown. */
+function largestParty(day: SailingDay, { settings, own, placesPerDay }: Places): number {
+  const { placesLeft, unsold } = day
+  const { trip, holds } = settings
+  const { held, all } = own.get(departureId({ trip: trip.id, ...day })) ?? noPlaces
   const ofAll = unpaidLimit(holds, unsold) - (unsold - placesLeft)
   const ofReseller = Math.min(resellerLimit(holds, unsold) - held, placesPerDay - all)
-  return Math.max(0, Math.min(placesLeft, booking.max_party, Math.floor(ofAll), Math.floor(ofReseller)))
+  return Math.max(0, Math.min(placesLeft, trip.maxParty, Math.floor(ofAll), Math.floor(ofReseller)))
 }
 
 /**
- * A day with fewer free places than half of its capacity is `LIMITED`. For a party that does not fit, the day is shown
- * as full.
+ * A departure with fewer free places than half of its capacity is `LIMITED`. A party that does not fit is shown a full one, as
+ * is everybody while the boat is out with another trip: it may get free again.
  */
 function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   const { state, placesLeft, capacity } = day
@@ -166,4 +159,12 @@ function stateOf(day: SailingDay, { counts }: Query, places: Places) {
   if (state === 'no_tour' || state === 'closed') return { available: false, status: 'CLOSED', ...numbers }
   if (largest === 0 || wanted > largest) return { available: false, status: 'SOLD_OUT', ...numbers }
   return { available: true, status: placesLeft * 2 < capacity ? 'LIMITED' : 'AVAILABLE', ...numbers }
+}
+
+type State = ReturnType<typeof stateOf>
+
+/** Whether a departure says more about its day: one that can be booked, or a full one rather than a closed one. */
+function isBetter(state: State, other: State): boolean {
+  const rank = ({ available, status }: State) => (available ? 2 : status === 'SOLD_OUT' ? 1 : 0)
+  return (rank(state) - rank(other) || state.vacancies - other.vacancies) > 0
 }

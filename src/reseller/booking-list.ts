@@ -4,11 +4,11 @@ import {
   type ResoldBooking,
   type ResoldFilter,
 } from '../domain/reservations/resale/resold-booking.ts'
-import { bookingView } from './booking-view.ts'
+import { loadTrips } from '../domain/trips/trips.ts'
+import { loadBookingViews } from './booking-view.ts'
 import { requireBooking } from './bookings.ts'
 import { without } from './capabilities.ts'
-import { badRequest, unprocessable } from './errors.ts'
-import { checkProduct, locationOf, product } from './product.ts'
+import { badRequest, idText, OctoError, unprocessable } from './errors.ts'
 import { answerHeaders, type OctoRequest } from './request.ts'
 import { parse } from './units.ts'
 
@@ -51,24 +51,39 @@ async function readFilter(request: OctoRequest): Promise<{ filter: ResoldFilter;
     throw badRequest('localDateStart and localDateEnd belong together')
   if (Object.values(filter).every((value) => value === undefined))
     throw badRequest('resellerReference, supplierReference, localDate or localDateStart and localDateEnd is required')
-  if (asked.productId !== undefined) checkProduct(asked.productId)
-  if (asked.optionId !== undefined) filter.location = locationOf(asked.optionId).id
+  Object.assign(filter, await soldAs(request, asked))
   if (asked.after !== undefined) await requireBooking(request, asked.after)
   filter.after = asked.after
   return { filter, limit: asked.limit ?? maxOctoBookings, isPage: asked.limit !== undefined }
 }
 
-/** Writes as many of the bookings as fit into an answer, but at least one. */
+/**
+ * The trip and the quay of a list's product and option, which may have been sold formerly.
+ * @throws INVALID_PRODUCT_ID, INVALID_OPTION_ID
+ */
+async function soldAs(
+  { services }: OctoRequest,
+  { productId, optionId }: { productId?: string | undefined; optionId?: string | undefined },
+): Promise<Pick<ResoldFilter, 'trip' | 'location'>> {
+  const { trips, quays } = await loadTrips(services.db)
+  const trip = trips.find((each) => each.productId === productId && each.state !== 'draft')
+  if (productId !== undefined && !trip) throw new OctoError('INVALID_PRODUCT_ID', { productId: idText(productId) })
+  if (optionId !== undefined && !quays.some(({ id }) => id === optionId))
+    throw new OctoError('INVALID_OPTION_ID', { optionId: idText(optionId) })
+  return { trip: trip?.id, location: optionId }
+}
+
+/** As many of the bookings as fit, at least one. */
 async function writePage(
   request: OctoRequest,
   bookings: ResoldBooking[],
   limit: number,
 ): Promise<{ json: string[]; headers: Headers }> {
-  const sold = await product(request)
+  const view = await loadBookingViews(request, bookings)
   const json: string[] = []
   let bytes = 0
   for (const booking of bookings.slice(0, limit)) {
-    const one = JSON.stringify(bookingView(request, booking, sold))
+    const one = JSON.stringify(view(booking))
     bytes += Buffer.byteLength(one)
     if (bytes > maxBytes && json.length > 0) break
     json.push(one)

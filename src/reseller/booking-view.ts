@@ -4,23 +4,35 @@ import {
   type ResoldBooking,
   resaleStatus,
 } from '../domain/reservations/resale/resold-booking.ts'
-import { departsAt } from '../domain/time/departure-time.ts'
+import { loadTrips, type Trips, tripOf } from '../domain/trips/trips.ts'
 import { hrefTo } from '../pages.ts'
-import { departure } from './availability.ts'
+import { bookedStart, describeStart } from './options.ts'
 import { bookingPricing } from './pricing.ts'
-import { type Product, productId } from './product.ts'
+import { type Product, product } from './product.ts'
 import type { OctoRequest } from './request.ts'
 import { utc, utcOrNull } from './times.ts'
 
-/** A booking as the standard describes it. @param product with the capabilities of the request */
-export function bookingView(request: OctoRequest, booking: ResoldBooking, product: Product) {
+/** Loads what describes these bookings as the standard does. @returns a function that describes one of them */
+export async function loadBookingViews(request: OctoRequest, bookings: ResoldBooking[]) {
+  const trips = await loadTrips(request.services.db)
+  const starts = new Map(bookings.map(({ trip, start }) => [`${trip}/${start}`, { trip: tripOf(trips, trip), start }]))
+  const products = new Map(
+    await Promise.all(
+      [...starts].map(async ([key, { trip, start }]) => [key, await product(request, trip, start)] as const),
+    ),
+  )
+  return (booking: ResoldBooking) =>
+    bookingView(request, booking, products.get(`${booking.trip}/${booking.start}`)!, trips)
+}
+
+function bookingView(request: OctoRequest, booking: ResoldBooking, sold: Product, trips: Trips) {
   const { services, capabilities } = request
   const now = services.now()
   const status = resaleStatus(booking, now)
-  const option = product.options.find(({ id }) => id === booking.departure_location)
+  const option = sold.options.find(({ id }) => id === booking.departure_location)
   if (!option) throw new Error(`no option for ${booking.departure_location}`)
   const boarded = status === 'REDEEMED' ? booking.boardedAt : null
-  const trip = departure(booking.date, departsAt(booking))
+  const departure = describeStart(booking.date, bookedStart(tripOf(trips, booking.trip), booking))
   const prices = capabilities.has('pricing') ? bookingPricing(booking) : null
   return {
     id: booking.code,
@@ -34,15 +46,15 @@ export function bookingView(request: OctoRequest, booking: ResoldBooking, produc
     utcExpiresAt: status === 'ON_HOLD' || status === 'EXPIRED' ? utc(booking.hold_expires_at) : null,
     utcRedeemedAt: utcOrNull(boarded),
     utcConfirmedAt: booking.state === 'completed' ? utcOrNull(booking.ended_at) : null,
-    productId,
-    product,
+    productId: sold.id,
+    product: sold,
     optionId: option.id,
     option,
-    cancellable: isCancellable(booking, now),
+    cancellable: isCancellable(trips, booking, now),
     cancellation: cancellationOf(booking, status),
     freesale: false,
-    availabilityId: trip.id,
-    availability: trip,
+    availabilityId: departure.id,
+    availability: departure,
     contact: booking.contact,
     notes: booking.notes || null,
     deliveryMethods: ['VOUCHER'],

@@ -8,7 +8,7 @@ import {
   octoUpdate,
   octoUuid,
 } from '../contract/octo-requests.ts'
-import { inSeason } from '../domain/availability/sailing-day.ts'
+import { sailsOn } from '../domain/availability/sailing-day.ts'
 import { mergeContact } from '../domain/resellers/merge-contact.ts'
 import { requestHashOf } from '../domain/reservations/booking/idempotency-key.ts'
 import { cancelResale } from '../domain/reservations/resale/cancel.ts'
@@ -17,21 +17,22 @@ import { confirmResale } from '../domain/reservations/resale/confirm.ts'
 import { extendHold } from '../domain/reservations/resale/extend.ts'
 import { holdForReseller } from '../domain/reservations/resale/hold.ts'
 import type { OrderedItem, ResaleRefusal } from '../domain/reservations/resale/resale-order.ts'
-import { findResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
-import { operatorSettings } from '../domain/settings/operator-settings.ts'
-import { checkCurrency, dateOfAvailability } from './availability.ts'
-import { bookingView } from './booking-view.ts'
+import { findResoldBooking, type ResoldBooking } from '../domain/reservations/resale/resold-booking.ts'
+import { loadTrips, type Trip, tripOf } from '../domain/trips/trips.ts'
+import { checkCurrency } from './availability.ts'
+import { loadBookingViews } from './booking-view.ts'
 import { badRequest, idText, OctoError, unprocessable } from './errors.ts'
-import { checkProduct, locationOf, product } from './product.ts'
+import { findStart, type Option, optionOf } from './options.ts'
+import { productTrip } from './product.ts'
 import type { OctoRequest } from './request.ts'
 import { parse, unitOf } from './units.ts'
 
 /** `POST /bookings`. The checks follow the order of the standard: product, option, availability, units, places. */
 export async function createBooking(request: OctoRequest) {
   const { services, reseller, body } = request
-  checkProduct(body.productId)
-  const location = locationOf(body.optionId)
-  const date = await availabilityDate(request, location.departsAt)
+  const trip = productTrip(await loadTrips(services.db), body.productId)
+  const option = optionOf(trip, body.optionId)
+  const { date, start } = chosenDeparture(body.availabilityId, trip, option)
   if (!Array.isArray(body.unitItems) || body.unitItems.length === 0)
     throw unprocessable('unitItems must have at least one item')
   for (const item of body.unitItems) unitOf(item?.unitId)
@@ -40,8 +41,8 @@ export async function createBooking(request: OctoRequest) {
   const uuid = body.uuid == null ? randomUUID() : uuidOf(body.uuid)
   const outcome = await holdForReseller(services, reseller, {
     uuid,
-    requestHash: requestHashOf([body.productId, location.id, date, order]),
-    trip: { date, location: location.id },
+    requestHash: requestHashOf([body.productId, option.quay.id, date, start, order]),
+    trip: { trip: trip.id, date, start, location: option.quay.id },
     items: itemsOf(order.unitItems),
     reference: order.resellerReference,
     notes: order.notes,
@@ -70,27 +71,32 @@ export async function confirmBooking(request: OctoRequest) {
 export async function updateBooking(request: OctoRequest) {
   const { services, reseller, body } = request
   const uuid = pathUuid(request)
-  const booking = await requireBooking(request, uuid)
-  if (body.productId != null) checkProduct(body.productId)
-  const location = locationOf(body.optionId ?? booking.departure_location)
-  const date =
-    body.availabilityId == null ? undefined : await availabilityDate(request, location.departsAt, booking.date)
+  const chosen = await chosenSailing(request, await requireBooking(request, uuid))
   const { resellerReference, contact, emailReceipt, unitItems, notes, expirationMinutes } = parseUpdate(body)
   const outcome = await changeResale(services, reseller, {
-    uuid,
-    date,
-    location: body.optionId == null ? undefined : location.id,
-    reference: resellerReference,
-    contact,
-    emailReceipt,
-    notes,
-    expirationMinutes,
+    ...{ uuid, ...chosen, reference: resellerReference, contact, emailReceipt, notes, expirationMinutes },
     items: unitItems ? itemsOf(unitItems) : undefined,
   })
   return answer(request, uuid, outcome)
 }
 
-/** `POST /bookings/{uuid}/cancel`. `force` is ignored, because the cancellation deadline applies to every reseller. */
+/** The named fields of the sailing to which a booking moves. Without an availability the booked departure is meant. */
+async function chosenSailing({ services, body }: OctoRequest, booking: ResoldBooking) {
+  const { productId, optionId, availabilityId } = body
+  const trips = await loadTrips(services.db)
+  const booked = tripOf(trips, booking.trip)
+  const trip = productId == null ? booked : productTrip(trips, productId, booking.trip)
+  const ofBooking = trip === booked ? booking : undefined
+  const option = optionOf(trip, optionId ?? booking.departure_location, ofBooking?.start)
+  const isNamed = availabilityId != null || !ofBooking || !option.starts.some(({ start }) => start.id === booking.start)
+  return {
+    trip: productId == null ? undefined : trip.id,
+    location: optionId == null ? undefined : option.quay.id,
+    ...(isNamed && chosenDeparture(availabilityId, trip, option, ofBooking)),
+  }
+}
+
+/** `POST /bookings/{uuid}/cancel`. `force` is ignored: the cancellation deadline holds for every reseller. */
 export async function cancelBooking(request: OctoRequest) {
   const { services, reseller, body } = request
   const uuid = pathUuid(request)
@@ -127,20 +133,16 @@ const itemsOf = (items: Items): OrderedItem[] =>
   }))
 
 /**
- * The day of the departure that an availability id names.
- * @param bookedDate the day of the booking, which stays valid even if the season no longer includes it
- * @throws INVALID_AVAILABILITY_ID, also if the boat does not sail on that day
+ * The departure of an availability.
+ * @param booked the booking, whose own departure stays valid if the trip no longer has it
+ * @throws INVALID_AVAILABILITY_ID also for a day without a trip
  */
-async function availabilityDate(
-  { body: { availabilityId: id }, services }: OctoRequest,
-  startsAt: string,
-  bookedDate?: string,
-): Promise<string> {
-  const date = dateOfAvailability(id, startsAt)
-  const { season } = await operatorSettings(services.db)
-  if (date === undefined || (date !== bookedDate && !inSeason(date, season)))
-    throw new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(id) })
-  return date
+function chosenDeparture(id: unknown, trip: Trip, option: Option, booked?: ResoldBooking) {
+  const found = findStart(option, id)
+  const isBooked = found && found.date === booked?.date && found.start.id === booked.start
+  const isSold = found && trip.state === 'on_sale' && found.start.state === 'in_use' && sailsOn(found.date, trip)
+  if (!found || !(isBooked || isSold)) throw new OctoError('INVALID_AVAILABILITY_ID', { availabilityId: idText(id) })
+  return { date: found.date, start: found.start.id }
 }
 
 function uuidOf(input: unknown): string {
@@ -164,8 +166,9 @@ async function answer(
   outcome: { ok: true } | { ok: false; refusal: ResaleRefusal },
 ) {
   if (!outcome.ok) throw errorOf(outcome.refusal, request, uuid)
-  const [booking, sold] = await Promise.all([requireBooking(request, uuid), product(request)])
-  return bookingView(request, booking, sold)
+  const booking = await requireBooking(request, uuid)
+  const view = await loadBookingViews(request, [booking])
+  return view(booking)
 }
 
 function errorOf(refusal: ResaleRefusal, { body }: OctoRequest, uuid: string): OctoError {

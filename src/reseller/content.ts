@@ -1,16 +1,17 @@
-import { business } from '../../content/business.ts'
 import { pageContent } from '../content/page-content.ts'
 import { plainText } from '../content/plain-text.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { FarePrices } from '../domain/pricing/prices.ts'
 import { fareLabel } from '../domain/pricing/quote.ts'
+import type { Trip } from '../domain/trips/trips.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import type { Locale } from '../i18n/locales.ts'
+import { textIn } from '../i18n/localized-text.ts'
+import { type Option, type OptionStart, returnOf, timesOf } from './options.ts'
 import type { OctoRequest } from './request.ts'
 
-// The capability `content`: the texts of the tour's page, in the language of the request.
+// The capability `content`: texts and places of the trips, in the language of the request.
 
-type DepartureLocation = (typeof business.departureLocations)[number]
 type Texts = Pick<OctoRequest, 'locale' | 'services'>
 
 /** The URL of a master picture, in a width that every build has. */
@@ -31,22 +32,15 @@ export const supplierContent = ({ locale, services: { origin } }: Texts, setting
   }
 }
 
-function media({ locale, services: { origin } }: Texts, settings: Settings) {
+/** The texts of the first trip are those of its page; others have no page yet. */
+function texts({ locale, services: { origin } }: Texts, settings: Settings, trip: Trip) {
+  const title = textIn(trip.names, locale)
+  if (trip.id !== settings.trip)
+    return { title, shortDescription: null, description: null, features: [], faqs: [], media: [] }
   const tour = pageContent('tour', locale, settings)
-  return [
-    picture(origin, 'hero-golden-hour', 'COVER', plainText(tour.alt)),
-    picture(origin, 'cliffs-telascica', 'GALLERY', plainText(tour.water.alt)),
-    picture(origin, 'lunch-on-deck', 'GALLERY', plainText(tour.included.alt)),
-    picture(origin, 'bay-turquoise', 'GALLERY', plainText(tour.parks.alt)),
-  ]
-}
-
-/** @param from the place or places at which the trip starts */
-function tourContent(request: Texts, settings: Settings, from: readonly DepartureLocation[], title: string) {
-  const tour = pageContent('tour', request.locale, settings)
   const feature = (type: string) => (text: string) => ({ shortDescription: plainText(text), type })
   return {
-    title,
+    title: plainText(tour.title),
     shortDescription: plainText(tour.lead),
     description: tour.legs.list.map(({ when, title: leg, text }) => plainText(`${when}: ${leg}. ${text}`)).join('\n\n'),
     features: [
@@ -59,36 +53,49 @@ function tourContent(request: Texts, settings: Settings, from: readonly Departur
       question: plainText(question),
       answer: plainText(answer),
     })),
-    media: media(request, settings),
-    locations: [
-      ...from.map((location) => place(['START', 'REDEMPTION'], location)),
-      ...business.stops.map((stop) => place(['ITINERARY_ITEM'], stop)),
-      ...from.map((location) => place(['END'], location)),
+    media: [
+      picture(origin, 'hero-golden-hour', 'COVER', plainText(tour.alt)),
+      picture(origin, 'cliffs-telascica', 'GALLERY', plainText(tour.water.alt)),
+      picture(origin, 'lunch-on-deck', 'GALLERY', plainText(tour.included.alt)),
+      picture(origin, 'bay-turquoise', 'GALLERY', plainText(tour.parks.alt)),
     ],
-    categoryLabels: ['boat-tours', 'day-trips'],
-    durationMinutesFrom: Math.min(...from.map(durationMinutes)),
-    durationMinutesTo: from.length > 1 ? Math.max(...from.map(durationMinutes)) : null,
+  }
+}
+
+/** @param options all those of the trip, or one of them */
+export function tripContent(request: Texts, settings: Settings, trip: Trip, options: Option[]) {
+  const durations = options.flatMap(({ starts }) => starts.map(durationMinutes))
+  const [shortest, longest] = [Math.min(...durations), Math.max(...durations)]
+  return {
+    ...texts(request, settings, trip),
+    locations: [
+      ...options.map(({ quay }) => place(['START', 'REDEMPTION'], quay)),
+      ...trip.stops.map((stop) => place(['ITINERARY_ITEM'], stop)),
+      ...options.map(({ quay }) => place(['END'], quay)),
+    ],
+    categoryLabels: longest >= dayTripMinutes ? ['boat-tours', 'day-trips'] : ['boat-tours'],
+    durationMinutesFrom: shortest,
+    durationMinutesTo: longest > shortest ? longest : null,
     commentary: [],
   }
 }
 
-export function productContent(request: Texts, settings: Settings) {
-  const tour = pageContent('tour', request.locale, settings)
-  return tourContent(request, settings, business.departureLocations, plainText(tour.title))
-}
-
-export function optionContent(request: Texts, settings: Settings, location: DepartureLocation) {
-  return tourContent(request, settings, [location], `${location.name}, ${location.departsAt}`)
-}
+export const optionContent = (request: Texts, settings: Settings, trip: Trip, option: Option) => ({
+  ...tripContent(request, settings, trip, [option]),
+  title: `${option.quay.name}, ${timesOf(option).join(', ')}`,
+})
 
 export const unitContent = (locale: Locale, fare: keyof FarePrices, price: FarePrices[keyof FarePrices]) => {
   const label = fareLabel(translatorOf(locale), fare, price, 1)
   return { title: label, shortDescription: label, features: [] }
 }
 
-function durationMinutes({ departsAt }: DepartureLocation): number {
+const dayTripMinutes = 6 * 60
+
+function durationMinutes(option: OptionStart): number {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  return minutes(business.returnsAt) - minutes(departsAt)
+  const nextDay = option.start.endsNextDay ? 24 * 60 : 0
+  return nextDay + minutes(returnOf(option)) - minutes(option.call.departsAt)
 }
 
 interface Spot {

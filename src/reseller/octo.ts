@@ -7,7 +7,7 @@ import { cancelBooking, confirmBooking, createBooking, extendBooking, readBookin
 import { capabilityList } from './capabilities.ts'
 import { badRequest, errorResponse, OctoError, tooManyRequests } from './errors.ts'
 import { createKeyRateLimit } from './key-rate-limit.ts'
-import { checkProduct, product, supplier } from './product.ts'
+import { listProducts, readProduct, supplier } from './product.ts'
 import { answerHeaders, type OctoRequest, readRequest } from './request.ts'
 import { listSubscriptions, refuseSubscription } from './subscriptions.ts'
 
@@ -17,15 +17,8 @@ type Answer = (request: OctoRequest) => unknown
 const operations = (): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, answer: Answer][] => [
   ['GET', '/supplier', supplier],
   ['GET', '/capabilities', () => capabilityList],
-  ['GET', '/products', async (request) => [await product(request)]],
-  [
-    'GET',
-    '/products/:id',
-    (request) => {
-      checkProduct(request.parameter('id'))
-      return product(request)
-    },
-  ],
+  ['GET', '/products', listProducts],
+  ['GET', '/products/:id', readProduct],
   ['POST', '/availability/calendar', availabilityCalendar],
   ['POST', '/availability', availability],
   ['POST', '/bookings', createBooking],

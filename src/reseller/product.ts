@@ -1,17 +1,14 @@
 import { business } from '../../content/business.ts'
-import type { DepartureLocation } from '../contract/reservation.ts'
 import { type FarePrices, getPricesOn } from '../domain/pricing/prices.ts'
 import { currentSettings } from '../domain/settings/current-settings.ts'
-import { type OperatorSettings, operatorSettings } from '../domain/settings/operator-settings.ts'
 import { dayOf } from '../domain/time/operator-time.ts'
-import { optionContent, productContent, supplierContent, unitContent } from './content.ts'
+import { loadTrips, type Trip, type Trips, tripsOnSale } from '../domain/trips/trips.ts'
+import { optionContent, supplierContent, tripContent, unitContent } from './content.ts'
 import { idText, OctoError } from './errors.ts'
+import { type Option, optionsOf, timesOf } from './options.ts'
 import { octoPricing, productPricing } from './pricing.ts'
 import type { OctoRequest } from './request.ts'
 import { fares } from './units.ts'
-
-/** The only product: the day trip. Its options are the places of departure, which share the places of the boat. */
-export const productId = 'kornati'
 
 const unitTypes = { adult: 'ADULT', child: 'CHILD', infant: 'INFANT' } as const
 const unitNames = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
@@ -28,21 +25,43 @@ export async function supplier(request: OctoRequest) {
   }
 }
 
+/** `GET /products`: the trips on sale. */
+export async function listProducts(request: OctoRequest) {
+  const trips = await loadTrips(request.services.db)
+  return Promise.all(tripsOnSale(trips).flatMap((trip) => (optionsOf(trip).length > 0 ? [product(request, trip)] : [])))
+}
+
+/** `GET /products/{id}`. */
+export async function readProduct(request: OctoRequest) {
+  return product(request, productTrip(await loadTrips(request.services.db), request.parameter('id')))
+}
+
+/**
+ * The trip of a product: one on sale, or one of which the reseller has a booking.
+ * @throws INVALID_PRODUCT_ID
+ */
+export function productTrip({ trips }: Trips, id: unknown, booked?: string): Trip {
+  const trip = trips.find(({ productId }) => productId === id)
+  if (trip && (trip.state === 'on_sale' || trip.id === booked) && optionsOf(trip).length > 0) return trip
+  throw new OctoError('INVALID_PRODUCT_ID', { productId: idText(id) })
+}
+
 export type Product = Awaited<ReturnType<typeof product>>
 
-/** The product with the capabilities of the request. */
-export async function product(request: OctoRequest) {
+/**
+ * A trip as a product, with the capabilities of the request.
+ * @param bookedStart the start of a booking, which is described even if it is retired
+ */
+export async function product(request: OctoRequest, trip: Trip, bookedStart?: string) {
   const { services, capabilities, locale } = request
-  const [settings, prices] = await Promise.all([
-    operatorSettings(services.db),
-    getPricesOn(services.db, dayOf(services.now())),
-  ])
-  const texts = capabilities.has('content') ? await currentSettings(services) : null
+  const prices = await getPricesOn(services.db, trip.id, dayOf(services.now()))
+  const settings = capabilities.has('content') ? await currentSettings(services) : null
+  const options = optionsOf(trip, bookedStart)
   return {
-    id: productId,
-    internalName: 'Kornati and Telašćica day trip',
+    id: trip.productId,
+    internalName: trip.names.en,
     reference: null,
-    locale: texts ? locale : 'en',
+    locale: settings ? locale : 'en',
     timeZone: business.timeZone,
     allowFreesale: false,
     instantConfirmation: true,
@@ -52,40 +71,36 @@ export async function product(request: OctoRequest) {
     deliveryFormats: ['QRCODE'],
     deliveryMethods: ['VOUCHER'],
     redemptionMethod: 'DIGITAL',
-    options: business.departureLocations.map((location, index) => ({
-      ...option(location, index === 0, { settings, prices, request }),
-      ...(texts && optionContent(request, texts, location)),
+    options: options.map((option, index) => ({
+      ...describeOption(option, index === 0, { trip, prices, request }),
+      ...(settings && optionContent(request, settings, trip, option)),
     })),
     ...(capabilities.has('pricing') && productPricing),
-    ...(texts && productContent(request, texts)),
+    ...(settings && tripContent(request, settings, trip, options)),
   }
 }
 
 interface OptionContext {
-  settings: OperatorSettings
+  trip: Trip
   prices: FarePrices
   request: OctoRequest
 }
 
-function option(
-  { id, name, departsAt }: (typeof business.departureLocations)[number],
-  isDefault: boolean,
-  context: OptionContext,
-) {
-  const { request, prices, settings } = context
+function describeOption(option: Option, isDefault: boolean, context: OptionContext) {
+  const { request, prices, trip } = context
   const { capabilities, reseller } = request
   const from = octoPricing(prices.adult.original_amount, reseller.commission)
   return {
-    id: id as string,
+    id: option.quay.id,
     default: isDefault,
-    internalName: `${name} ${departsAt}`,
+    internalName: `${option.quay.name} ${timesOf(option).join(', ')}`,
     reference: null,
-    availabilityLocalStartTimes: [departsAt],
-    cancellationCutoff: `${business.cancellationHours} hours`,
-    cancellationCutoffAmount: business.cancellationHours,
+    availabilityLocalStartTimes: timesOf(option),
+    cancellationCutoff: `${trip.cancellationHours} hours`,
+    cancellationCutoffAmount: trip.cancellationHours,
     cancellationCutoffUnit: 'hour',
     requiredContactFields: [] as string[],
-    restrictions: { minUnits: 1, maxUnits: settings.booking.max_party },
+    restrictions: { minUnits: 1, maxUnits: trip.maxParty },
     units: fares.map((fare) => unit(fare, context)),
     ...(capabilities.has('pricing') && { pricingFrom: [from] }),
   }
@@ -112,19 +127,4 @@ function unit(fare: (typeof fares)[number], { prices, request }: OptionContext) 
     ...(each && { pricingFrom: [each] }),
     ...(request.capabilities.has('content') && unitContent(request.locale, fare, prices[fare])),
   }
-}
-
-/** @throws INVALID_PRODUCT_ID */
-export function checkProduct(id: unknown): void {
-  if (id !== productId) throw new OctoError('INVALID_PRODUCT_ID', { productId: idText(id) })
-}
-
-/**
- * The place of departure of an option.
- * @throws INVALID_OPTION_ID
- */
-export function locationOf(optionId: unknown): { id: DepartureLocation; departsAt: string } {
-  const location = business.departureLocations.find(({ id }) => id === optionId)
-  if (!location) throw new OctoError('INVALID_OPTION_ID', { optionId: idText(optionId) })
-  return location
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReservationView } from '../../src/contract/reservation.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../src/domain/places/timed-hold.ts'
 import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
 import { translatorOf } from '../../src/i18n/catalogues.ts'
@@ -10,6 +9,7 @@ import { locales } from '../../src/i18n/locales.ts'
 import { type ApiResponse, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { departureOn } from '../fixtures/tour.ts'
 
 // Limits of seats held by unpaid bookings: per guest, per network and per departure.
 
@@ -151,9 +151,9 @@ describe('a departure with 80 seats, 40 of them held unpaid from many IPs', () =
 
   test('no hold is announced before payment, except on other days', async () => {
     const { db } = site.services
-    const { holds, capacity } = await operatorSettings(db)
+    const { holds, trip } = await operatorSettings(db)
     const isAnnounced = (day: string, party: number) =>
-      isTimedHoldAvailable(db, { departure: departureOn(day), party, holds }, capacity)
+      isTimedHoldAvailable(db, { departure: departureOn(day), party, holds }, trip.capacity)
     expect(await isAnnounced(date, 1)).toBe(false)
     const other = '2027-07-15'
     expect([await isAnnounced(other, 40), await isAnnounced(other, 41)]).toEqual([true, false])

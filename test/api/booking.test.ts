@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
+import { settingsFor } from '../../src/domain/settings/operator-settings.ts'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -17,10 +17,10 @@ const placesLeft = async (date: string) => (await call(site.app, 'freeTickets', 
 
 test('a booking is validated and holds its places with the same settings, read once', async () => {
   const token = await sandboxCardToken(site.app, '4242424242424242')
-  vi.mocked(operatorSettings).mockClear()
+  vi.mocked(settingsFor).mockClear()
   const body = orderForm({ date: '2027-07-13', payment: { provider: 'sandbox', token } })
   const { status } = await call(site.app, 'create', { body, headers: { 'Idempotency-Key': newIdempotencyKey() } })
-  expect([status, vi.mocked(operatorSettings).mock.calls.length]).toEqual([201, 1])
+  expect([status, vi.mocked(settingsFor).mock.calls.length]).toEqual([201, 1])
 })
 
 describe('sandbox test cards', () => {

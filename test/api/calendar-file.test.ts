@@ -6,6 +6,7 @@ import { loadBookingResult } from '../../src/guest/site/booking/result/booking-r
 import { pageRequest } from '../fixtures/page-request.ts'
 import { seedReservation } from '../fixtures/reservations.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -54,13 +55,13 @@ test('each change and cancellation gives the same event a higher SEQUENCE, also 
     if (!preview.ok) throw new Error(JSON.stringify(preview))
     expect(await changeByOperator(site.services, change, preview)).toMatchObject({ outcome: 'made' })
   }
-  await cancelDeparture(site.services, { date: '2027-08-10', reason: 'weather', choice: true, actor })
+  await cancelDeparture(site.services, { ...tour, date: '2027-08-10', reason: 'weather', choice: true, actor })
   versions.push(await download(id))
   await move('2027-08-11')
   versions.push(await download(id))
   await move('2027-08-12')
   versions.push(await download(id))
-  await cancelDeparture(site.services, { date: '2027-08-12', reason: 'operator', actor })
+  await cancelDeparture(site.services, { ...tour, date: '2027-08-12', reason: 'operator', actor })
   versions.push(await download(id))
   expect(versions.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL', 'PUBLISH', 'PUBLISH', 'CANCEL'])
   const sequences = versions.map(({ event }) => event.sequence)

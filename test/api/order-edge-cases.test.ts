@@ -55,7 +55,7 @@ test('a second payment while one is processing gets 409 with type under_way', as
 
 test('the capacity of a departure overrides the default capacity', async () => {
   const { db } = site.services
-  await db.updateTable('setting').set({ value: '2' }).where('key', '=', 'capacity').execute()
+  await db.updateTable('trip').set({ capacity: 2 }).execute()
   await db.insertInto('departure').values({ date: '2027-07-14', capacity: 80 }).execute()
   expect((await bookByBank()).status).toBe('pending')
   const refused = await call(site.app, 'create', {

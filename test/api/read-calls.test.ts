@@ -47,7 +47,9 @@ describe('read calls', () => {
   test('free-tickets returns the free seats; without a date it gets 422', async () => {
     const free = await call(site.app, 'freeTickets', { query: { date: '2027-07-20' } })
     expect(free.body.data).toEqual({
+      trip: 'tour',
       date: '2027-07-20',
+      start: '1',
       bookable: true,
       total: 80,
       adults: 80,

@@ -29,8 +29,12 @@ test('demo --remove refuses without a demonstration and with a booking of the op
   await operator('settings', 'set', 'max_party', '7', '--yes')
   await operator('reservation', 'cancel', code, '--yes')
   expect(await remove()).toMatchObject({ status: 0, out: expect.stringContaining(`${before} bookings removed.`) })
-  expect(await filledTables(database.db)).toEqual(['operator_action', 'setting', 'special_offer', 'ticket_price'])
-  expect((await operatorSettings(database.db)).booking.max_party).toBe(7)
+  expect(await filledTables(database.db)).toEqual(
+    ['boat', 'operator_action', 'quay', 'setting', 'special_offer', 'ticket_price'].concat(
+      ...[['trip', 'trip_call', 'trip_season', 'trip_start']],
+    ),
+  )
+  expect((await operatorSettings(database.db)).trip.maxParty).toBe(7)
   const { rows } = await sql<{ command: string }>`select command from operator_action order by id`.execute(database.db)
   expect(rows.map(({ command }) => command)).toEqual(['settings set', 'demo remove'])
   expect(await checkInvariants(database.db, new Date())).toEqual([])

@@ -18,7 +18,7 @@ const winter = new Date('2026-12-24T18:00:00Z')
 
 /** Generates demo data with a capacity of 12, so that few bookings fill a day. */
 async function generateDemo(database: TestDatabase, now: Date, { seed = 'a', reservations = 1 } = {}) {
-  await database.pool.query("update setting set value = '12' where key = 'capacity'")
+  await database.pool.query('update trip set capacity = 12')
   const services = {
     db: database.db,
     queue: await queueOf(database),
@@ -127,7 +127,7 @@ test('all e-mail addresses and phone numbers are fictitious, and no mail is due'
 
 test('parties stay within the party limit', async () => {
   const database = await newDatabase()
-  await database.pool.query(`update setting set value = value || '{"max_party": 2}' where key = 'booking'`)
+  await database.pool.query('update trip set max_party = 2')
   expect(await generateDemo(database, winter)).toMatchObject({ ok: true })
   expect(await count(database, 'reservation where party > 2')).toBe(0)
 })

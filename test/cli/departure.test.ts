@@ -11,6 +11,7 @@ describe('operator departure', () => {
     expect(ran).toEqual({ status: 0, out: 'Wed 14 July 2027: open, capacity 60, sold 0, held 0, free 60\n', err: '' })
     const shown = await executable('departure', 'show', '2027-07-14', '--json')
     expect(JSON.parse(shown.out)).toEqual({
+      ...{ trip: 'tour', start: '1', boat: 'bonaca', fixed: false },
       ...{ date: '2027-07-14', capacity: 60, status: 'open', held: 0, sold: 0 },
       ...{ choosing: [], waiting: [], higherCapacity: [] },
     })

@@ -133,7 +133,10 @@ describe('shell completion', () => {
       ['departure', 'set', 'fri', '--status', ''],
       ['open', 'closed'],
     ],
-    [['departure', 'cancel', 'fri', '--st'], ['--status']],
+    [
+      ['departure', 'cancel', 'fri', '--sta'],
+      ['--start', '--status'],
+    ],
     [['departure', 'cancel', 'fri', '--reason', 'w'], ['weather']],
     [['reservation', 'resend', 'BNC-7K4Q2X', '--to', ''], ['']],
   ])('of %j suggests %j', (words, expected) => {

@@ -92,12 +92,7 @@ describe('the reminder mail', () => {
   })
 
   test('is not queued for bookings made after 17:00, cancelled or unpaid bookings', async () => {
-    const settings = { closes_at: '23:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 }
-    await site.services.db
-      .updateTable('setting')
-      .set({ value: JSON.stringify(settings) })
-      .where('key', '=', 'booking')
-      .execute()
+    await site.services.db.updateTable('trip').set({ closes_at: '23:00' }).execute()
     await cancel(await booked({ email: 'cancelled@mail.example' }))
     await book(site.app, '4000000000000002', { date: '2027-05-20', email: 'unpaid@mail.example' })
     setLocalTime('2027-05-19T18:00')

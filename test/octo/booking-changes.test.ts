@@ -5,6 +5,7 @@ import { boardParty } from '../../src/domain/boarding/board-party.ts'
 import { resellerReport } from '../../src/domain/resellers/reseller-report.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
+import { tour } from '../fixtures/tour.ts'
 import {
   adult,
   confirmed,
@@ -92,7 +93,7 @@ test('a phone number gets the country that the contact names; without one it sta
 
 test('a full day can neither be booked nor moved to', async () => {
   const [date, full] = [nextDay(), nextDay()]
-  await setDeparture(shared.site.services, { date: full, capacity: 2, actor: 'a test' })
+  await setDeparture(shared.site.services, { ...tour, date: full, capacity: 2, actor: 'a test' })
   const sold = await confirmed(shared.otok, date)
   const refused = { error: 'UNPROCESSABLE_ENTITY' }
   expect((await shared.otok.post('/bookings', order(full))).json).toMatchObject(refused)
@@ -132,7 +133,7 @@ test('a boarded booking is redeemed', async () => {
 test('after bad weather the reseller owes nothing, and there is no choice on our page', async () => {
   const date = nextDay()
   const sold = await confirmed(shared.otok, date)
-  await cancelDeparture(shared.site.services, { date, reason: 'weather', choice: true, actor: 'a test' })
+  await cancelDeparture(shared.site.services, { ...tour, date, reason: 'weather', choice: true, actor: 'a test' })
   const { json } = await shared.otok.get(`/bookings/${sold.uuid}`)
   expect(json).toMatchObject({ status: 'CANCELLED', cancellation: { refund: 'FULL' } })
   expect(await ledgerOf(shared.site, sold.supplierReference)).toEqual([

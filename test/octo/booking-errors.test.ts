@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { tour } from '../fixtures/tour.ts'
 import { adult, confirmed, nextDay, order, resellerSite } from './reseller-site.ts'
 
 // Refused bookings: each has the code of the standard and the status 400.
@@ -70,7 +71,8 @@ test.each([
       availabilityId: winter,
     })
     const closed = nextDay()
-    const close = (day: string) => setDeparture(shared.site.services, { date: day, status: 'closed', actor: 'a test' })
+    const close = (day: string) =>
+      setDeparture(shared.site.services, { ...tour, date: day, status: 'closed', actor: 'a test' })
     await close(closed)
     const refused = { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'This departure is closed for booking' }
     expect(await move(`${closed}T08:00:00+02:00`)).toEqual(refused)

@@ -6,6 +6,7 @@ import { revokeReseller, setBounds } from '../../src/domain/resellers/registry.t
 import { cancelUnsailed } from '../../src/domain/reservations/resale/cancel-unsailed.ts'
 import { holdForReseller } from '../../src/domain/reservations/resale/hold.ts'
 import { inside, raceForLock } from '../fixtures/lock-contention.ts'
+import { tour } from '../fixtures/tour.ts'
 import { octoClient } from './octo-client.ts'
 import { adult, confirmed, guest, ledgerOf, nextDay, order, placesOf, resellerSite } from './reseller-site.ts'
 
@@ -37,7 +38,7 @@ test('bookings of two days are counted one after the other', async () => {
     holdForReseller(services, reseller, {
       ...noDetails,
       uuid: randomUUID(),
-      trip: { date: nextDay(), location: 'zadar' },
+      trip: { ...tour, date: nextDay(), location: 'zadar' },
       items,
     })
   const second = await raceForLock(

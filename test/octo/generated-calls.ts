@@ -1,6 +1,7 @@
 import type { SeededRandom } from '../fuzz/random.ts'
 import { createSeededRandom } from '../fuzz/random.ts'
 import type { OctoClient } from './octo-client.ts'
+import { type Sold, sailing } from './reseller-site.ts'
 
 // Generated calls of a reseller: mostly valid ones, on a few days, so that bookings reach every state.
 
@@ -17,8 +18,9 @@ interface Generated {
   bookingStatus?: string | undefined
 }
 
-/** The state of the generator: what earlier calls have created. */
+/** The state of the generator: what is sold, and what earlier calls have created. */
 export interface CallState {
+  sold: Sold[]
   uuids: string[]
   number: number
 }
@@ -34,13 +36,13 @@ const uuid = (random: SeededRandom) =>
 
 const date = (random: SeededRandom) => `2027-06-${String(1 + random.integerBelow(28)).padStart(2, '0')}`
 
-function trip(random: SeededRandom) {
-  const optionId = random.chance(0.02) ? 'split' : random.pick(['zadar', 'zadar', 'bibinje'])
-  const start = optionId === 'bibinje' ? '09:00' : '08:00'
+/** Mostly a departure that exists. */
+function trip(random: SeededRandom, sold: Sold[]) {
+  const { productId, optionId, availabilityId } = sailing(random.pick(sold), date(random))
   return {
-    productId: random.chance(0.02) ? 'nowhere' : 'kornati',
-    optionId,
-    availabilityId: random.chance(0.02) ? 'soon' : `${date(random)}T${start}:00+02:00`,
+    productId: random.chance(0.02) ? 'nowhere' : productId,
+    optionId: random.chance(0.02) ? 'split' : optionId,
+    availabilityId: random.chance(0.02) ? 'soon' : availabilityId,
   }
 }
 
@@ -69,7 +71,7 @@ const range = (random: SeededRandom) => {
 
 type Call = [method: string, path: string, body?: object]
 
-function generateCall(random: SeededRandom, { uuids }: CallState): Call {
+function generateCall(random: SeededRandom, { uuids, sold }: CallState): Call {
   const known =
     uuids.length > 0 && random.chance(0.97)
       ? (uuids[uuids.length - 1 - random.integerBelow(Math.min(8, uuids.length))] ?? '')
@@ -78,7 +80,7 @@ function generateCall(random: SeededRandom, { uuids }: CallState): Call {
   const quantities = random.chance(0.5)
     ? { units: [{ id: random.pick(units), quantity: random.integerBelow(25) }] }
     : {}
-  const { availabilityId, ...option } = trip(random)
+  const { availabilityId, ...option } = trip(random, sold)
   const calls: [number, () => Call][] = [
     [2, () => ['GET', `/supplier${slash}`]],
     [1, () => ['GET', `/capabilities${slash}`]],
@@ -117,6 +119,7 @@ function generateCall(random: SeededRandom, { uuids }: CallState): Call {
         'PATCH',
         `/bookings/${known}${slash}`,
         random.pick([
+          { ...option, availabilityId },
           { optionId: option.optionId, availabilityId },
           { unitItems: items(random) },
           { notes: 'Later', contact: contact(random) },

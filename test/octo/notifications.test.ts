@@ -8,6 +8,7 @@ import { recordNotifications } from '../../src/domain/resellers/notifications.ts
 import { addReseller, revokeReseller } from '../../src/domain/resellers/registry.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { isInternalAddress, sendWebhook, type Webhook } from '../../src/platform/integrations/webhook-sender.ts'
+import { tour } from '../fixtures/tour.ts'
 import { octoClient } from './octo-client.ts'
 import { confirmed, nextDay, resellerSite } from './reseller-site.ts'
 
@@ -46,9 +47,16 @@ test('a day in bad weather, a price and a capacity are notified once, signed and
   const { webhookSecret } = await notified('hooks')
   await deliverAll('hooks')
   const date = nextDay()
-  await setDeparture(services, { date, capacity: 50, actor: 'a test' })
-  await cancelDeparture(services, { date, reason: 'weather', actor: 'a test' })
-  await setPrice(services, { ticket: 'adult', originalAmount: 7600, payableAmount: 1500, span: null, actor: 'a test' })
+  await setDeparture(services, { ...tour, date, capacity: 50, actor: 'a test' })
+  await cancelDeparture(services, { ...tour, date, reason: 'weather', actor: 'a test' })
+  await setPrice(services, {
+    trip: 'tour',
+    ticket: 'adult',
+    originalAmount: 7600,
+    payableAmount: 1500,
+    span: null,
+    actor: 'a test',
+  })
   const sent = await deliverAll('hooks')
   expect(sent.map(kindOf)).toEqual(['AVAILABILITY_UPDATE', 'PRODUCT_UPDATE'])
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
@@ -78,7 +86,12 @@ test('the change of a booking is notified to its reseller only', async () => {
     .execute()
   const sold = await confirmed(shared.otok, nextDay())
   await deliverAll('other')
-  await cancelDeparture(services, { date: sold.availabilityId.slice(0, 10), reason: 'weather', actor: 'a test' })
+  await cancelDeparture(services, {
+    ...tour,
+    date: sold.availabilityId.slice(0, 10),
+    reason: 'weather',
+    actor: 'a test',
+  })
   await recordNotifications(services)
   const rows = await services.db
     .selectFrom('reseller_notification')
@@ -103,14 +116,14 @@ test('a notification is retried with pauses, and fails for good after twelve ret
   const { services } = shared.site
   const { id } = await notified('down')
   const down: Delivery = { ok: false, reason: 'status 503' }
-  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
   const attempts: number[] = []
   for (let minute = 0; minute < 600; minute += minute < 70 ? 1 : 10)
     if ((await deliverAll('down', down, minute)).length > 0) attempts.push(minute)
   // Pauses of a minute, doubled up to an hour.
   expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 63, 130, 190, 250, 310, 370, 430])
   expect(await statesOf(id)).toEqual([{ state: 'failed', attempts: 13, last_error: 'status 503' }])
-  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
   await recordNotifications(services)
   await revokeReseller(services, { name: 'down', actor: 'a test' })
   expect(await deliverAll('down')).toEqual([])
@@ -120,9 +133,9 @@ test('a notification is retried with pauses, and fails for good after twelve ret
 test('a reseller that hangs delays only its own notifications, which a killed process does not keep', async () => {
   const { services } = shared.site
   const [hanging, well] = [await notified('hanging'), await notified('well')]
-  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
   await recordNotifications(services)
-  await setDeparture(services, { date: nextDay(), status: 'closed', actor: 'a test' })
+  await setDeparture(services, { ...tour, date: nextDay(), status: 'closed', actor: 'a test' })
   // The process is killed while this delivery waits: it never ends.
   const waiting = Promise.withResolvers<void>()
   const killed = notifyResellers(services, ({ url }) => {

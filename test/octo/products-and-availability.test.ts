@@ -3,6 +3,7 @@ import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { revokeReseller } from '../../src/domain/resellers/registry.ts'
 import { locales } from '../../src/i18n/locales.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 import { type OctoClient, octoClient } from './octo-client.ts'
 
 // Supplier, products and free places. The client checks every answer against the schemas of the standard.
@@ -65,7 +66,7 @@ test('net prices are those of the reseller', async () => {
 })
 
 test('both options show the places of the one boat', async () => {
-  await setDeparture(site.services, { date: '2027-07-20', capacity: 30, actor: 'a test' })
+  await setDeparture(site.services, { ...tour, date: '2027-07-20', capacity: 30, actor: 'a test' })
   const range = { productId: 'kornati', localDateStart: '2027-07-20', localDateEnd: '2027-07-20' }
   const [zadar] = (await otok.post('/availability', { ...range, optionId: 'zadar' })).json
   const [bibinje] = (await otok.post('/availability', { ...range, optionId: 'bibinje' })).json
@@ -83,7 +84,7 @@ test('both options show the places of the one boat', async () => {
 })
 
 test('the calendar has every day of the range, closed ones included', async () => {
-  await setDeparture(site.services, { date: '2027-07-22', status: 'closed', actor: 'a test' })
+  await setDeparture(site.services, { ...tour, date: '2027-07-22', status: 'closed', actor: 'a test' })
   const range = { ...trip, localDateStart: '2027-07-21', localDateEnd: '2027-07-22' }
   const { json } = await otok.post('/availability/calendar', { ...range, units: [{ id: 'adult', quantity: 2 }] })
   expect(json).toMatchObject([
@@ -96,7 +97,7 @@ test('the calendar has every day of the range, closed ones included', async () =
 })
 
 test('a party that does not fit finds the day sold out', async () => {
-  await setDeparture(site.services, { date: '2027-07-23', capacity: 3, actor: 'a test' })
+  await setDeparture(site.services, { ...tour, date: '2027-07-23', capacity: 3, actor: 'a test' })
   const ask = async (quantity: number) =>
     (
       await otok.post('/availability', {

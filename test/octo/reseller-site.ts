@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { addDays } from '../../src/domain/time/operator-time.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
 import { type OctoClient, octoClient } from './octo-client.ts'
 
 export interface ResellerSite {
@@ -12,10 +13,11 @@ export interface ResellerSite {
 }
 
 /** A site with two resellers for the tests of a file. After each test the invariants are checked. */
-export function resellerSite(): ResellerSite {
+export function resellerSite({ trips = 1 }: { trips?: 1 | 3 } = {}): ResellerSite {
   const shared = {} as ResellerSite
   beforeAll(async () => {
     shared.site = await testSite()
+    if (trips === 3) await addThreeTrips(shared.site.services.db)
     shared.otok = await octoClient(shared.site, 'Otok')
     shared.agency = await octoClient(shared.site, 'Agency', 15)
   })
@@ -32,6 +34,26 @@ let days = 0
 export const nextDay = () => addDays('2027-06-01', ++days)
 
 export const adult = { unitId: 'adult' }
+
+/** Where and when an option of a product departs. */
+export interface Sold {
+  productId: string
+  optionId: string
+  departsAt: string
+}
+
+export const sold = (productId: string, optionId: string, departsAt: string): Sold => ({
+  productId,
+  optionId,
+  departsAt,
+})
+
+/** The part of a request that names a departure. */
+export const sailing = ({ departsAt, ...sold }: Sold, date: string) => ({
+  ...sold,
+  availabilityId: `${date}T${departsAt}:00+02:00`,
+})
+
 export const order = (date: string, over: object = {}) => ({
   uuid: randomUUID(),
   productId: 'kornati',
@@ -49,8 +71,13 @@ export async function confirmed(otok: OctoClient, date: string) {
   return (await otok.post(`/bookings/${held.json.uuid}/confirm`, guest)).json
 }
 
-export const placesOf = ({ services }: TestSite, date: string) =>
-  services.db.selectFrom('departure').select(['held', 'sold']).where('date', '=', date).executeTakeFirstOrThrow()
+export const placesOf = ({ services }: TestSite, date: string, trip = 'tour') =>
+  services.db
+    .selectFrom('departure')
+    .select(['held', 'sold'])
+    .where('trip', '=', trip)
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow()
 
 export const reservationOf = ({ services }: TestSite, code: string) =>
   services.db.selectFrom('reservation').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

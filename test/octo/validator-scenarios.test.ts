@@ -1,20 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { adult, guest, nextDay, order, placesOf, resellerSite } from './reseller-site.ts'
+import { addDays } from '../../src/domain/time/operator-time.ts'
+import { adult, guest, order as orderOf, placesOf, resellerSite, sailing, sold } from './reseller-site.ts'
 
-// The scenarios of the public validator, with and without capabilities, and with and without a slash at the end of the path. The
-// client checks every answer against the schemas of the standard and of the capabilities.
+// The scenarios of the public validator, with one trip and with three, with and without capabilities, and with and without a slash
+// at the end of the path. The client checks every answer against the schemas of the standard and of the capabilities.
 
-const shared = resellerSite()
+const [withOne, withThree] = [resellerSite(), resellerSite({ trips: 3 })]
 
-const headers: [name: string, headers: Record<string, string>, slash: string][] = [
-  ['without the header of the capabilities', {}, ''],
-  ['with an empty header', { 'Octo-Capabilities': '' }, '/'],
-  ['with pricing', { 'Octo-Capabilities': 'octo/pricing' }, ''],
-  ['with pricing and content', { 'Octo-Capabilities': 'pricing, content', 'Accept-Language': 'de' }, '/'],
+const [tour, tourFromBibinje] = [sold('kornati', 'zadar', '08:00'), sold('kornati', 'bibinje', '09:00')]
+
+/** `trip` is that of the product; bookings move to the other option or product. */
+const samples = {
+  one: { shared: withOne, trip: 'tour', product: tour, other: tourFromBibinje },
+  tour: { shared: withThree, trip: 'tour', product: tour, other: sold('islands', 'bibinje', '09:30') },
+  sunset: { shared: withThree, trip: 'sunset', product: sold('sunset', 'zadar', '18:30'), other: tour },
+  islands: {
+    ...{ shared: withThree, trip: 'islands', product: sold('islands', 'zadar', '14:00') },
+    other: sold('islands', 'bibinje', '09:30'),
+  },
+}
+
+const headers = {
+  none: {},
+  empty: { 'Octo-Capabilities': '' },
+  pricing: { 'Octo-Capabilities': 'octo/pricing' },
+  content: { 'Octo-Capabilities': 'pricing, content', 'Accept-Language': 'de' },
+}
+
+const runs: [
+  name: string,
+  sample: keyof typeof samples,
+  headers: keyof typeof headers,
+  slash: string,
+  first: string,
+][] = [
+  ['one trip, without the header of the capabilities', 'one', 'none', '', '2027-06-01'],
+  ['one trip, with an empty header', 'one', 'empty', '/', '2027-07-10'],
+  ['one trip, with pricing', 'one', 'pricing', '', '2027-08-15'],
+  ['one trip, with pricing and content', 'one', 'content', '/', '2027-09-20'],
+  ['the first of three trips', 'tour', 'content', '', '2027-06-01'],
+  ['a trip with one quay', 'sunset', 'none', '/', '2027-07-10'],
+  ['a trip with two starts a day', 'islands', 'pricing', '', '2027-08-15'],
 ]
 
-describe.each(headers)('%s', (_, capabilities, slash) => {
+describe.each(runs)('%s', (_, sample, capability, slash, first) => {
+  const { shared, trip, product: tested, other } = samples[sample]
+  const capabilities: Record<string, string> = headers[capability]
+  let days = 0
+  const nextDay = () => addDays(first, ++days)
+  const order = (date: string, over: object = {}) => orderOf(date, { ...sailing(tested, date), ...over })
   const get = (path: string) => shared.otok.get(`${path}${slash}`, capabilities)
   const post = (path: string, body: object) => shared.otok.post(`${path}${slash}`, body, capabilities)
   const patch = (path: string, body: object) => shared.otok.send('PATCH', `${path}${slash}`, body, capabilities)
@@ -31,13 +66,14 @@ describe.each(headers)('%s', (_, capabilities, slash) => {
 
   test('products and free places are found and lead to a booking', async () => {
     expect((await get('/supplier')).status).toBe(200)
-    const [product] = (await get('/products')).json
+    const { json: products } = await get('/products')
+    const product = products.find(({ id }: { id: string }) => id === tested.productId)
     expect((await get(`/products/${product.id}`)).json).toEqual(product)
     const date = nextDay()
     for (const { id: optionId } of product.options) {
       const range = { productId: product.id, optionId, localDateStart: date, localDateEnd: date }
       expect((await post('/availability/calendar', range)).json).toMatchObject([{ localDate: date, available: true }])
-      const [departure] = (await post('/availability', range)).json
+      const departure = (await post('/availability', range)).json.at(-1)
       const { json: found } = await post('/availability', {
         productId: product.id,
         optionId,
@@ -84,23 +120,22 @@ describe.each(headers)('%s', (_, capabilities, slash) => {
     expect(json).toMatchObject({ status: 'CONFIRMED', resellerReference: 'V1', unitItems })
   })
 
-  test.each(booked)('%s changes its day, persons, option and contact', async (_, book, status) => {
-    const [date, other] = [nextDay(), nextDay()]
+  test.each(booked)('%s changes its day, persons, option or product, and contact', async (_, book, status) => {
+    const [date, later] = [nextDay(), nextDay()]
     const { uuid, unitItems } = await book(date)
     const path = `/bookings/${uuid}`
-    const moved = await patch(path, { availabilityId: `${other}T08:00:00+02:00` })
-    expect(moved.json).toMatchObject({ status, availabilityId: `${other}T08:00:00+02:00` })
+    const { availabilityId } = sailing(tested, later)
+    expect((await patch(path, { availabilityId })).json).toMatchObject({ status, availabilityId })
     const more = await patch(path, { unitItems: [...unitItems, adult] })
     expect(more.json).toMatchObject({
       status,
       unitItems: unitItems.map(({ uuid: id }: { uuid: string }) => ({ uuid: id })).concat([{ unitId: 'adult' }]),
     })
-    const option = await patch(path, { optionId: 'bibinje', availabilityId: `${other}T09:00:00+02:00` })
-    expect(option.json).toMatchObject({ status, optionId: 'bibinje', availabilityId: `${other}T09:00:00+02:00` })
+    expect((await patch(path, sailing(other, later))).json).toMatchObject({ status, ...sailing(other, later) })
     const named = await patch(path, { contact: { fullName: 'Eva Kos' }, notes: 'Late', resellerReference: 'V2' })
     expect(named.json).toMatchObject({ contact: { fullName: 'Eva Kos' }, notes: 'Late', resellerReference: 'V2' })
     expect((await get(path)).json).toEqual(named.json)
-    expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
+    expect(await placesOf(shared.site, date, trip)).toEqual({ held: 0, sold: 0 })
   })
 
   test.each(booked)('%s is cancelled once', async (_, book) => {
@@ -115,7 +150,7 @@ describe.each(headers)('%s', (_, capabilities, slash) => {
       cancellation: { refund: 'FULL', reason: 'Ill' },
     })
     expect(await cancel()).toEqual(cancelled)
-    expect(await placesOf(shared.site, date)).toEqual({ held: 0, sold: 0 })
+    expect(await placesOf(shared.site, date, trip)).toEqual({ held: 0, sold: 0 })
     for (const [call, body] of [
       ['confirm', guest],
       ['extend', { expirationMinutes: 10 }],
@@ -131,7 +166,7 @@ describe.each(headers)('%s', (_, capabilities, slash) => {
       `resellerReference=${resellerReference}`,
       `supplierReference=${booking.supplierReference}`,
       `localDate=${date}`,
-      `localDateStart=${date}&localDateEnd=${date}&productId=kornati&optionId=zadar`,
+      `localDateStart=${date}&localDateEnd=${date}&productId=${tested.productId}&optionId=${tested.optionId}`,
     ])
       expect((await shared.otok.get(`/bookings${slash}?${query}`, capabilities)).json).toEqual([booking])
     expect((await shared.otok.get(`/bookings${slash}?resellerReference=unknown`, capabilities)).json).toEqual([])
@@ -154,7 +189,8 @@ describe.each(headers)('%s', (_, capabilities, slash) => {
 
   test.each(['calendar', ''])('unknown ids are refused in a query of free places /%s', async (kind) => {
     const path = kind ? `/availability/${kind}` : '/availability'
-    const query = { productId: 'kornati', optionId: 'zadar', localDateStart: '2027-08-01', localDateEnd: '2027-08-02' }
+    const { productId, optionId } = tested
+    const query = { productId, optionId, localDateStart: '2027-08-01', localDateEnd: '2027-08-02' }
     for (const [part, error] of [
       [{ productId: 'invalid' }, 'INVALID_PRODUCT_ID'],
       [{ productId: undefined }, 'INVALID_PRODUCT_ID'],
@@ -166,9 +202,8 @@ describe.each(headers)('%s', (_, capabilities, slash) => {
     ] as const)
       expect((await post(path, { ...query, ...part })).json.error).toBe(error)
     if (!kind) {
-      const ids = { availabilityIds: ['2027-08-01T08:00:00+02:00'] }
+      const ids = { availabilityIds: [sailing(tested, '2027-08-01').availabilityId] }
       expect((await post(path, { ...query, ...ids })).json.error).toBe('BAD_REQUEST')
-      const { productId, optionId } = query
       expect((await post(path, { productId, optionId, availabilityIds: ['invalid'] })).json).toEqual([])
     }
   })

@@ -11,6 +11,7 @@ import { book, call } from '../fixtures/api-client.ts'
 import { noAnswer, overrideProvider } from '../fixtures/provider-overrides.ts'
 import { createTestCli } from '../fixtures/test-cli.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 
 // Refunds that the operator makes in the provider's dashboard instead of here. The deposit is €39.00.
 
@@ -158,7 +159,13 @@ test('a refund in the dashboard that the operator has posted by hand is not post
 })
 
 test('the whole deposit, refunded during the choice after bad weather, ends the choice', async () => {
-  await cancelDeparture(site.services, { date: reservation.date, reason: 'weather', choice: true, actor: 'tests' })
+  await cancelDeparture(site.services, {
+    ...tour,
+    date: reservation.date,
+    reason: 'weather',
+    choice: true,
+    actor: 'tests',
+  })
   await refundInDashboard(3900)
   await site.runJobs()
   const choice = await site.services.db.selectFrom('cancellation').select('choice').executeTakeFirst()

@@ -5,6 +5,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancellation/canc
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { quoteChange } from '../../src/domain/reservations/change/quote-change.ts'
 import { setUpDisputes } from '../fixtures/dispute-setup.ts'
+import { tour } from '../fixtures/tour.ts'
 
 // What a won dispute owes the guest.
 
@@ -53,7 +54,7 @@ test('a cancelled day refunds all bookings but the disputed one, and a later dis
   const [disputed, other] = [await booked(), await booked()]
   await happens(() => setup.stripe.dispute(disputed.intent))
   const { date } = disputed.reservation
-  await cancelDeparture(services(), { date, reason: 'weather', choice: true, actor: 'tests' })
+  await cancelDeparture(services(), { ...tour, date, reason: 'weather', choice: true, actor: 'tests' })
   expect(await mailsOf(disputed.reservation)).toEqual(['operator_dispute open', `cancelled 0 ${disputed.bail}`])
   expect((await mailsOf(other.reservation))[0]).toMatch(/^weather_choice/)
   const choices = await services().db.selectFrom('cancellation').select(['reservation_id', 'choose_by']).execute()

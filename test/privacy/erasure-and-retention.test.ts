@@ -20,6 +20,7 @@ import { book, call } from '../fixtures/api-client.ts'
 import { findTraces as findTracesIn } from '../fixtures/find-traces.ts'
 import { reviewRow } from '../fixtures/reviews.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 
 let site: TestSite
 let dataDir: string
@@ -140,7 +141,7 @@ test('erasure is refused while a payment, mail, trip or refund is open, and list
   expect(await openMatters()).toEqual(['mail', 'sails'])
   await sendMails()
   expect(await openMatters()).toEqual(['sails'])
-  await cancelDeparture(services, { date: '2027-07-14', reason: 'weather', actor: 'tests' })
+  await cancelDeparture(services, { ...tour, date: '2027-07-14', reason: 'weather', actor: 'tests' })
   await sendMails()
   expect(await openMatters()).toEqual(['money'])
   expect(await previewErasure(services, guest.email)).toMatchObject({ bookings: 2 })

@@ -58,6 +58,8 @@ const date = fc.constantFrom(...days)
 const extras: NonNullable<ChangeRequest['special_offers']>[] = [[], [{ id: 'birthday_cake', pieces: 2 }]]
 const changeRequest: fc.Arbitrary<ChangeRequest> = fc.oneof(
   fc.record({ date }),
+  fc.record({ date, trip: fc.constantFrom('tour', 'sunset', 'islands') }),
+  fc.record({ start: fc.constantFrom('morning', 'afternoon') }),
   fc.record({ adults: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ date, adults: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ departure_location: fc.constantFrom('zadar', 'bibinje') }),

@@ -11,6 +11,9 @@ const queries = {
     select from reservation_change as change join cancellation on cancellation.reservation_id = change.reservation_id
     join payment_attempt as attempt on attempt.change_id = change.id
     where change.state = 'failed' and attempt.state = 'canceled'`,
+  'the evening trip has the boat': `select from departure where trip = 'sunset' and sold > 0`,
+  'a booking moves to another trip': `
+    select from reservation_change where state = 'completed' and previous ->> 'trip' <> trip`,
   'another day is chosen after bad weather': `select from reservation_change where kind = 'weather'`,
   'the deposit is chosen after bad weather': `
     select from cancellation join message on message.reservation_id = cancellation.reservation_id

@@ -91,6 +91,24 @@ export const simulationMutations = {
   'the lock on a waiting party': {
     mutateSql: (sql) => sql.replace('limit 1 for update of entry', 'limit 1'),
   },
+  'one place of a boat': {
+    // The first places of a departure then take a boat that is out.
+    mutateSql: (sql) =>
+      sql.replace(
+        /boat\.state = 'in_service' and not exists \(select from departure as other [^)]*\([^)]*\)\)/,
+        'true',
+      ),
+    prepare: 'alter table departure drop constraint if exists departure_boat_in_one_place',
+    restore: `truncate departure cascade; alter table departure add constraint departure_boat_in_one_place
+      exclude using gist (boat with =, during with &&) where (status <> 'cancelled' and (held + sold > 0 or fixed))`,
+  },
+  'the licence of a boat': {
+    mutateSql: (sql) =>
+      sql.replace(', "licensed_places" from "departure"', ', 1000 as "licensed_places" from "departure"'),
+    prepare: `alter table departure drop constraint if exists departure_within_licence; update boat set licensed_places = 5`,
+    restore: `truncate departure cascade;
+      alter table departure add constraint departure_within_licence check (capacity <= licensed_places)`,
+  },
 } satisfies Record<string, SimulationMutation>
 
 /** Guards whose removal is seen in random runs (`npm run simulate -- --guards`). The others have direct tests. */
@@ -108,6 +126,8 @@ export const detectedGuards = [
   'the order of the waitlist',
   'the lock before an offer ends',
   'the state of a taken offer',
+  'one place of a boat',
+  'the licence of a boat',
 ] as const satisfies (keyof typeof simulationMutations)[]
 
 /** Guards that none of these statements has. Their removal changes nothing, so that it proves nothing. */

@@ -13,11 +13,12 @@ import { cancelReservation } from '../../src/domain/reservations/cancellation/ca
 import { previewRefund, refundReservation } from '../../src/domain/reservations/cancellation/refund-reservation.ts'
 import { changeByOperator, previewChange } from '../../src/domain/reservations/change/change-by-operator.ts'
 import { releaseDeparture, releaseReservation } from '../../src/domain/reservations/holds/release-holds.ts'
-import { operatorSettings } from '../../src/domain/settings/operator-settings.ts'
+import { settingsFor } from '../../src/domain/settings/operator-settings.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
 import { reservationAdd } from '../../src/operator/operations/reservation-add.ts'
 import { runOnce } from '../../src/operator/operations/run-once.ts'
-import { days, phone } from './reset-database.ts'
+import { tour } from '../fixtures/tour.ts'
+import { days, phone, sailingAt } from './reset-database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 interface Options {
@@ -59,7 +60,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       {
         action: reservationAdd,
         input: {
-          ...{ date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
+          ...{ ...tour, date: days[0], adults: 1 + (pick % 2), from: 'zadar', firstName: 'Mia', lastName: 'Babić' },
           ...{ channel: 'quay', pay: 'cash', email: visitor.email },
         },
         key: queueKey('0e3cd2a5-7b3f-4a53-9f0a-2b7a1c5d6e01', pick),
@@ -92,17 +93,14 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
   async function bookByPhone(visitor: Visitor) {
     const context = services()
     const now = context.now()
-    const settings = await operatorSettings(context.db)
+    const settings = await settingsFor(context.db, visitor.input)
     const { terms_accepted: _, ...trip } = visitor.input as { terms_accepted: true; date: string }
     const order = { ...trip, notes: '', special_offers: [], locale: 'en', payment: { by: 'link' } }
     const made = await createManualReservation(context, order, 'phone', actor)
     if (!made.ok) return
     visitor.reservationId = made.id
-    if (!isDeepStrictEqual(settings, await operatorSettings(context.db))) return
-    const latest = Math.max(
-      bookingClosesAt(trip.date, settings.booking).getTime(),
-      context.now().getTime() + 45 * 60_000,
-    )
+    if (!isDeepStrictEqual(settings, await settingsFor(context.db, visitor.input))) return
+    const latest = Math.max(bookingClosesAt(trip.date, settings.trip).getTime(), context.now().getTime() + 45 * 60_000)
     if (made.heldUntil && (made.heldUntil.getTime() > latest || made.heldUntil <= now))
       violations.push(`the payment link ${made.code} is valid until ${made.heldUntil.toISOString()}`)
   }
@@ -137,7 +135,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       const id = visitorAt(pick)?.reservationId
       const date = days[pick % days.length] ?? days[0]
       if (id && pick % 2 === 0) runInBackground(releaseReservation(services(), { booking: id, actor }))
-      else runInBackground(releaseDeparture(services(), { date, actor }))
+      else runInBackground(releaseDeparture(services(), { ...sailingAt(pick), date, actor }))
     },
     moveBooking(pick: number, date: string) {
       const id = visitorAt(pick)?.reservationId
@@ -150,7 +148,12 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       const change =
         pick % 3 === 0 ? { status: 'closed' as const } : { status: 'open' as const, capacity: 3 + (pick % 6) }
       runInBackground(
-        setDeparture(services(), { date: days[Math.floor(pick / 3) % days.length] ?? days[0], ...change, actor }),
+        setDeparture(services(), {
+          ...sailingAt(Math.floor(pick / 9)),
+          date: days[Math.floor(pick / 3) % days.length] ?? days[0],
+          ...change,
+          actor,
+        }),
       )
     },
     cancelBookingFor(pick: number) {
@@ -158,6 +161,6 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       if (id) runInBackground(cancelReservation(services(), { booking: id, reason: 'guest', actor }))
     },
     cancelDeparture: (date: string, choice: boolean) =>
-      runInBackground(cancelDeparture(services(), { date, reason: 'weather', choice, actor })),
+      runInBackground(cancelDeparture(services(), { ...tour, date, reason: 'weather', choice, actor })),
   }
 }

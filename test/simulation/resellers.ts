@@ -7,7 +7,7 @@ import { confirmResale } from '../../src/domain/reservations/resale/confirm.ts'
 import { extendHold } from '../../src/domain/reservations/resale/extend.ts'
 import { holdForReseller, type ResaleOrder } from '../../src/domain/reservations/resale/hold.ts'
 import { findResoldBooking, resaleStatus } from '../../src/domain/reservations/resale/resold-booking.ts'
-import { days, resellers } from './reset-database.ts'
+import { days, resellers, sailingAt } from './reset-database.ts'
 
 interface Options {
   /** Returns the services of the current process, because a crash replaces it. */
@@ -73,7 +73,11 @@ export function createResellers({ services, runInBackground, violations }: Optio
     const { reseller, order } = request
     const { uuid } = order
     const context = services()
-    const changes = { move: { date: days[pick % days.length] }, grow: { items: party(3) }, shrink: { items: party(1) } }
+    const changes = {
+      move: { date: days[pick % days.length] },
+      grow: { items: party(3) },
+      shrink: { items: party(1) },
+    }
     const details = { uuid, contact: emptyContact }
     switch (action) {
       case 'confirm':
@@ -109,7 +113,7 @@ export function createResellers({ services, runInBackground, violations }: Optio
         order: {
           uuid,
           requestHash: `${adults} ${date}`,
-          trip: { date, location: 'zadar' },
+          trip: { ...sailingAt(pick), date, location: 'zadar' },
           items: party(adults),
           reference: null,
           notes: null,

@@ -1,10 +1,33 @@
 import type pg from 'pg'
+import type { Database } from '../../src/platform/database/connect.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
+import { tour } from '../fixtures/tour.ts'
 import type { SimulationMutation } from './mutations.ts'
 
-/** All visitors book the first day, on a boat with few places; changes lead to the other ones. */
+/** Most visitors book the first day, on a boat with few places; changes lead to the other ones. */
 export const days = ['2027-05-15', '2027-05-16', '2027-05-14'] as const
 export const day = days[0]
 const capacity = 5
+
+/**
+ * What visitors book: most of them the tour, some another trip. `sunset` needs the boat of the tour while that is still out,
+ * so only one of them sails on a day; `islands` has a boat of its own.
+ */
+const sailings = [
+  ...[tour, tour, tour, { trip: 'sunset', start: '1' }],
+  ...[
+    { trip: 'islands', start: 'morning' },
+    { trip: 'islands', start: 'afternoon' },
+  ],
+] as const
+export const sailingAt = (pick: number) => sailings[pick % sailings.length] ?? tour
+
+/** Adds the trips once, when the database is opened. */
+export async function prepareTrips(db: Database, watcher: pg.ClientBase): Promise<void> {
+  await addThreeTrips(db)
+  await watcher.query(`update trip_call set departs_at = '16:30', returns_at = '19:30' where trip = 'sunset';
+    update trip_season set from_day = '04-01' where trip = 'sunset'`)
+}
 
 export const resellers = [
   { id: '00000000-0000-7000-9000-000000000001', name: 'Otok', commission: 20, placesPerDay: 2 },
@@ -52,7 +75,8 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
      delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
-     update setting set value = '${capacity}' where key = 'capacity';
+     update boat set licensed_places = 8, state = 'in_service';
+     update trip set capacity = ${capacity}, max_party = 20, closes_at = '20:00', closes_days_before = 1;
      insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at, credit, places_per_day, bounds_set_at) values
        ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now(), 18000, 2, '2026-01-01'),
        ('${resellers[1].id}', 'Agency', 'b', 15, null, null, now(), 18000, 2, '2026-01-01');

@@ -7,6 +7,7 @@ import { simulationCommands } from './commands.ts'
 import { type Coverage, emptyCoverage } from './coverage.ts'
 import { createJobTableSql } from './job-queue.ts'
 import type { SimulationMutation } from './mutations.ts'
+import { prepareTrips } from './reset-database.ts'
 import { openSimulatedWorld, type SimulationDatabase } from './world.ts'
 
 interface Failure {
@@ -51,6 +52,7 @@ export async function openSimulationDatabase(
   await watcher.query(createJobTableSql)
   await watcher.query('create temp table initial_setting as table setting')
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(watcher) }) })
+  await prepareTrips(db, watcher)
   return {
     ground: { clients, watcher: watcher as unknown as pg.Client, db, statements: new Set() },
     async close() {

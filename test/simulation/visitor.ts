@@ -1,5 +1,5 @@
 import { paymentInputFor, type SimulatedCard } from './cards.ts'
-import { day } from './reset-database.ts'
+import { day, sailingAt } from './reset-database.ts'
 
 export interface Visitor {
   key: string
@@ -14,7 +14,7 @@ export interface Visitor {
   reservationId?: string
 }
 
-/** A visitor with an order for the day. */
+/** A visitor with an order for the day: every sixth for another trip. */
 export const createVisitor = (number: number, party: number, card: SimulatedCard): Visitor => ({
   key: `key-of-visitor-${String(number).padStart(4, '0')}`,
   // Two thirds of the visitors share a client address.
@@ -22,6 +22,7 @@ export const createVisitor = (number: number, party: number, card: SimulatedCard
   // Three visitors in a row share an e-mail address.
   email: emailOf(number),
   input: {
+    ...sailingAt(number),
     date: day,
     adults: party,
     children: 0,

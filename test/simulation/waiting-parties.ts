@@ -3,13 +3,20 @@ import { saveDraft } from '../../src/domain/reservations/booking/booking-draft.t
 import { confirmEntry, leaveWaitlist, shrinkParty } from '../../src/domain/waitlist/change-entry.ts'
 import { insertEntry } from '../../src/domain/waitlist/join.ts'
 import { inTransaction } from '../../src/shared/in-transaction.ts'
-import { day } from './reset-database.ts'
+import { day, sailingAt } from './reset-database.ts'
 
 // Parties on the waitlist.
 
 /** Some parties share a mailbox. Unlike the form, the simulation lets parties wait for a day with places: more offers are made. */
 export async function joinAndConfirm(services: AppContext, who: number, party: number): Promise<void> {
-  const form = { dates: [day], adults: party, children: 0, infants: 0, email: `waiting-${who % 30}@mail.test` }
+  const form = {
+    ...sailingAt(who),
+    dates: [day],
+    adults: party,
+    children: 0,
+    infants: 0,
+    email: `waiting-${who % 30}@mail.test`,
+  }
   const entryId = await inTransaction(services.db, (trx) =>
     insertEntry(services, trx, { ...form, locale: 'en', now: services.now() }),
   )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
-import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { getPricesOn } from '../../src/domain/pricing/prices.ts'
 import { setPrice } from '../../src/domain/pricing/set-price.ts'
 import { applyRetention, retentionPeriods } from '../../src/domain/privacy/retention.ts'
@@ -17,6 +16,7 @@ import { newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { departureOn, tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
 let site: TestSite
@@ -25,7 +25,7 @@ waitlistSite(async (opened) => {
   site = opened
   await fillDay(site)
   entryId = await wait(site, 'ana@mail.example', 3)
-  await setDeparture(site.services, { date: fullDay, capacity: 23, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 23, actor: 'tests' })
   await site.runJobs()
 })
 
@@ -134,7 +134,7 @@ test('places that one party let pass and the next did not pay for go to the thir
   expect(await offersOf(site)).toEqual({ 'third@mail.example': 2 })
   expect(await entry()).toEqual({ state: 'waiting', close_reason: null, unanswered: 1 })
   // Other places go to the oldest party: it has kept its rank.
-  await setDeparture(site.services, { date: fullDay, capacity: 25, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 25, actor: 'tests' })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'ana@mail.example': 3, 'third@mail.example': 2 })
 })
@@ -168,6 +168,7 @@ test('a party that becomes smaller gets places again that it let pass', async ()
 test('the price is that of the time of the offer', async () => {
   const draft = await draftWithOffer()
   await setPrice(site.services, {
+    ...tour,
     ticket: 'adult',
     originalAmount: 9900,
     payableAmount: 2000,
@@ -180,13 +181,13 @@ test('the price is that of the time of the offer', async () => {
 
 test('a day that closes meanwhile is not booked', async () => {
   const draft = await draftWithOffer()
-  await setDeparture(site.services, { date: fullDay, status: 'closed', actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, status: 'closed', actor: 'tests' })
   expect(await order({}, { draft })).toMatchObject({ ok: false })
 })
 
 test('a day that is cancelled during the payment keeps the entry until its booking has ended', async () => {
   await order({}, { draft: await draftWithOffer(), card: '4000000000000002' })
-  await cancelDeparture(site.services, { date: fullDay, reason: 'weather', actor: 'tests' })
+  await cancelDeparture(site.services, { ...tour, date: fullDay, reason: 'weather', actor: 'tests' })
   await offerPlaces(site.services, departureOn(fullDay))
   expect(await checkInvariants(site.services.db, site.services.now())).toEqual([])
   site.clock.advance(45)
@@ -195,9 +196,10 @@ test('a day that is cancelled during the payment keeps the entry until its booki
 })
 
 test('the calendars show the places and prices of the offer to its visitor only', async () => {
-  const ofToday = (await getPricesOn(site.services.db, fullDay)).adult
+  const ofToday = (await getPricesOn(site.services.db, 'tour', fullDay)).adult
   const draft = await draftWithOffer()
   await setPrice(site.services, {
+    ...tour,
     ticket: 'adult',
     originalAmount: 9900,
     payableAmount: 2000,
@@ -218,7 +220,7 @@ test('retention of the unpaid booking leaves the entry that waits on, and erases
   const later = '2027-09-15'
   await fillDay(site, later)
   entryId = await wait(site, 'two@mail.example', 3, [fullDay, later])
-  await setDeparture(site.services, { date: fullDay, capacity: 26, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 26, actor: 'tests' })
   await site.runJobs()
   const { id } = await site.services.db
     .selectFrom('waitlist_offer')
@@ -231,7 +233,7 @@ test('retention of the unpaid booking leaves the entry that waits on, and erases
   expect(await entry()).toMatchObject({ state: 'waiting', unanswered: 1 })
   await site.services.db.updateTable('message').set({ state: 'sent', sent_at: site.services.now() }).execute()
   site.clock.advance(retentionPeriods.unpaidDays * 24 * 60 + 1)
-  await setDeparture(site.services, { date: later, capacity: 23, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: later, capacity: 23, actor: 'tests' })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'two@mail.example': 3 })
   await site.services.db.updateTable('message').set({ state: 'sent', sent_at: site.services.now() }).execute()

@@ -5,6 +5,7 @@ import { updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
 import { reconcileWaitlist } from '../../src/domain/waitlist/reconcile-waitlist.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
 // Changes by the operator that free places: a higher capacity of a day or of all days, a reopened day, a later end of booking.
@@ -19,7 +20,7 @@ waitlistSite((opened) => {
 
 const set = (name: SettingName, value: number | string) => updateSetting(site.services, { name, value, actor })
 const setDay = (change: { capacity?: number; status?: 'open' | 'closed' }) =>
-  setDeparture(site.services, { date: fullDay, ...change, actor })
+  setDeparture(site.services, { ...tour, date: fullDay, ...change, actor })
 const offers = async () => {
   await site.runJobs()
   return offersOf(site)
@@ -105,4 +106,4 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await offers()).toEqual({ [ana]: 2 })
 })
 
-const season = (from: string) => setSeason(site.services, { from, actor })
+const season = (from: string) => setSeason(site.services, { ...tour, from, actor })

@@ -12,6 +12,7 @@ import { call } from '../fixtures/api-client.ts'
 import { findTraces } from '../fixtures/find-traces.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, join, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
 let site: TestSite
@@ -22,7 +23,7 @@ waitlistSite(async (opened) => {
 
 const body = { dates: [fullDay], adults: 2, email: 'ana@mail.example' }
 const entries = () => site.services.db.selectFrom('waitlist_entry').selectAll().execute()
-const expand = () => setDeparture(site.services, { date: fullDay, capacity: 24, actor: 'tests' })
+const expand = () => setDeparture(site.services, { ...tour, date: fullDay, capacity: 24, actor: 'tests' })
 
 test('POST /waitlist answers the same for a new address and for one that waits already', async () => {
   const answers = [await call(site.app, 'waitlist', { body })]
@@ -143,7 +144,7 @@ test.each<[string, () => Promise<unknown>]>([
     'the last day is cancelled',
     async () => {
       await wait(site, 'ana@mail.example', 2, [fullDay, '2027-07-16'])
-      await cancelDeparture(site.services, { date: '2027-07-16', reason: 'weather', actor: 'tests' })
+      await cancelDeparture(site.services, { ...tour, date: '2027-07-16', reason: 'weather', actor: 'tests' })
       await site.runJobs()
     },
   ],

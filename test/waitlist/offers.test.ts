@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { updateSetting } from '../../src/domain/availability/update-setting.ts'
-import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { leaveWaitlist, shrinkParty } from '../../src/domain/waitlist/change-entry.ts'
@@ -9,6 +8,7 @@ import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { book } from '../fixtures/api-client.ts'
 import { recordStatements } from '../fixtures/record-statements.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { departureOn, tour } from '../fixtures/tour.ts'
 import { insertWaitingParties } from '../fixtures/waiting-parties.ts'
 import { fillDay, fullDay, join, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
@@ -19,7 +19,8 @@ waitlistSite(async (opened) => {
 })
 
 const actor = 'tests'
-const setCapacity = (capacity: number, date = fullDay) => setDeparture(site.services, { date, capacity, actor })
+const setCapacity = (capacity: number, date = fullDay) =>
+  setDeparture(site.services, { ...tour, date, capacity, actor })
 
 async function free(places: number) {
   const { capacity } = await departure()
@@ -104,12 +105,12 @@ test('places that return by a cancellation are offered', async () => {
 test('a reopened day offers again what its closing has withdrawn', async () => {
   const id = await wait(site, 'ana@mail.example', 2)
   await free(2)
-  await setDeparture(site.services, { date: fullDay, status: 'closed', actor })
+  await setDeparture(site.services, { ...tour, date: fullDay, status: 'closed', actor })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({})
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', unanswered: 0 })
   expect(await departure()).toMatchObject({ held: 0 })
-  await setDeparture(site.services, { date: fullDay, status: 'open', actor })
+  await setDeparture(site.services, { ...tour, date: fullDay, status: 'open', actor })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'ana@mail.example': 2 })
 })
@@ -119,7 +120,7 @@ test('a cancelled day ends its offers, and the entries that wait for no other da
   const one = await wait(site, 'one@mail.example', 2)
   const two = await wait(site, 'two@mail.example', 2, [fullDay, '2027-07-15'])
   await free(4)
-  await cancelDeparture(site.services, { date: fullDay, reason: 'weather', actor })
+  await cancelDeparture(site.services, { ...tour, date: fullDay, reason: 'weather', actor })
   await site.runJobs()
   expect(await stateOf(one)).toMatchObject({ state: 'closed', close_reason: 'removed' })
   expect(await stateOf(two)).toMatchObject({ state: 'waiting' })
@@ -129,6 +130,7 @@ test('a cancelled day ends its offers, and the entries that wait for no other da
 test('a higher default capacity is offered on every day that has it', async () => {
   await fillDay(site, '2027-07-15', 80)
   await wait(site, 'ana@mail.example', 2, ['2027-07-15'])
+  await site.services.db.updateTable('boat').set({ licensed_places: 100 }).execute()
   await updateSetting(site.services, { name: 'capacity', value: 82, actor })
   await site.runJobs()
   expect(await offersOf(site)).toEqual({ 'ana@mail.example': 2 })

@@ -5,6 +5,7 @@ import { cancelDeparture } from '../../src/domain/reservations/cancellation/canc
 import { book, call, newIdempotencyKey } from '../fixtures/api-client.ts'
 import { change, guestEmail } from '../fixtures/changes.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 import { offersOf, fullDay as ofThree, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
 // Changes and cancellations of a booking free places like any other source: waiting parties get them.
@@ -18,8 +19,8 @@ let booked: ReservationView
 waitlistSite(async (opened) => {
   site = opened
   booked = await book(site.app, '4242424242424242')
-  await setDeparture(site.services, { date: ofThree, capacity: 3, actor: 'tests' })
-  await setDeparture(site.services, { date: ofFour, capacity: 4, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: ofThree, capacity: 3, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: ofFour, capacity: 4, actor: 'tests' })
 })
 afterEach(async () => {
   // No mail job runs here, and days pass.
@@ -51,7 +52,7 @@ test('a change to fewer people offers the places of the others', async () => {
 })
 
 test('a change with a payment offers the places of the day before once it is paid', async () => {
-  await setDeparture(site.services, { date: ofFour, capacity: 8, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: ofFour, capacity: 8, actor: 'tests' })
   await wait(site, next, 3)
   const larger = { date: ofFour, adults: 4, children: 0 }
   await change(site, booked.id, larger, { card: '4000000000000002' })
@@ -75,7 +76,7 @@ test('a cancellation by the guest offers the places', async () => {
 })
 
 test('the other day after bad weather takes places, and offers them when the guest cancels', async () => {
-  await cancelDeparture(site.services, { date: ofThree, reason: 'weather', choice: true, actor: 'tests' })
+  await cancelDeparture(site.services, { ...tour, date: ofThree, reason: 'weather', choice: true, actor: 'tests' })
   await change(site, booked.id, { date: ofFour })
   await wait(site, next, 4, [ofFour])
   expect(await offers()).toEqual({})

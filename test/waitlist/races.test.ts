@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
-import { departureOn } from '../../src/domain/places/departure-id.ts'
 import { cancelReservation } from '../../src/domain/reservations/cancellation/cancel-reservation.ts'
 import { offerPlaces } from '../../src/domain/waitlist/offer-places.ts'
 import { createDatabasePool } from '../../src/platform/database/connect.ts'
@@ -11,6 +10,7 @@ import { call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-clien
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { waitForBlockedQuery } from '../fixtures/test-database.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { departureOn, tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
 let site: TestSite
@@ -41,7 +41,7 @@ async function bookPairs(count: number): Promise<string[]> {
 
 test('100 parties wait while two processes cancel bookings: no place is offered twice, and the order is kept', async () => {
   await updateSetting(site.services, { name: 'holds_share', value: 1, actor })
-  await setDeparture(site.services, { date: fullDay, capacity: 40, actor })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 40, actor })
   const codes = await bookPairs(20)
   const emails = Array.from({ length: 100 }, (_, index) => `party-${String(index).padStart(3, '0')}@mail.example`)
   for (const [index, email] of emails.entries()) {
@@ -83,7 +83,7 @@ test('two days that free places at once never offer to the same party twice', as
   const days = [fullDay, '2027-07-15']
   for (const date of days) await fillDay(site, date)
   for (let index = 0; index < 12; index++) await wait(site, `party-${index}@mail.example`, 1, days)
-  await Promise.all(days.map((date) => setDeparture(site.services, { date, capacity: 26, actor })))
+  await Promise.all(days.map((date) => setDeparture(site.services, { ...tour, date, capacity: 26, actor })))
   const other = secondProcess()
   await Promise.all([
     offerPlaces(site.services, departureOn(fullDay)),

@@ -5,6 +5,7 @@ import { reconcileStale } from '../../src/domain/jobs/reconcile-stale.ts'
 import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { book } from '../fixtures/api-client.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait } from '../fixtures/waitlist.ts'
 
 // One row that fails does not stop the others: the safety net runs every minute and would fail at the same row again.
@@ -37,7 +38,7 @@ test('overdue offers end although one of them fails', async () => {
     await fillDay(site, date)
     await wait(site, `first-${index}@mail.example`, 2, [date])
     await wait(site, `next-${index}@mail.example`, 2, [date])
-    await setDeparture(site.services, { date, capacity: 22, actor })
+    await setDeparture(site.services, { ...tour, date, capacity: 22, actor })
   }
   await site.runJobs()
   expect(Object.keys(await offersOf(site))).toHaveLength(3)
@@ -64,7 +65,7 @@ test('days with places for a waiting party are offered although one of them fail
 test('overdue choices after bad weather end although one of them fails', async () => {
   for (const email of ['ana@mail.example', 'ben@mail.example', 'eva@mail.example'])
     await book(site.app, '4242424242424242', { email })
-  await cancelDeparture(site.services, { date: fullDay, reason: 'weather', choice: true, actor })
+  await cancelDeparture(site.services, { ...tour, date: fullDay, reason: 'weather', choice: true, actor })
   site.clock.advance(8 * 24 * 60)
   await reconcileStale(withFailure())
   const refunds = await site.services.db.selectFrom('refund').select('reason').execute()

@@ -8,6 +8,7 @@ import { loadBookingPage } from '../../src/guest/site/booking/state/booking-page
 import { inside, raceForLock } from '../fixtures/lock-contention.ts'
 import { pageRequest } from '../fixtures/page-request.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
+import { tour } from '../fixtures/tour.ts'
 import { fillDay, fullDay, offersOf, wait, waitlistSite } from '../fixtures/waitlist.ts'
 
 // An offer goes on after four hours if nobody has opened it. The tests run on 11 May 2027, from noon on.
@@ -23,7 +24,7 @@ waitlistSite(async (opened) => {
 /** Two places come free: Ana gets their offer. @returns its id */
 async function offer(date = fullDay): Promise<string> {
   const { services } = site
-  await setDeparture(services, { date, capacity: 22, actor: 'tests' })
+  await setDeparture(services, { ...tour, date, capacity: 22, actor: 'tests' })
   await site.runJobs()
   const offers = services.db.selectFrom('waitlist_offer').select('id').where('date', '=', date)
   return (await offers.executeTakeFirstOrThrow()).id

@@ -1,33 +1,102 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
-import { addDays, datesBetween } from '../time/operator-time.ts'
+import { addDays, datesBetween, instantOf } from '../time/operator-time.ts'
+import { startOf, startsInUse, type Trip, type TripStart } from '../trips/trips.ts'
 import { bookableDays, type DepartureOccupancy, type SailingDay, sailingDayWithin } from './sailing-day.ts'
+
+/** What to look up: the trip of the settings, at one of its starts. */
+interface Search {
+  now: Date
+  settings: OperatorSettings
+  /** The id of a start; without it, the start with the most places of each day. */
+  start?: string | undefined
+}
 
 /** The availability of every date from `from` to `to` (`YYYY-MM-DD`, inclusive) at `now`. */
 export async function sailingDays(
   db: Queryable,
-  { from, to, now, settings }: { from: string; to: string; now: Date; settings: OperatorSettings },
+  { from, to, now, settings, start }: Search & { from: string; to: string },
 ): Promise<SailingDay[]> {
-  const { rows } = await db.executeQuery(departuresBetween(from, to))
-  const departures = new Map(rows.map((row) => [row.date, row]))
-  const bookable = bookableDays(settings.booking, now)
-  return datesBetween(from, to).map((date) => sailingDayWithin(bookable, date, departures.get(date), settings))
+  const { trip, trips } = settings
+  const { rows } = await db.executeQuery(departuresBetween(trip.id, from, to))
+  const departures = new Map(rows.map((row) => [`${row.date}/${row.start}`, row]))
+  const outings = trips.trips.length > 1 ? await loadOutings(db, from, to) : []
+  const bookable = bookableDays(settings, now)
+  const starts = start === undefined ? startsInUse(trip) : [startOf(trip, start)]
+  return datesBetween(from, to).map((date) => {
+    const days = starts.map((each) => {
+      const departure = departures.get(`${date}/${each.id}`)
+      const day = sailingDayWithin(bookable, date, each.id, departure, trip)
+      if (each.state === 'retired') return { ...day, ...nothingFree, state: 'no_tour' as const }
+      const hasBoat = departure !== undefined && departure.held + departure.sold > 0
+      return day.state === 'open' && !hasBoat && isBoatAway(outings, trip, each, { ...day, boat: departure?.boat })
+        ? { ...day, ...nothingFree, state: 'boat_away' as const }
+        : day
+    })
+    return days.reduce((best, day) => (isBetter(day, best) ? day : best))
+  })
 }
 
+const nothingFree = { placesLeft: 0, unsold: 0, fill: 0 }
+
+const ranks = ['no_tour', 'closed', 'boat_away', 'full', 'open']
+const rankOf = ({ state, placesLeft }: SailingDay) => ranks.indexOf(state) * 10_000 + placesLeft
+const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(best)
+
 /** The most frequent query. Raw SQL, because Kysely would compile it anew on each call. */
-const departuresBetween = (first: string, last: string) =>
-  CompiledQuery.raw('select date, capacity, status, held, sold from departure where date between $1 and $2', [
-    first,
-    last,
-  ]) as CompiledQuery<DepartureOccupancy & { date: string }>
+const departuresBetween = (trip: string, first: string, last: string) =>
+  CompiledQuery.raw(
+    'select date, start, boat, capacity, status, held, sold from departure where trip = $1 and date between $2 and $3',
+    [trip, first, last],
+  ) as CompiledQuery<DepartureOccupancy & { date: string; start: string; boat: string }>
+
+/** When a boat is out with a departure that somebody has booked or the operator has fixed. */
+interface Outing {
+  departure: string
+  boat: string
+  from: Date
+  to: Date
+}
+
+async function loadOutings(db: Queryable, first: string, last: string): Promise<Outing[]> {
+  const { rows } = await db.executeQuery(outingsBetween(addDays(first, -1), addDays(last, 1)))
+  return rows
+}
+
+const outingsBetween = (first: string, last: string) =>
+  CompiledQuery.raw(
+    `select id as departure, boat, lower(during) as from, upper(during) as to from departure
+    where date between $1 and $2 and status <> 'cancelled' and (held + sold > 0 or fixed)`,
+    [first, last],
+  ) as CompiledQuery<Outing>
+
+function isBoatAway(
+  outings: Outing[],
+  trip: Trip,
+  start: TripStart,
+  { date, boat = trip.boat.id }: { date: string; boat: string | undefined },
+): boolean {
+  if (outings.length === 0) return false
+  const departure = `${trip.id}/${date}/${start.id}`
+  const { from, to } = outingOf(trip, start, date)
+  return outings.some((out) => out.boat === boat && out.departure !== departure && out.from < to && from < out.to)
+}
+
+/** From the first call to the last return and the turnaround: `departure_during` of the database. */
+function outingOf({ turnaroundMinutes }: Trip, { calls, endsNextDay }: TripStart, date: string) {
+  const first = calls[0]?.departsAt ?? '00:00'
+  const last = calls.map(({ returnsAt }) => returnsAt ?? '').reduce((late, time) => (time > late ? time : late), '')
+  const end = instantOf(endsNextDay ? addDays(date, 1) : date, last || calls.at(-1)?.departsAt || first)
+  return { from: instantOf(date, first), to: new Date(end.getTime() + turnaroundMinutes * 60_000) }
+}
 
 /** The availability of one date. */
 export async function getSailingDay(
   db: Queryable,
-  { date, now, settings }: { date: string; now: Date; settings: OperatorSettings },
+  { date, ...search }: Search & { date: string },
 ): Promise<SailingDay> {
-  const [day] = await sailingDays(db, { from: date, to: date, now, settings })
+  const [day] = await sailingDays(db, { from: date, to: date, ...search })
   if (!day) throw new Error(`invalid date ${date}`)
   return day
 }
@@ -35,16 +104,10 @@ export async function getSailingDay(
 /** The dates nearest to `date` with enough places for the party: at most `count`, in chronological order. */
 export async function findNearestAvailableDays(
   db: Queryable,
-  {
-    date,
-    party,
-    now,
-    settings,
-    count = 3,
-  }: { date: string; party: number; now: Date; settings: OperatorSettings; count?: number },
+  { date, party, count = 3, ...search }: Search & { date: string; party: number; count?: number },
 ): Promise<string[]> {
   const rangeDays = 45
-  const days = await sailingDays(db, { from: addDays(date, -rangeDays), to: addDays(date, rangeDays), now, settings })
+  const days = await sailingDays(db, { from: addDays(date, -rangeDays), to: addDays(date, rangeDays), ...search })
   const distance = (day: SailingDay) => Math.abs(Date.parse(day.date) - Date.parse(date))
   return days
     .filter((day) => day.state === 'open' && day.placesLeft >= party && day.date !== date)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppContext } from '../context.ts'
 import { type FarePrices, loadPriceList } from '../pricing/prices.ts'
-import { operatorSettings } from '../settings/operator-settings.ts'
+import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { sailingDays } from './availability.ts'
 import { type OfferedPlaces, type SailingDay, type SailingState, withOfferedPlaces } from './sailing-day.ts'
@@ -24,20 +24,22 @@ interface Fares {
 }
 
 /**
- * The months that have trips, full ones included; if there are none, the current month.
+ * The months in which a trip sails, full days included; if there are none, the current month.
  * @param offer the visitor's offer: its places are free on its day, at its prices
  */
 export async function bookingCalendars(
   { db, now: clock }: AppContext,
+  settings: OperatorSettings,
   offer: (OfferedPlaces & { prices: FarePrices }) | null = null,
 ): Promise<BookingCalendar[]> {
   const now = clock()
-  const [settings, currentPricesOf] = await Promise.all([operatorSettings(db), loadPriceList(db)])
+  const { trip } = settings
+  const currentPricesOf = await loadPriceList(db, trip.id)
   const today = dayOf(now)
   const last = addDays(today, settings.booking.horizon_days)
   const listed = await sailingDays(db, { from: `${today.slice(0, 7)}-01`, to: endOfMonth(last), now, settings })
-  const days = listed.map((day) => withOfferedPlaces(day, offer))
-  const pricesOf = (date: string) => (offer?.date === date ? offer.prices : currentPricesOf(date))
+  const days = listed.map((day) => withOfferedPlaces(day, trip.id, offer))
+  const pricesOf = (date: string) => (isOffered(trip.id, date, offer) ? offer.prices : currentPricesOf(date))
   const byMonth = Map.groupBy(days, ({ date }) => date.slice(0, 7))
   const withTrips = [...byMonth].filter(([, ofMonth]) => ofMonth.some(hasTrip))
   const months = withTrips.length > 0 ? withTrips : [...byMonth].slice(0, 1)
@@ -54,6 +56,9 @@ export async function bookingCalendars(
     fares: faresOf(ofMonth, pricesOf),
   }))
 }
+
+const isOffered = <Offer extends OfferedPlaces>(trip: string, date: string, offer: Offer | null): offer is Offer =>
+  offer?.departure.startsWith(`${trip}/${date}/`) ?? false
 
 const hasTrip = ({ state }: SailingDay) => state === 'open' || state === 'full'
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
+import { newSettings } from '../../../test/fixtures/tour.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
-import { type DepartureOccupancy, sailingDay } from './sailing-day.ts'
+import { bookableDays, type DepartureOccupancy, sailingDayWithin } from './sailing-day.ts'
 
-const settings: OperatorSettings = {
-  season: { from: '04-01', to: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] },
-  booking: { closes_at: '20:00', closes_days_before: 1, max_party: 20, hold_minutes: 15, horizon_days: 400 },
-  capacity: 80,
-  holds: { always: 8, share: 0.5, link_hours: 24 },
-}
+const settings = newSettings()
+const [season] = settings.trip.seasons as [OperatorSettings['trip']['seasons'][number]]
+const sailingDay = (date: string, departure: DepartureOccupancy | undefined, of: OperatorSettings, now: Date) =>
+  sailingDayWithin(bookableDays(of, now), date, '1', departure, of.trip)
 const noon = new Date('2027-05-11T10:00:00Z')
 const departure = (over: Partial<DepartureOccupancy> = {}): DepartureOccupancy => ({
   capacity: 80,
@@ -20,6 +19,7 @@ const departure = (over: Partial<DepartureOccupancy> = {}): DepartureOccupancy =
 test('a date without a departure row has the default capacity', () => {
   expect(sailingDay('2027-07-14', undefined, settings, noon)).toEqual({
     date: '2027-07-14',
+    start: '1',
     state: 'open',
     capacity: 80,
     placesLeft: 80,
@@ -54,14 +54,14 @@ test('the season includes its first and its last day', () => {
 })
 
 test('a season may include New Year', () => {
-  const winter = { ...settings, season: { ...settings.season, from: '11-01', to: '03-31' } }
+  const winter = newSettings({ seasons: [{ ...season, from: '11-01', to: '03-31' }] })
   expect(sailingDay('2027-12-24', undefined, winter, noon).state).toBe('open')
   expect(sailingDay('2028-02-29', undefined, winter, noon).state).toBe('open')
   expect(sailingDay('2027-07-14', undefined, winter, noon).state).toBe('no_tour')
 })
 
 test('dates outside the configured weekdays are no_tour', () => {
-  const weekend = { ...settings, season: { ...settings.season, weekdays: [6, 7] } }
+  const weekend = newSettings({ seasons: [{ ...season, weekdays: [6, 7] }] })
   const days = ['2027-07-16', '2027-07-17', '2027-07-18', '2027-07-19']
   expect(days.map((date) => sailingDay(date, undefined, weekend, noon).state)).toEqual([
     'no_tour',
@@ -89,4 +89,24 @@ test('a closed or cancelled departure is closed', () => {
     unsold: 0,
   })
   expect(sailingDay('2027-07-14', departure({ status: 'cancelled' }), settings, noon).state).toBe('closed')
+})
+
+test('a trip sails on the days of all its seasons; one may name a year', () => {
+  const spring = { ...season, from: '2027-04-10', to: '2027-04-12' }
+  const autumn = { ...season, from: '09-01', to: '09-30', weekdays: [6] }
+  const both = newSettings({ seasons: [spring, autumn] })
+  const before = new Date('2027-04-01T10:00:00Z')
+  const days = ['2027-04-09', '2027-04-10', '2027-04-12', '2027-04-13', '2027-09-04', '2027-09-05', '2028-04-11']
+  expect(days.filter((date) => sailingDay(date, undefined, both, before).state === 'open')).toEqual([
+    '2027-04-10',
+    '2027-04-12',
+    '2027-09-04',
+  ])
+})
+
+test('nothing can be booked while the boat is out of service, except what sails with another one', () => {
+  const boat = { ...settings.trip.boat, state: 'out_of_service' as const }
+  const stopped = newSettings({ boat })
+  expect(sailingDay('2027-07-14', undefined, stopped, noon).state).toBe('closed')
+  expect(sailingDay('2027-07-14', departure(), stopped, noon).state).toBe('open')
 })

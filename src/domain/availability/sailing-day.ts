@@ -1,6 +1,8 @@
-import type { DepartureStatus } from '../../platform/database/tables.ts'
+import type { DepartureId, DepartureStatus } from '../../platform/database/tables.ts'
+import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
+import type { SailingSeason, Trip } from '../trips/trips.ts'
 
 /** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
 export interface DepartureOccupancy {
@@ -12,12 +14,15 @@ export interface DepartureOccupancy {
 
 /**
  * `no_tour`: outside the season or its weekdays. `closed`: after the booking deadline, beyond the horizon, or closed or
- * cancelled by the operator. `full`: no places left. `open`: can be booked.
+ * cancelled by the operator. `boat_away`: the boat is out with another departure. `full`: no places left. `open`: can be
+ * booked.
  */
-export type SailingState = 'open' | 'full' | 'closed' | 'no_tour'
+export type SailingState = 'open' | 'full' | 'boat_away' | 'closed' | 'no_tour'
 
 export interface SailingDay {
   date: string
+  /** The id of the start. */
+  start: string
   state: SailingState
   capacity: number
   /** Places neither held nor sold; 0 unless the state is `open`. */
@@ -28,34 +33,40 @@ export interface SailingDay {
   fill: number
 }
 
-export const sailingDay = (
-  date: string,
-  departure: DepartureOccupancy | undefined,
-  settings: OperatorSettings,
-  now: Date,
-): SailingDay => sailingDayWithin(bookableDays(settings.booking, now), date, departure, settings)
-
-/** Like `sailingDay`, with the bookable days computed once for many dates. */
+/** The availability of one start of a trip on a date. The boat is free. */
 export function sailingDayWithin(
   { first, last }: BookableDays,
   date: string,
+  start: string,
   departure: DepartureOccupancy | undefined,
-  settings: OperatorSettings,
+  trip: Pick<Trip, 'capacity' | 'seasons' | 'boat'>,
 ): SailingDay {
-  const { capacity, held, sold } = departure ?? { capacity: settings.capacity, held: 0, sold: 0 }
-  const unavailable = (state: 'no_tour' | 'closed') => ({ date, state, capacity, placesLeft: 0, unsold: 0, fill: 0 })
-  if (!inSeason(date, settings.season)) return unavailable('no_tour')
+  const { capacity, held, sold } = departure ?? { capacity: trip.capacity, held: 0, sold: 0 }
+  const unavailable = (state: 'no_tour' | 'closed') => ({
+    date,
+    start,
+    state,
+    capacity,
+    placesLeft: 0,
+    unsold: 0,
+    fill: 0,
+  })
+  if (!sailsOn(date, trip)) return unavailable('no_tour')
   if (date < first || date > last) return unavailable('closed')
-  if (departure && departure.status !== 'open') return unavailable('closed')
+  if (departure ? departure.status !== 'open' : trip.boat.state !== 'in_service') return unavailable('closed')
   const placesLeft = Math.max(0, capacity - held - sold)
   return placesLeft > 0
-    ? { date, state: 'open', capacity, placesLeft, unsold: capacity - sold, fill: 1 - placesLeft / capacity }
-    : { date, state: 'full', capacity, placesLeft: 0, unsold: 0, fill: 1 }
+    ? { date, start, state: 'open', capacity, placesLeft, unsold: capacity - sold, fill: 1 - placesLeft / capacity }
+    : { date, start, state: 'full', capacity, placesLeft: 0, unsold: 0, fill: 1 }
 }
 
-/** Whether a date is in the season and on one of its weekdays. A season may include New Year: `11-01` to `03-31`. */
-export function inSeason(date: string, { from, to, weekdays }: OperatorSettings['season']): boolean {
-  const day = date.slice(5)
+/** Whether a trip sails on a date, by its seasons. */
+export const sailsOn = (date: string, { seasons }: Pick<Trip, 'seasons'>): boolean =>
+  seasons.some((season) => inSeason(date, season))
+
+/** Whether a date is in a season and on one of its weekdays. A season of every year may include New Year: `11-01` to `03-31`. */
+export function inSeason(date: string, { from, to, weekdays }: SailingSeason): boolean {
+  const day = from.length === date.length ? date : date.slice(5)
   const within = from <= to ? from <= day && day <= to : day >= from || day <= to
   return within && weekdays.includes(weekdayOf(date))
 }
@@ -67,28 +78,33 @@ export interface BookableDays {
 }
 
 /**
- * Booking opens `horizon_days` days before the departure. It closes at `closes_at`, `closes_days_before` days before
+ * Booking opens `horizon_days` days before the departure. It closes at the closing time of the trip, so many days before
  * the departure.
  */
-export function bookableDays(booking: OperatorSettings['booking'], now: Date): BookableDays {
+export function bookableDays(
+  { booking, trip }: Pick<OperatorSettings, 'booking'> & { trip: ClosingTime },
+  now: Date,
+): BookableDays {
   const today = dayOf(now)
-  const closesToday = addDays(today, booking.closes_days_before)
-  const isClosed = now >= instantOf(today, booking.closes_at)
+  const closesToday = addDays(today, trip.closesDaysBefore)
+  const isClosed = now >= instantOf(today, trip.closesAt)
   return { first: isClosed ? addDays(closesToday, 1) : closesToday, last: addDays(today, booking.horizon_days) }
 }
 
-/** The instant at which the booking of a departure closes on the website. */
-export const bookingClosesAt = (date: string, booking: OperatorSettings['booking']): Date =>
-  instantOf(addDays(date, -booking.closes_days_before), booking.closes_at)
+type ClosingTime = Pick<Trip, 'closesAt' | 'closesDaysBefore'>
 
-/** Places of a day that are held for one visitor. */
+/** The instant at which the booking of a departure closes on the website. */
+export const bookingClosesAt = (date: string, { closesAt, closesDaysBefore }: ClosingTime): Date =>
+  instantOf(addDays(date, -closesDaysBefore), closesAt)
+
+/** Places of a departure that are held for one visitor. */
 export interface OfferedPlaces {
-  date: string
+  departure: DepartureId
   places: number
 }
 
-/** A day as the visitor with this offer sees it: the offered places are free. */
-export const withOfferedPlaces = (day: SailingDay, offer: OfferedPlaces | null): SailingDay =>
-  offer?.date === day.date && (day.state === 'open' || day.state === 'full')
+/** A day of a trip as the visitor with this offer sees it: the offered places are free. */
+export const withOfferedPlaces = (day: SailingDay, trip: string, offer: OfferedPlaces | null): SailingDay =>
+  offer?.departure === departureId({ trip, ...day }) && (day.state === 'open' || day.state === 'full')
     ? { ...day, state: 'open', placesLeft: day.placesLeft + offer.places }
     : day

@@ -11,15 +11,17 @@ export interface UpcomingDeparture {
   prices: FarePrices
 }
 
-/** The departures that can be booked, in chronological order. */
+/** The departures of a trip that can be booked, in chronological order: those of one start, or the best of each day. */
 export async function upcomingDepartures(
   { db, now: clock }: AppContext,
   settings: OperatorSettings,
+  start?: string,
 ): Promise<UpcomingDeparture[]> {
   const now = clock()
   const today = dayOf(now)
-  const pricesOf = await loadPriceList(db)
-  const all = await sailingDays(db, { from: today, to: addDays(today, settings.booking.horizon_days), now, settings })
+  const pricesOf = await loadPriceList(db, settings.trip.id)
+  const to = addDays(today, settings.booking.horizon_days)
+  const all = await sailingDays(db, { from: today, to, now, settings, start })
   return all
     .filter(({ state }) => state === 'open')
     .map(({ date, placesLeft }) => ({ date, placesLeft, prices: pricesOf(date) }))

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { type TestDatabase, testDatabase } from '../../../test/fixtures/test-database.ts'
+import { departureOn } from '../../../test/fixtures/tour.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { claimPlaces } from '../places/claim-places.ts'
-import { departureOn } from '../places/departure-id.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
 import { updateSetting } from './update-setting.ts'
 
@@ -41,7 +41,7 @@ test('a new default capacity applies to dates with the old default, except those
     fuller: [{ date: '2027-07-11', guests: 61 }],
   })
   expect(await capacities()).toEqual([80, 60, 80, 45])
-  expect((await operatorSettings(database.db)).capacity).toBe(60)
+  expect((await operatorSettings(database.db)).trip.capacity).toBe(60)
 })
 
 test('a change of the default capacity waits for the first booking of a date and applies to that date', async () => {
@@ -56,7 +56,7 @@ test('a change of the default capacity waits for the first booking of a date and
 test('the first booking of a date waits for a change of the default capacity and gets the new one', async () => {
   await raceForLock(
     database,
-    (trx) => trx.updateTable('setting').set({ value: '60' }).where('key', '=', 'capacity').execute(),
+    (trx) => trx.updateTable('trip').set({ capacity: 60 }).execute(),
     () => inTransaction(database.db, (trx) => claimPlaces(trx, claim)),
   )
   expect(await capacities()).toEqual([60])
@@ -64,11 +64,11 @@ test('the first booking of a date waits for a change of the default capacity and
 
 test('a concurrent change of another setting in the same row is not lost', async () => {
   const { booking } = await operatorSettings(database.db)
-  const value = JSON.stringify({ ...booking, max_party: 9 })
+  const value = JSON.stringify({ ...booking, horizon_days: 90 })
   await raceForLock(
     database,
     (trx) => trx.updateTable('setting').set({ value }).where('key', '=', 'booking').execute(),
     () => updateSetting(context(), { name: 'hold_minutes', value: 10, actor }),
   )
-  expect((await operatorSettings(database.db)).booking).toEqual({ ...booking, max_party: 9, hold_minutes: 10 })
+  expect((await operatorSettings(database.db)).booking).toEqual({ horizon_days: 90, hold_minutes: 10 })
 })

@@ -6,13 +6,9 @@ import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
-import {
-  type SettingName,
-  settingDefinitions,
-  settingLocations,
-  settingRowSchemas,
-} from '../settings/setting-definitions.ts'
+import { type SettingName, settingDefinitions, settingLocations } from '../settings/setting-definitions.ts'
 import { dayOf } from '../time/operator-time.ts'
+import type { Trip } from '../trips/trips.ts'
 
 export type SettingValue = number | string
 
@@ -27,31 +23,53 @@ export interface SettingChange {
 export type UpdateSettingOutcome =
   | ({ ok: true } & SettingChange)
   | { ok: false; refusal: 'invalid' | 'closes_after_departure' }
+  | { ok: false; refusal: 'above_licence'; boat: string; places: number }
 
 type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
-type Request = { name: SettingName; value: unknown }
+/** `trip`: for the settings that each trip has; without it, the first trip on sale. */
+type Request = { name: SettingName; value: unknown; trip?: string | undefined }
 
+/** The value for the trip of `settings`. */
 export function settingValue(settings: OperatorSettings, name: SettingName): SettingValue {
-  const { row, field } = settingLocations[name]
-  const value: unknown = settings[row]
-  return field === undefined ? (value as SettingValue) : (value as Record<string, SettingValue>)[field]!
+  const location = settingLocations[name]
+  if ('column' in location) return settings.trip[tripFields[location.column]]
+  const row: Record<string, SettingValue> = settings[location.row]
+  return row[location.field]!
 }
+
+const tripFields = {
+  max_party: 'maxParty',
+  closes_at: 'closesAt',
+  closes_days_before: 'closesDaysBefore',
+  capacity: 'capacity',
+} as const
 
 /** What `updateSetting` would do; changes nothing. */
 export async function previewSettingChange(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { name, value }: Request,
+  { name, value, trip: id }: Request,
 ): Promise<UpdateSettingOutcome> {
-  const settings = await operatorSettings(db)
+  const settings = await operatorSettings(db, id)
+  const { trip } = settings
   if (!settingDefinitions[name].schema.safeParse(value).success) return { ok: false, refusal: 'invalid' }
   const after = value as SettingValue
-  if (!settingRowSchemas[settingLocations[name].row].safeParse(rowWith(settings, name, after)).success)
+  if (
+    closesAfterDeparture({
+      ...trip,
+      ...(name in tripFields && { [tripFields[name as keyof typeof tripFields]]: after }),
+    })
+  )
     return { ok: false, refusal: 'closes_after_departure' }
   const before = settingValue(settings, name)
-  const capacities = name === 'capacity' ? { before: Number(before), after: Number(after) } : null
-  const fuller = capacities ? await fullerDays(db, capacities, dayOf(now())) : []
-  return { ok: true, name, before, after, fuller }
+  if (name !== 'capacity') return { ok: true, name, before, after, fuller: [] }
+  const { licensedPlaces: places, name: boat } = trip.boat
+  if (Number(after) > places) return { ok: false, refusal: 'above_licence', boat, places }
+  const capacities = { trip: trip.id, before: Number(before), after: Number(after) }
+  return { ok: true, name, before, after, fuller: await fullerDays(db, capacities, dayOf(now())) }
 }
+
+const closesAfterDeparture = ({ starts, closesAt, closesDaysBefore }: Trip): boolean =>
+  closesDaysBefore === 0 && starts.some(({ state, calls }) => state === 'in_use' && closesAt > calls[0]!.departsAt)
 
 /**
  * Changes one setting. A new default capacity also applies to all days from today on that have the old one, except
@@ -62,40 +80,47 @@ export function updateSetting(
   { actor, ...request }: Request & { actor: string },
 ): Promise<UpdateSettingOutcome> {
   const now = context.now()
-  const { row } = settingLocations[request.name]
+  const location = settingLocations[request.name]
   return inTransaction(context.db, async (trx) => {
-    // The lock serializes concurrent changes of the row's fields: the second one starts from the result of the first.
-    await trx.selectFrom('setting').select('key').where('key', '=', row).forUpdate().execute()
-    const outcome = await previewSettingChange({ ...context, db: trx }, request)
+    const { trip } = await operatorSettings(trx, request.trip)
+    // The lock serializes concurrent changes: the second one starts from the result of the first.
+    if ('column' in location) await trx.selectFrom('trip').select('id').where('id', '=', trip.id).forUpdate().execute()
+    else await trx.selectFrom('setting').select('key').where('key', '=', location.row).forUpdate().execute()
+    const outcome = await previewSettingChange({ ...context, db: trx }, { ...request, trip: trip.id })
     if (!outcome.ok) return outcome
     const { ok, ...change } = outcome
-    const value = JSON.stringify(rowWith(await operatorSettings(trx), change.name, change.after))
-    await trx.updateTable('setting').set({ value, changed_at: now }).where('key', '=', row).execute()
-    if (change.name === 'capacity')
-      await applyCapacity(context, trx, { before: Number(change.before), after: Number(change.after) }, dayOf(now))
-    await recordAction(trx, { command: 'settings set', details: change, actor, now })
+    if ('column' in location)
+      await trx
+        .updateTable('trip')
+        .set({ [location.column]: change.after })
+        .where('id', '=', trip.id)
+        .execute()
+    else {
+      const merged = sql<string>`value || ${JSON.stringify({ [location.field]: change.after })}::jsonb`
+      await trx.updateTable('setting').set({ value: merged, changed_at: now }).where('key', '=', location.row).execute()
+    }
+    if (change.name === 'capacity') {
+      const capacities = { trip: trip.id, before: Number(change.before), after: Number(change.after) }
+      await applyCapacity(context, trx, capacities, dayOf(now))
+    }
+    await recordAction(trx, { command: 'settings set', details: { ...change, trip: trip.id }, actor, now })
     return outcome
   })
 }
 
-/** The row's JSON value with one setting changed. */
-function rowWith(settings: OperatorSettings, name: SettingName, value: SettingValue): unknown {
-  const { row, field } = settingLocations[name]
-  return field === undefined ? value : { ...(settings[row] as object), [field]: value }
-}
-
-type CapacityChange = { before: number; after: number }
+type CapacityChange = { trip: string; before: number; after: number }
 
 /** Updates the departures that have a row with the old default capacity, and offers the new places to waiting parties. */
 async function applyCapacity(
   services: Context,
   trx: Transaction,
-  { before, after }: CapacityChange,
+  { trip, before, after }: CapacityChange,
   today: string,
 ): Promise<void> {
   const rows = await trx
     .selectFrom('departure')
     .select('id')
+    .where('trip', '=', trip)
     .where('date', '>=', today)
     .where('capacity', '=', before)
     // The lock order of transactions with several departures.
@@ -106,30 +131,37 @@ async function applyCapacity(
   if (departures.length > 0) {
     await trx
       .updateTable('departure')
-      .set({ capacity: after })
+      // The departure may have a smaller boat.
+      .set({ capacity: sql<number>`least(${after}::int, licensed_places)` })
       .where('id', 'in', departures)
       .where((where) => where(where('held', '+', where.ref('sold')), '<=', after))
       .execute()
   }
   if (after <= before) return
-  for (const departure of await awaitedDepartures(trx, today, departures))
+  for (const departure of await awaitedDepartures(trx, trip, today, departures))
     await offerReturnedPlaces(services, trx, departure, { newPlaces: true })
 }
 
 /** The departures that parties wait for, among those without a row and those of `changed`. */
-async function awaitedDepartures(trx: Transaction, today: string, changed: DepartureId[]): Promise<DepartureId[]> {
+async function awaitedDepartures(
+  trx: Transaction,
+  trip: string,
+  today: string,
+  changed: DepartureId[],
+): Promise<DepartureId[]> {
   const { rows } = await sql<{ departure: DepartureId }>`
     select distinct day.departure from waitlist_day as day left join departure on departure.id = day.departure
-    where day.date >= ${today} and ranked_at is not null
+    where day.trip = ${trip} and day.date >= ${today} and ranked_at is not null
       and (departure.id is null or departure.id = any (${changed}))
     order by day.departure`.execute(trx)
   return rows.map(({ departure }) => departure)
 }
 
-const fullerDays = (db: Queryable, { before, after }: CapacityChange, today: string) =>
+const fullerDays = (db: Queryable, { trip, before, after }: CapacityChange, today: string) =>
   db
     .selectFrom('departure')
     .select((select) => ['date', select('held', '+', select.ref('sold')).as('guests')])
+    .where('trip', '=', trip)
     .where('date', '>=', today)
     .where('status', '<>', 'cancelled')
     .where('capacity', '=', before)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedReservation } from '../../../test/fixtures/reservations.ts'
 import { type TestDatabase, waitForBlockedQuery } from '../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { tour } from '../../../test/fixtures/tour.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { findStuckWork } from '../monitoring/stuck-work.ts'
@@ -39,7 +40,7 @@ test('cancelling a departure with guests aboard removes the boardings and lists 
   const { code } = await seedReservation(database.db, { date: '2027-05-10' })
   const services = { ...site.services, now: () => new Date('2027-05-10T06:30:00Z') }
   await boardParty(services, { booking: code, cash: 'all', aboard: true, actor: 'tests' })
-  await cancelDeparture(services, { date: '2027-05-10', reason: 'weather', actor: 'tests' })
+  await cancelDeparture(services, { ...tour, date: '2027-05-10', reason: 'weather', actor: 'tests' })
   expect(await checkInvariants(database.db, services.now())).toEqual([])
   expect(await findStuckWork(database.db, services.now())).toMatchObject({ cashToHandBack: [code] })
   const again = await boardParty(services, { booking: code, aboard: true, actor: 'tests' })

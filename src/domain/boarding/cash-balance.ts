@@ -2,6 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
 import { type ManifestParty, manifestOn } from './manifest.ts'
 
@@ -30,7 +31,7 @@ export interface CashBox {
 export async function cashBalanceOn(db: Queryable, date: string, locale: Locale): Promise<CashBalance> {
   const parties = await manifestOn(db, date, locale)
   return {
-    places: groupByBoardingPlace(parties),
+    places: groupByBoardingPlace(await loadTrips(db), parties),
     totals: manifestTotals(parties),
     open: parties.filter(({ aboard, guests, dueAmount, noShow }) => !noShow && (aboard < guests || dueAmount > 0)),
     cashBox: await cashBoxOf(db, date),

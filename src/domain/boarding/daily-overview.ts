@@ -1,14 +1,14 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { type ManifestTotals, manifestTotals } from '../../shared/manifest-totals.ts'
-import { inSeason } from '../availability/sailing-day.ts'
-import { type DepartureState, getDeparture } from '../availability/set-departure.ts'
+import { sailsOn } from '../availability/sailing-day.ts'
+import { type DepartureState, departuresOn } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
 import { type FailingCheck, failingChecks } from '../monitoring/health-state.ts'
 import { findStuckWork, type StuckWork } from '../monitoring/stuck-work.ts'
 import { type DepartureHolds, openHolds } from '../places/open-holds.ts'
-import { operatorSettings } from '../settings/operator-settings.ts'
 import { addDays, instantOf } from '../time/operator-time.ts'
+import { isBookable, loadTrips, type Trips } from '../trips/trips.ts'
 import { type BoardingPlace, groupByBoardingPlace } from './boarding-places.ts'
 import { manifestOn } from './manifest.ts'
 
@@ -30,7 +30,8 @@ interface DaySummary {
   date: string
   /** Whether the day is in season; a day that was removed from the season may still have bookings. */
   inSeason: boolean
-  departure: DepartureState
+  /** The departures of the day, in the order of their first calls: those in season and those with bookings. */
+  departures: DepartureState[]
   totals: ManifestTotals
 }
 
@@ -40,6 +41,7 @@ export async function getDailyOverview(
   date: string,
   locale: Locale,
 ): Promise<DailyOverview> {
+  const trips = await loadTrips(db)
   const [parties, next, refused, stuck, holds, failing] = await Promise.all([
     manifestOn(db, date, locale),
     manifestOn(db, addDays(date, 1), locale),
@@ -49,9 +51,9 @@ export async function getDailyOverview(
     failingChecks(db),
   ])
   return {
-    day: await summaryOf(db, date, manifestTotals(parties)),
-    places: groupByBoardingPlace(parties),
-    next: await summaryOf(db, addDays(date, 1), manifestTotals(next)),
+    day: await summaryOf(db, trips, date, manifestTotals(parties)),
+    places: groupByBoardingPlace(trips, parties),
+    next: await summaryOf(db, trips, addDays(date, 1), manifestTotals(next)),
     refused,
     holds,
     stuck,
@@ -59,10 +61,9 @@ export async function getDailyOverview(
   }
 }
 
-async function summaryOf(db: Queryable, date: string, totals: ManifestTotals): Promise<DaySummary> {
-  const [departure, { season }] = await Promise.all([getDeparture({ db }, date), operatorSettings(db)])
-  if (!departure) throw new Error(`invalid date ${date}`)
-  return { date, inSeason: inSeason(date, season), departure, totals }
+async function summaryOf(db: Queryable, trips: Trips, date: string, totals: ManifestTotals): Promise<DaySummary> {
+  const departures = await departuresOn(db, trips, date)
+  return { date, inSeason: trips.trips.some((trip) => isBookable(trip) && sailsOn(date, trip)), departures, totals }
 }
 
 async function countRefused(db: Queryable, date: string): Promise<DailyOverview['refused']> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { operatorLocale } from '../../i18n/locales.ts'
 import { textIn } from '../../i18n/localized-text.ts'
@@ -13,7 +12,10 @@ export interface ManifestParty {
   lastName: string
   phone: string
   locale: Locale
-  location: DepartureLocation
+  trip: string
+  start: string
+  /** The id of the quay. */
+  location: string
   adults: number
   children: number
   infants: number
@@ -54,6 +56,8 @@ export async function manifestOn(db: Queryable, date: string, locale: Locale): P
       'last_name as lastName',
       'phone',
       'locale',
+      'trip',
+      'start',
       'departure_location as location',
       'adults',
       'children',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
+import { departureKey } from '../places/departure-id.ts'
 
-/** Sums of the confirmed parties of a day, in cents: deposits, and the rest that is paid in cash on board. */
+/** Sums of the confirmed parties of a departure, in cents: deposits, and the rest that is paid in cash on board. */
 export interface PartySums {
   parties: number
   guests: number
@@ -9,21 +11,26 @@ export interface PartySums {
   restAmount: number
 }
 
-/** Sums per day of the trip from `from` to `to` (`YYYY-MM-DD`, both inclusive). Days without parties are omitted. */
-export async function partySumsByDay(
+/** Sums by departure of the days, both included. Departures without parties are omitted. */
+export async function partySumsByDeparture(
   db: Queryable,
   { from, to }: { from: string; to: string },
-): Promise<Map<string, PartySums>> {
-  const { rows } = await sql<PartySums & { date: string }>`
-    select date, count(*)::int as parties, sum(party)::int as guests, sum(bail_amount)::int as "depositAmount",
+): Promise<Map<DepartureId, PartySums>> {
+  const { rows } = await sql<PartySums & { departure: DepartureId }>`
+    select departure, count(*)::int as parties, sum(party)::int as guests, sum(bail_amount)::int as "depositAmount",
       sum(total_amount - bail_amount)::int as "restAmount"
     from reservation
     where date between ${from} and ${to} and state = 'completed'
       and not exists (select from cancellation where reservation_id = reservation.id)
-    group by date`.execute(db)
-  return new Map(rows.map(({ date, ...sums }) => [date, sums]))
+    group by departure`.execute(db)
+  return new Map(rows.map(({ departure, ...sums }) => [departure, sums]))
 }
 
 export async function depositsByDay(db: Queryable, range: { from: string; to: string }): Promise<Map<string, number>> {
-  return new Map([...(await partySumsByDay(db, range))].map(([date, { depositAmount }]) => [date, depositAmount]))
+  const deposits = new Map<string, number>()
+  for (const [departure, { depositAmount }] of await partySumsByDeparture(db, range)) {
+    const { date } = departureKey(departure)
+    deposits.set(date, (deposits.get(date) ?? 0) + depositAmount)
+  }
+  return deposits
 }

@@ -13,15 +13,15 @@ export const changeInvariants: Invariant[] = [
   {
     name: 'A booking is what its last change made of it, and an open change leaves it as it was.',
     query: () => sql`
-      with trip as (
+      with changed as (
         select distinct on (reservation_id) reservation_id, case when ended_at is null then previous else
-          jsonb_build_object('date', date, 'departure_location', departure_location, 'adults', adults, 'children', children,
-            'infants', infants, 'total_amount', total_amount, 'bail_amount', bail_amount) end as booked
+          jsonb_build_object('trip', trip, 'date', date, 'start', start, 'departure_location', departure_location,
+            'adults', adults, 'children', children, 'infants', infants, 'total_amount', total_amount, 'bail_amount', bail_amount) end as booked
         from reservation_change where state = 'completed' or ended_at is null
         order by reservation_id, number desc)
-      select code as what from reservation join trip on trip.reservation_id = reservation.id
-      where booked - 'lines' <> jsonb_build_object('date', date, 'departure_location', departure_location,
-        'adults', adults, 'children', children, 'infants', infants, 'total_amount', total_amount, 'bail_amount', bail_amount)`,
+      select code as what from reservation join changed on changed.reservation_id = reservation.id
+      where booked - 'lines' <> jsonb_build_object('trip', trip, 'date', date, 'start', start,
+        'departure_location', departure_location, 'adults', adults, 'children', children, 'infants', infants, 'total_amount', total_amount, 'bail_amount', bail_amount)`,
   },
   {
     name: 'What was paid online, less what changes and late money returned, is the paid part of the total.',

@@ -7,6 +7,7 @@ import { holdQuotas } from '../rate-limit/hold-quota.ts'
 import { holdCapMinutes, holdExtensionMinutes } from '../time/hold-deadline.ts'
 import { boardingInvariants } from './boarding-invariants.ts'
 import { changeInvariants } from './change-invariants.ts'
+import { departureInvariants } from './departure-invariants.ts'
 import { type Invariant, tenMinutesBefore, twoDaysBefore } from './invariant.ts'
 import { resellerInvariants } from './reseller-invariants.ts'
 import { waitlistInvariants } from './waitlist-invariants.ts'
@@ -28,6 +29,7 @@ export const exceptionInvariant = 'Every payment exception is resolved.'
 const checks: Invariant[] = [
   ...boardingInvariants,
   ...changeInvariants,
+  ...departureInvariants,
   ...waitlistInvariants,
   ...resellerInvariants,
   {
@@ -101,12 +103,11 @@ const checks: Invariant[] = [
     name: 'No payment link outlives its departure.',
     query: () => sql`
       select code || ', held until ' || hold_expires_at as what from reservation
-      join jsonb_to_recordset(${JSON.stringify(business.departureLocations)}::jsonb) as location (id text, "departsAt" time)
-        on location.id = departure_location
+      join trip_call as call on call.trip = reservation.trip and call.start = reservation.start and call.quay = departure_location
       where hold_kind = 'link' and ended_at is null
         -- A payment that starts before the deadline may extend the hold once.
         and hold_expires_at - case when hold_extended_at is null then 0 else ${holdExtensionMinutes} end * interval '1 minute'
-          > (date + "departsAt") at time zone ${business.timeZone}`,
+          > (date + departs_at::time) at time zone ${business.timeZone}`,
   },
   {
     name: 'Every captured payment, refund paid out and disputed amount taken is a row of the ledger, and nothing else is.',

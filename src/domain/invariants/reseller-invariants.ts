@@ -35,17 +35,17 @@ export const resellerInvariants: Invariant[] = [
         and not (collected = 0 and cancellation.reason = 'guest')`,
   },
   {
-    name: 'A reseller stays within its places per day and its credit for trips to come.',
+    name: 'A reseller stays within its places per departure and its credit for trips to come.',
     query: (now) => sql`
       with booked as (
-        select resold.reseller_id, date, party, created_at, round(bail_amount * (100 - commission) / 100.0) as owed
+        select resold.reseller_id, departure, party, created_at, round(bail_amount * (100 - commission) / 100.0) as owed
         from reservation join reseller_booking as resold on resold.reservation_id = reservation.id
         where seat_status <> 'none' and date >= ${dayOf(now)}
           -- The operator may add people and move bookings.
           and not exists (select from reservation_change as change
             where change.reservation_id = reservation.id and change.state = 'completed' and change.kind = 'operator'))
-      select name || ', ' || booked.date || ': ' || sum(party) || ' of ' || places_per_day || ' places' as what
-      from booked join reseller on reseller.id = reseller_id group by reseller.id, booked.date
+      select name || ', ' || booked.departure || ': ' || sum(party) || ' of ' || places_per_day || ' places' as what
+      from booked join reseller on reseller.id = reseller_id group by reseller.id, booked.departure
       having sum(party) > places_per_day and max(booked.created_at) > bounds_set_at
       union all
       select name || ': ' || sum(owed) || ' of ' || credit || ' cents'

@@ -5,7 +5,7 @@ import { queuePaymentPendingMail } from '../messages/queue-message.ts'
 import { nextRecheck, scheduleRecheck } from '../payments/recheck-settled.ts'
 import { reconcileAttempt } from '../payments/reconcile-attempt.ts'
 import { reconcileDisputes } from '../payments/reconcile-disputes.ts'
-import { departureOn } from '../places/departure-id.ts'
+import { departureId } from '../places/departure-id.ts'
 import { endChoice } from '../reservations/cancellation/weather-choice.ts'
 import { endHold } from '../reservations/holds/end-hold.ts'
 import { endOffer } from '../waitlist/end-offer.ts'
@@ -24,7 +24,8 @@ const handlers: {
     if (retryAt) await enqueue(services, 'end-hold', hold, retryAt)
   },
   'end-choice': (services, { reservationId }) => endChoice(services, reservationId),
-  'offer-places': (services, { departure, date }) => offerPlaces(services, departure ?? departureOn(date)),
+  'offer-places': (services, { departure, date }) =>
+    offerPlaces(services, departure ?? departureId({ trip: 'tour', date, start: '1' })),
   async 'end-offer'(services, { offerId }) {
     const retryAt = await endOffer(services, offerId)
     if (retryAt) await enqueue(services, 'end-offer', { offerId }, retryAt)

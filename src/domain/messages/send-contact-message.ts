@@ -7,6 +7,7 @@ import { uuidOf } from '../ids.ts'
 import { canonicalMailbox } from '../rate-limit/canonical-mailbox.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../validation-error.ts'
 import { type NewMessage, queueMessage } from './queue-message.ts'
 
@@ -35,6 +36,9 @@ export async function sendContactMessage(
   if (date && date < dayOf(now))
     return validationError([{ field: 'private_tour.date', key: 'private_tours.date_past' }], locale)
 
+  const quay = form.private_tour?.departure_location
+  if (quay && !(await loadTrips(services.db)).quays.some(({ id }) => id === quay))
+    return validationError([{ field: 'private_tour.departure_location', key: 'error.departure_location' }], locale)
   const limit = await consumeContactLimits(services, caller, form.email)
   if (!limit.ok) return limit
   const idOf = (kind: string) => (formKey ? { id: uuidOf([formKey, kind, form]) } : {})

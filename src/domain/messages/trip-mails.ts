@@ -2,8 +2,9 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { ReservationState } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
-import { departureInstant } from '../time/departure-time.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import { departureInstant } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { type NewMessage, queueMessages } from './queue-message.ts'
 import type { MessageRow, SendOutcome } from './send-due-message.ts'
 
@@ -79,7 +80,9 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
       'reservation.id',
       'reservation.email',
       'reservation.locale',
+      'reservation.trip',
       'reservation.date',
+      'reservation.start',
       'reservation.departure_location',
       'review.id as review_id',
     ])
@@ -104,7 +107,8 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
     // Concurrent runs insert their mails in the same order, so they can't deadlock.
     .orderBy('reservation.id')
     .execute()
-  return confirmed.filter((row) => (kind === 'reminder' ? now < departureInstant(row) : row.review_id === null))
+  const trips = await loadTrips(trx)
+  return confirmed.filter((row) => (kind === 'reminder' ? now < departureInstant(trips, row) : row.review_id === null))
 }
 
 /**
@@ -123,7 +127,9 @@ export async function outdatedMailOutcome(
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .select([
+      'reservation.trip',
       'reservation.date',
+      'reservation.start',
       'reservation.departure_location',
       'reservation.state',
       'reservation.hold_expires_at',
@@ -134,7 +140,7 @@ export async function outdatedMailOutcome(
   if (kind === 'payment_link') return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
   const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
   if (row.cancelled_at || wasMoved) return 'obsolete'
-  const sailed = kind === 'reminder' && now >= departureInstant(row)
+  const sailed = kind === 'reminder' && now >= departureInstant(await loadTrips(trx), row)
   return sailed ? { failed: 'the boat departed before the mail could be sent', permanent: true } : undefined
 }
 

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isUnresolvedFailedRefund } from '../payments/refund-queries.ts'
 import { openHolds } from '../places/open-holds.ts'
-import { returnsDeposit } from '../time/departure-time.ts'
+import { returnsDeposit } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
 
 /** Work that needs the operator's attention, for `operator today` and the alerts. */
 export interface StuckWork {
@@ -85,12 +86,21 @@ async function findCashToHandBack(db: Queryable): Promise<string[]> {
     .selectFrom('cancellation')
     .innerJoin('ledger_entry as entry', 'entry.reservation_id', 'cancellation.reservation_id')
     .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
-    .select(['code', 'reservation.date', 'departure_location', 'reason', 'cancelled_at'])
+    .select([
+      'code',
+      'reservation.trip',
+      'reservation.date',
+      'reservation.start',
+      'departure_location',
+      'reason',
+      'cancelled_at',
+    ])
     .where('kind', '=', 'cash')
     .groupBy(['reservation.id', 'cancellation.reservation_id'])
     .having((having) => having(having.fn.sum('entry.amount'), '>', 0))
     .orderBy('code')
     .execute()
   // Guests who cancelled after the deadline get nothing back.
-  return rows.filter(returnsDeposit).map(({ code }) => code)
+  const trips = await loadTrips(db)
+  return rows.filter((row) => returnsDeposit(trips, row)).map(({ code }) => code)
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { ChangeRow, DepartureId, ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessages } from '../messages/queue-message.ts'
+import { departureId } from '../places/departure-id.ts'
 import { movePlaces } from '../places/move-places.ts'
 import { countGuests } from '../pricing/quote.ts'
 import { fitUnitItems } from '../resellers/unit-items.ts'
@@ -61,7 +62,9 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
       db
         .updateTable('reservation')
         .set({
+          trip: change.trip,
           date: change.date,
+          start: change.start,
           departure_location: change.departure_location,
           adults: change.adults,
           children: change.children,
@@ -85,7 +88,7 @@ async function writeBooking(trx: Transaction, change: ChangeRow, now: Date): Pro
     .with('logged', (db) =>
       db.insertInto('reservation_event').values({
         reservation_id: id,
-        event: previous.date === change.date ? 'changed' : 'moved',
+        event: departureId(previous) === change.departure ? 'changed' : 'moved',
         from_state: 'completed',
         to_state: 'completed',
         happened_at: now,

@@ -6,7 +6,8 @@ import type { DisputeState, ProviderDispute } from '../../platform/integrations/
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage } from '../messages/queue-message.ts'
-import { returnsDeposit } from '../time/departure-time.ts'
+import { returnsDeposit } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { blocksRefunds, isAttemptDisputed } from './disputed.ts'
 import { findOpenChoice, refundChoice } from './open-choice.ts'
 import { recordPaymentException } from './payment-exceptions.ts'
@@ -102,8 +103,8 @@ async function findKeptBack(trx: Transaction, { attempt, reservation }: LockedPa
     .select(['reason', 'cancelled_at'])
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
-  if (cancellation && returnsDeposit({ ...reservation, ...cancellation })) {
-    // While the choice is open, `endChoice` refunds what the guest doesn't use for another day.
+  if (cancellation && returnsDeposit(await loadTrips(trx), { ...reservation, ...cancellation })) {
+    // `endChoice` refunds what the guest doesn't use for another day.
     const isOpen = (await findOpenChoice(trx, reservation.id)) !== undefined
     return isOpen ? undefined : { amount: attempt.amount, reason: cancellation.reason }
   }

@@ -5,7 +5,8 @@ import type { ReservationView } from '../../contract/reservation.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
-import { cancellationDeadline, cancellationTerms } from '../time/departure-time.ts'
+import { cancellationDeadline, cancellationTerms } from '../trips/sailing.ts'
+import { loadTrips, type Trips } from '../trips/trips.ts'
 import { disputedAmount, isDisputed } from './disputed.ts'
 import { automaticRefundReasons, isOpenRefund, openRefundStates, sumOfAmounts } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
@@ -93,7 +94,7 @@ export async function getReservationRefunds(
     amountHeld(db, reservationId),
     disputedAmount(db, reservationId),
   ])
-  const view = depositView(reservation, cancellation, disputed || deposit, now())
+  const view = depositView(await loadTrips(db), reservation, cancellation, disputed || deposit, now())
   const refunds = rows.filter((row) => !isCovered(row, rows)).map((row) => toView(row, cancellation))
   return {
     code: reservation.code,
@@ -195,19 +196,20 @@ const coversDeposit = (refunds: RefundView[], { state }: ReservationRow) =>
   refunds.some((refund) => state !== 'completed' || !isAutomatic(refund))
 
 function depositView(
+  trips: Trips,
   reservation: ReservationRow,
   cancellation: Cancellation | undefined,
   amount: number,
   now: Date,
 ): DepositView {
-  const cancelBefore = cancellationDeadline(reservation)
+  const cancelBefore = cancellationDeadline(trips, reservation)
   const view = (state: DepositView['state']): DepositView => ({ state, amount, cancelBefore })
   if (!hasEnded(reservation.state)) return view('open')
   if (reservation.state !== 'completed') return view('never_charged')
   if (cancellation?.choose_by && !cancellation.choice && amount > 0)
     return { ...view('choosing'), cancelBefore: cancellation.choose_by }
   if (cancellation) return view(cancellation.cancelled_by === 'guest' ? 'kept' : 'by_hand')
-  return view(stateByTerms[cancellationTerms(reservation, now)])
+  return view(stateByTerms[cancellationTerms(trips, reservation, now)])
 }
 
 const stateByTerms = { free: 'stands', late: 'too_late_to_cancel', departed: 'sailed' } as const

@@ -1,26 +1,52 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ClaimKind, DepartureId } from '../../platform/database/tables.ts'
-import type { OperatorSettings } from '../settings/operator-settings.ts'
+import type { SiteSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 
 export interface Claim {
   departure: DepartureId
   party: number
   /** Limits the places of a departure that unpaid reservations may hold until their deadline. */
-  holds: Pick<OperatorSettings['holds'], 'always' | 'share'>
+  holds: Pick<SiteSettings['holds'], 'always' | 'share'>
 }
 
 /**
  * Holds `party` places of a departure, all or none. The conditional update prevents overbooking and locks the
- * departure's row until the transaction ends. A departure without a row gets one with the default capacity.
- * @returns the kind of hold; null if too few places are left
+ * departure's row until the transaction ends. The first places of a departure also take its boat (`takeBoat`). A departure
+ * without a row gets one with the default capacity.
+ * @returns the kind of hold; null if too few places are left, or the boat is out with another departure
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<ClaimKind | null> {
-  const held = await hold(trx, claim)
+  const held = await hold(trx, claim, hasBoat)
   if (held) return held
   await ensureDeparture(trx, claim.departure)
-  return hold(trx, claim)
+  return (await takeBoat(trx, claim.departure)) ? hold(trx, claim, sql<boolean>`true`) : null
+}
+
+/** A departure has its boat once somebody has booked, or the operator has fixed it. */
+const hasBoat = sql<boolean>`(held + sold > 0 or fixed)`
+
+/**
+ * Makes sure that no other departure has the boat at that time. The lock on the boat, after that on the departure, serializes
+ * first bookings of departures that need the same boat: the second one sees the first. The constraint
+ * `departure_boat_in_one_place` would reject it only with an error.
+ */
+async function takeBoat(trx: Transaction, departure: DepartureId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('departure')
+    .select('boat')
+    .where('id', '=', departure)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return false
+  await trx.selectFrom('boat').select('id').where('id', '=', row.boat).forNoKeyUpdate().execute()
+  const { rows } = await sql<{ isFree: boolean }>`
+    select boat.state = 'in_service' and not exists (select from departure as other where other.boat = mine.boat
+      and other.id <> mine.id and other.during && mine.during and other.status <> 'cancelled'
+      and (other.held + other.sold > 0 or other.fixed)) as "isFree"
+    from departure as mine join boat on boat.id = mine.boat where mine.id = ${departure}`.execute(trx)
+  return rows[0]?.isFree ?? false
 }
 
 /**
@@ -31,10 +57,11 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<Claim
 async function hold(
   trx: Transaction,
   { departure, party, holds: { always, share } }: Claim,
+  condition: RawBuilder<boolean>,
 ): Promise<ClaimKind | null> {
   const { rows } = await sql<{ kind: ClaimKind }>`
     update departure set held = held + ${party}
-    where id = ${departure} and status = 'open' and held + sold + ${party} <= capacity
+    where id = ${departure} and status = 'open' and held + sold + ${party} <= capacity and ${condition}
     returning case when held <= greatest(${always}::int, ${share}::float * (capacity - sold))
       then 'timed' else 'charge_only' end as kind`.execute(trx)
   return rows[0]?.kind ?? null

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
+import type { DepartureKey } from './departure-id.ts'
 
 /** The unpaid holds of one departure. */
-export interface DepartureHolds {
-  date: string
+export interface DepartureHolds extends DepartureKey {
   bookings: number
   places: number
   /** How many of the bookings wait for the payment of a link. */
@@ -17,7 +17,7 @@ export interface DepartureHolds {
 export async function openHolds(db: Queryable): Promise<DepartureHolds[]> {
   const { holds } = await operatorSettings(db)
   const { rows } = await sql<DepartureHolds>`
-    select departure.date, count(*) as bookings, sum(party) as places, count(*) filter (where hold_kind = 'link') as links,
+    select departure.trip, departure.date, departure.start, count(*) as bookings, sum(party) as places, count(*) filter (where hold_kind = 'link') as links,
       departure.held + 1 > greatest(${holds.always}::int, ${holds.share}::float * (capacity - sold)) as "shareReached"
     from reservation join departure on departure.id = reservation.departure
     where ended_at is null and seat_status = 'held'

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 test('a seasonal price applies from its first to its last day, for its fare only', async () => {
   const { db } = database
   const now = () => new Date('2027-05-11T10:00:00Z')
-  const standard = (await loadPriceList(db))('2027-05-11')
+  const standard = (await loadPriceList(db, 'tour'))('2027-05-11')
   const seasons = [
     { ticket: 'adult', originalAmount: 8000, from: '2027-06-05', to: '2027-06-10' },
     { ticket: 'adult', originalAmount: 9000, from: '2027-06-11', to: '2027-06-20' },
@@ -23,10 +23,10 @@ test('a seasonal price applies from its first to its last day, for its fare only
   for (const { ticket, originalAmount, ...span } of seasons) {
     await setPrice(
       { db, now, minimumCharge: 50 },
-      { ticket, originalAmount, payableAmount: 1000, span, actor: 'ana@desk' },
+      { trip: 'tour', ticket, originalAmount, payableAmount: 1000, span, actor: 'ana@desk' },
     )
   }
-  const pricesOf = await loadPriceList(db)
+  const pricesOf = await loadPriceList(db, 'tour')
   for (const date of Array.from({ length: 40 }, (_, n) => addDays('2027-05-30', n))) {
     for (const fare of ['adult', 'child', 'infant'] as const) {
       const season = seasons.find(({ ticket, from, to }) => ticket === fare && from <= date && date <= to)

@@ -13,20 +13,32 @@ interface FarePrice {
 
 export type FarePrices = Record<FareType, FarePrice>
 
-/** The prices on a date; a seasonal price overrides the standard price. */
-export const getPricesOn = async (db: Queryable, date: string): Promise<FarePrices> => (await loadPriceList(db))(date)
+/** The prices of a trip on a date; a seasonal price overrides the standard price. */
+export const getPricesOn = async (db: Queryable, trip: string, date: string): Promise<FarePrices> =>
+  (await loadPriceList(db, trip))(date)
 
-/** Loads all prices, from the cache if possible. @returns a function that gives the prices on a date */
-export const loadPriceList = (db: Queryable): Promise<PriceList> => cached(db, readPrices)
+/** Loads the prices of a trip, from the cache if possible. @returns a function that gives the prices on a date */
+export async function loadPriceList(db: Queryable, trip: string): Promise<PriceList> {
+  const list = (await cached(db, readPrices)).get(trip)
+  if (!list) throw new Error(`no prices of the trip ${trip}`)
+  return list
+}
 
 type PriceList = (date: string) => FarePrices
 
-async function readPrices(db: Queryable): Promise<PriceList> {
+/** The price lists by trip. */
+async function readPrices(db: Queryable): Promise<Map<string, PriceList>> {
   const rows = await db
     .selectFrom('ticket_price')
-    .select(['ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
+    .select(['trip', 'ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
     .orderBy('valid_from', (order) => order.desc().nullsLast())
     .execute()
+  return new Map([...Map.groupBy(rows, ({ trip }) => trip)].map(([trip, ofTrip]) => [trip, priceListOf(ofTrip)]))
+}
+
+type PriceRow = FarePrice & { ticket: FareType; valid_from: string | null; valid_to: string | null }
+
+function priceListOf(rows: PriceRow[]): PriceList {
   const pricesFrom = (from: string) =>
     pricesOf(rows.filter((row) => row.valid_from === null || (row.valid_from <= from && from <= (row.valid_to ?? ''))))
   const standard = pricesFrom('')

@@ -15,11 +15,11 @@ test('seasons that are set concurrently do not overlap', async () => {
     const span = { from: addDays('2027-06-01', n), to: addDays('2027-06-05', n) }
     return setPrice(
       { db, now: () => new Date('2027-05-11T10:00:00Z'), minimumCharge: 50 },
-      { ticket: 'child', originalAmount: 5000 + n, payableAmount: 1000, span, actor: 'ana@desk' },
+      { trip: 'tour', ticket: 'child', originalAmount: 5000 + n, payableAmount: 1000, span, actor: 'ana@desk' },
     )
   })
   expect((await Promise.all(orders)).map(({ ok }) => ok)).toEqual(orders.map(() => true))
-  const { seasons } = await getFarePricing(db, 'child')
+  const { seasons } = await getFarePricing(db, { trip: 'tour', ticket: 'child' })
   const days = seasons.flatMap(({ from, to }) => [from, to])
   expect(days).toEqual(days.toSorted())
   expect(await db.selectFrom('operator_action').select('id').execute()).toHaveLength(10)
@@ -32,6 +32,6 @@ test('database constraints reject a second price for a date, and an adult price 
       .insertInto('ticket_price')
       .values({ ...day, ticket, original_amount: 100, payable_amount })
       .execute()
-  await expect(insert('child', 1)).rejects.toThrow('child_price_no_overlap')
+  await expect(insert('child', 1)).rejects.toThrow('ticket_price_no_overlap')
   await expect(insert('adult', 0)).rejects.toThrow('violates check constraint')
 })

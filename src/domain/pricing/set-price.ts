@@ -6,9 +6,14 @@ import type { AppContext } from '../context.ts'
 import { type InvalidDeposit, validateDeposit } from './deposit.ts'
 import { type DateRange, overlappingRanges, type PriceSeason, subtractRange } from './seasons.ts'
 
-/** The prices of one fare, in cents: the standard price and the seasonal prices. */
-export interface FarePricing {
+/** A ticket of a trip. */
+interface Fare {
+  trip: string
   ticket: FareType
+}
+
+/** The prices of one fare, in cents: the standard price and the seasonal prices. */
+export interface FarePricing extends Fare {
   standing: { originalAmount: number; payableAmount: number }
   /** Ordered by date, without overlaps. */
   seasons: PriceSeason[]
@@ -26,8 +31,7 @@ export type RemovePriceSeasonOutcome = ChangedPricing | { ok: false; refusal: 'n
 
 type Context = Pick<AppContext, 'db' | 'now' | 'minimumCharge'>
 
-export interface PriceChange {
-  ticket: FareType
+export interface PriceChange extends Fare {
   /** Cents. */
   originalAmount: number
   payableAmount: number
@@ -36,15 +40,16 @@ export interface PriceChange {
   actor: string
 }
 
-export async function getFarePricing(db: Queryable, ticket: FareType): Promise<FarePricing> {
+export async function getFarePricing(db: Queryable, { trip, ticket }: Fare): Promise<FarePricing> {
   const rows = await db
     .selectFrom('ticket_price')
     .selectAll()
+    .where('trip', '=', trip)
     .where('ticket', '=', ticket)
     .orderBy('valid_from')
     .execute()
   const standing = rows.find(({ valid_from }) => valid_from === null)
-  if (!standing) throw new Error(`no price for fare ${ticket}`)
+  if (!standing) throw new Error(`no price for fare ${ticket} of the trip ${trip}`)
   const amounts = (row: (typeof rows)[number]) => ({
     originalAmount: row.original_amount,
     payableAmount: row.payable_amount,
@@ -54,12 +59,12 @@ export async function getFarePricing(db: Queryable, ticket: FareType): Promise<F
       ? [{ from: row.valid_from, to: row.valid_to, ...amounts(row) }]
       : [],
   )
-  return { ticket, standing: amounts(standing), seasons }
+  return { trip, ticket, standing: amounts(standing), seasons }
 }
 
 /** Why a price is invalid; undefined if it is valid. Adults require a deposit, so that every party pays one. */
 export function validatePrice(
-  { ticket, ...price }: Omit<PriceChange, 'span' | 'actor'>,
+  { ticket, ...price }: Omit<PriceChange, 'trip' | 'span' | 'actor'>,
   minimumCharge: number,
 ): InvalidPrice | undefined {
   if (ticket === 'adult' && price.payableAmount === 0) return { ok: false, refusal: 'adult_without_deposit' }
@@ -71,18 +76,19 @@ export function validatePrice(
  * seasons on its dates and leaves their remaining dates unchanged.
  */
 export function setPrice(services: Context, order: PriceChange): Promise<SetPriceOutcome> {
-  const { ticket, originalAmount, payableAmount, span, actor } = order
+  const { trip, ticket, originalAmount, payableAmount, span, actor } = order
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<SetPriceOutcome> => {
     const invalid = validatePrice(order, services.minimumCharge)
     if (invalid) return invalid
-    const before = await lockPricing(trx, ticket)
+    const before = await lockPricing(trx, { trip, ticket })
     const amounts = { originalAmount, payableAmount }
     if (span) await replaceSeason(trx, before, { ...span, ...amounts })
     else {
       await trx
         .updateTable('ticket_price')
         .set({ original_amount: originalAmount, payable_amount: payableAmount })
+        .where('trip', '=', trip)
         .where('ticket', '=', ticket)
         .where('valid_from', 'is', null)
         .execute()
@@ -94,11 +100,11 @@ export function setPrice(services: Context, order: PriceChange): Promise<SetPric
 /** Removes the seasonal prices of the given dates, so that the standard price applies. */
 export function removePriceSeason(
   { db, now: clock }: Pick<AppContext, 'db' | 'now'>,
-  { ticket, span, actor }: { ticket: FareType; span: DateRange; actor: string },
+  { trip, ticket, span, actor }: Fare & { span: DateRange; actor: string },
 ): Promise<RemovePriceSeasonOutcome> {
   const now = clock()
   return inTransaction(db, async (trx): Promise<RemovePriceSeasonOutcome> => {
-    const before = await lockPricing(trx, ticket)
+    const before = await lockPricing(trx, { trip, ticket })
     if (overlappingRanges(before.seasons, span).length === 0) return { ok: false, refusal: 'no_season' }
     await clearDays(trx, before, span)
     return recordChange(trx, { command: 'prices remove', before, actor, now })
@@ -106,27 +112,29 @@ export function removePriceSeason(
 }
 
 /** Serializes changes of one fare's prices with a lock on its standard price, a row that always exists. */
-async function lockPricing(trx: Transaction, ticket: FareType): Promise<FarePricing> {
+async function lockPricing(trx: Transaction, { trip, ticket }: Fare): Promise<FarePricing> {
   await trx
     .selectFrom('ticket_price')
     .select('id')
+    .where('trip', '=', trip)
     .where('ticket', '=', ticket)
     .where('valid_from', 'is', null)
     .forUpdate()
     .execute()
-  return getFarePricing(trx, ticket)
+  return getFarePricing(trx, { trip, ticket })
 }
 
 async function replaceSeason(trx: Transaction, before: FarePricing, season: PriceSeason): Promise<void> {
   await clearDays(trx, before, season)
-  await insertSeasons(trx, before.ticket, [season])
+  await insertSeasons(trx, before, [season])
 }
 
-async function clearDays(trx: Transaction, { ticket, seasons }: FarePricing, span: DateRange): Promise<void> {
+async function clearDays(trx: Transaction, { trip, ticket, seasons }: FarePricing, span: DateRange): Promise<void> {
   const affected = overlappingRanges(seasons, span)
   if (affected.length === 0) return
   await trx
     .deleteFrom('ticket_price')
+    .where('trip', '=', trip)
     .where('ticket', '=', ticket)
     .where(
       'valid_from',
@@ -136,17 +144,18 @@ async function clearDays(trx: Transaction, { ticket, seasons }: FarePricing, spa
     .execute()
   await insertSeasons(
     trx,
-    ticket,
+    { trip, ticket },
     affected.flatMap((season) => subtractRange(season, span)),
   )
 }
 
 /** Inserts seasonal prices with the age range of the standard price. */
-async function insertSeasons(trx: Transaction, ticket: FareType, seasons: PriceSeason[]): Promise<void> {
+async function insertSeasons(trx: Transaction, { trip, ticket }: Fare, seasons: PriceSeason[]): Promise<void> {
   if (seasons.length === 0) return
   const ages = await trx
     .selectFrom('ticket_price')
     .select(['min_age', 'max_age'])
+    .where('trip', '=', trip)
     .where('ticket', '=', ticket)
     .where('valid_from', 'is', null)
     .executeTakeFirstOrThrow()
@@ -155,7 +164,7 @@ async function insertSeasons(trx: Transaction, ticket: FareType, seasons: PriceS
     .values(
       seasons.map(({ from, to, originalAmount, payableAmount }) => ({
         ...ages,
-        ticket,
+        ...{ trip, ticket },
         original_amount: originalAmount,
         payable_amount: payableAmount,
         valid_from: from,
@@ -169,7 +178,7 @@ async function recordChange(
   trx: Transaction,
   { command, before, actor, now }: { command: string; before: FarePricing; actor: string; now: Date },
 ): Promise<ChangedPricing> {
-  const after = await getFarePricing(trx, before.ticket)
+  const after = await getFarePricing(trx, before)
   await recordAction(trx, { command, details: { before, after }, actor, now })
   return { ok: true, before, after }
 }

@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import { emptyContact } from '../../contract/octo-requests.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { tablesWithoutGuests } from './tables-without-guests.ts'
 
 /**
  * Classifies every column that can hold text, dates and ids included. Erasure and retention are built from this list. A
@@ -56,10 +57,7 @@ const noContact = { replacement: JSON.stringify(emptyContact) }
 const departure = { trip: 'key', start: 'key', date: 'date', departure: 'key' } as const
 
 export const personalData = {
-  setting: { key: 'key', value: 'content' },
-  ticket_price: { ticket: 'enum', valid_from: 'date', valid_to: 'date' },
-  special_offer: { id: 'key', title: 'content', description: 'content' },
-  departure: { id: 'key', trip: 'key', start: 'key', date: 'date', status: 'enum' },
+  ...tablesWithoutGuests,
   reservation: {
     id: 'key',
     ticket: 'key',
@@ -195,7 +193,7 @@ export const personalData = {
     reference: cleared,
     contact: noContact,
   },
-  reseller_event: { kind: 'enum', reservation_id: 'key', first_date: 'date', last_date: 'date' },
+  reseller_event: { kind: 'enum', reservation_id: 'key', trip: 'key', first_date: 'date', last_date: 'date' },
   reseller_notification: {
     id: 'key',
     reseller_id: 'key',

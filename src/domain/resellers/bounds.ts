@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import type { Claim } from '../places/claim-places.ts'
+import { departureKey } from '../places/departure-id.ts'
 import { unpaidLimit } from '../places/timed-hold.ts'
 import { dayOf } from '../time/operator-time.ts'
 
@@ -12,7 +14,7 @@ import { dayOf } from '../time/operator-time.ts'
 export const resellerLimit = (holds: Claim['holds'], unsold: number): number =>
   Math.max(holds.always, unpaidLimit(holds, unsold) / 2)
 
-/** The places that a reseller has on a day. */
+/** The places that a reseller has of a departure. */
 export interface ResellerPlaces {
   held: number
   /** Held and sold. */
@@ -21,12 +23,12 @@ export interface ResellerPlaces {
 
 export const noPlaces: ResellerPlaces = { held: 0, all: 0 }
 
-/** The places of a reseller by day, from the first to the last date inclusive; days without any are absent. */
+/** The places of a reseller by departure; those without any are absent. Both dates are inclusive. */
 export async function placesOfReseller(
   db: Queryable,
   resellerId: string,
   { from, to }: { from: string; to: string },
-): Promise<Map<string, ResellerPlaces>> {
+): Promise<Map<DepartureId, ResellerPlaces>> {
   const rows = await db
     .selectFrom('reseller_booking as resold')
     .innerJoin('reservation', 'reservation.id', 'resold.reservation_id')
@@ -34,14 +36,14 @@ export async function placesOfReseller(
     .where('reservation.seat_status', '<>', 'none')
     .where('reservation.date', '>=', from)
     .where('reservation.date', '<=', to)
-    .groupBy('reservation.date')
+    .groupBy('reservation.departure')
     .select([
-      'reservation.date',
+      'reservation.departure',
       sql<number>`coalesce(sum(party) filter (where seat_status = 'held'), 0)::int`.as('held'),
       sql<number>`sum(party)::int`.as('all'),
     ])
     .execute()
-  return new Map(rows.map(({ date, ...places }) => [date, places]))
+  return new Map(rows.map(({ departure, ...places }) => [departure, places]))
 }
 
 /** What a reseller owes for future trips, in cents: the retail price less its commission, holds included. */
@@ -58,15 +60,14 @@ export async function owedByReseller(db: Queryable, resellerId: string, now: Dat
 }
 
 /**
- * Checks what the transaction has just written for a reseller. @returns why the reseller may not have it: its key was
- * revoked meanwhile, or it exceeds the bound per day or in total; undefined if it may.
- * Locks the reseller, so that bookings of different days are counted one after the other; no departure may be locked
+ * Why a reseller may not have what the transaction has just written: its key was revoked meanwhile, or it exceeds a bound of a departure
+ * or in all. Locks the reseller, so that bookings of different departures are counted one after the other; no departure may be locked
  * afterwards. `no key update` does not conflict with the foreign key of new bookings.
  */
 export async function exceededBound(
   trx: Transaction,
   { id }: { id: string },
-  date: string,
+  departure: DepartureId,
   now: Date,
 ): Promise<'revoked' | 'places_per_day' | 'credit' | undefined> {
   const reseller = await trx
@@ -76,7 +77,8 @@ export async function exceededBound(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (reseller.revoked_at) return 'revoked'
-  const places = (await placesOfReseller(trx, id, { from: date, to: date })).get(date) ?? noPlaces
+  const { date } = departureKey(departure)
+  const places = (await placesOfReseller(trx, id, { from: date, to: date })).get(departure) ?? noPlaces
   if (places.all > reseller.places_per_day) return 'places_per_day'
   return (await owedByReseller(trx, id, now)) > reseller.credit ? 'credit' : undefined
 }

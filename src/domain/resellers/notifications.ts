@@ -3,10 +3,13 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { NotificationKind } from '../../platform/database/reseller-tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import type { AppContext } from '../context.ts'
+import { loadTrips, type Trip, type Trips } from '../trips/trips.ts'
 
 /** A change that a trigger has recorded. If it concerns a reseller's booking, it has the reseller and the booking's uuid. */
 interface RecordedEvent {
   kind: NotificationKind
+  /** Null: every trip. */
+  trip: string | null
   reseller: string | null
   uuid: string | null
   from: string | null
@@ -28,11 +31,14 @@ export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'i
       .where('revoked_at', 'is', null)
       .where('webhook_url', 'is not', null)
       .execute()
+    const changes = changesOf(events, await loadTrips(trx))
     const rows = resellers.flatMap(({ id: reseller }) =>
-      notificationsOf(events, reseller).map(({ kind, body }) => {
-        const id = services.ids.row()
-        return { id, reseller_id: reseller, kind, body: JSON.stringify({ id, ...body }), created_at: now }
-      }),
+      changes
+        .filter((change) => change.reseller === null || change.reseller === reseller)
+        .map(({ kind, body }) => {
+          const id = services.ids.row()
+          return { id, reseller_id: reseller, kind, body: JSON.stringify({ id, ...body }), created_at: now }
+        }),
     )
     if (rows.length > 0) await trx.insertInto('reseller_notification').values(rows).execute()
   })
@@ -41,22 +47,38 @@ export function recordNotifications(services: Pick<AppContext, 'db' | 'now' | 'i
 /** Deletes the recorded changes and returns them without repetitions. */
 async function takeEvents(trx: Transaction): Promise<RecordedEvent[]> {
   const { rows } = await sql<RecordedEvent>`
-    with taken as (delete from reseller_event returning kind, reservation_id, first_date, last_date)
-    select distinct kind, resold.reseller_id as reseller, resold.uuid::text as uuid, first_date as from, last_date as to
+    with taken as (delete from reseller_event returning kind, reservation_id, trip, first_date, last_date)
+    select distinct kind, coalesce(taken.trip, reservation.trip) as trip, resold.reseller_id as reseller, resold.uuid::text as uuid,
+      first_date as from, last_date as to
     from taken left join reseller_booking as resold on resold.reservation_id = taken.reservation_id
+      left join reservation on reservation.id = resold.reservation_id
     where kind <> 'BOOKING_UPDATE' or resold.uuid is not null
-    order by kind, first_date nulls first, uuid`.execute(trx)
+    order by kind, first_date nulls first, uuid, trip`.execute(trx)
   return rows
 }
 
-/** The notifications of one reseller. They carry only ids: the reseller reads the data with its key. */
-function notificationsOf(events: RecordedEvent[], reseller: string) {
-  return events
-    .filter((event) => event.reseller === null || event.reseller === reseller)
-    .map(({ kind, uuid, from, to }) => ({
+/** The contents of the notifications, without repetitions. They carry only ids: a reseller reads the data with its key. */
+function changesOf(events: RecordedEvent[], trips: Trips) {
+  const changes = events.flatMap(({ kind, trip, reseller, uuid, from, to }) =>
+    productsOf(kind, trip, trips).map((productId) => ({
       kind,
-      body: { notificationType: kind, productId: 'kornati', bookingUuid: uuid, localDateStart: from, localDateEnd: to },
-    }))
+      reseller,
+      body: { notificationType: kind, productId, bookingUuid: uuid, localDateStart: from, localDateEnd: to },
+    })),
+  )
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
+}
+
+/**
+ * The products that a change concerns. A trip that is not on sale has no places for resellers, but they learn that it is
+ * no product any longer.
+ */
+function productsOf(kind: NotificationKind, changed: string | null, { trips }: Trips): string[] {
+  const isTold = ({ state }: Trip) =>
+    state === 'on_sale' || kind === 'BOOKING_UPDATE' || (kind === 'PRODUCT_UPDATE' && state !== 'draft')
+  return trips
+    .filter((trip) => (changed === null ? trip.state === 'on_sale' : trip.id === changed && isTold(trip)))
+    .map(({ productId }) => productId)
 }
 
 const keptDays = 30

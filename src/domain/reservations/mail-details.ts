@@ -4,7 +4,9 @@ import { textIn } from '../../i18n/localized-text.ts'
 import { hrefTo } from '../../pages.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
-import { minutesFromEveningBefore } from '../time/departure-time.ts'
+import { addDays } from '../time/operator-time.ts'
+import { callOf, minutesFromEveningBefore, type Sailing } from '../trips/sailing.ts'
+import { loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
 const calendarAlarmTime = '19:00'
 
@@ -30,6 +32,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     .where('reservation_id', '=', reservationId)
     .where('state', '=', 'completed')
     .executeTakeFirstOrThrow()
+  const trips = await loadTrips(db)
   const cancellation = await db
     .selectFrom('cancellation')
     .select('cancelled_at')
@@ -49,8 +52,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
     email: reservation.email,
     notes: reservation.notes,
     date: reservation.date,
-    departureLocation: locationOf(reservation),
-    returnsAt: business.returnsAt,
+    ...mailSailing(trips, reservation),
     boardingMinutesBefore: business.boardingMinutesBefore,
     party: { adults: reservation.adults, children: reservation.children, infants: reservation.infants },
     lines: lines.map(({ title, ...line }) => ({
@@ -70,7 +72,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
       // The version of the calendar event, which only grows: 0 when booked, 1 when cancelled, and 2 if the guest then
       // chooses another day after bad weather, because that is a change.
       sequence: 2 * changes.count + (cancellation ? 1 : 0),
-      alarmMinutes: minutesFromEveningBefore(reservation, calendarAlarmTime),
+      alarmMinutes: minutesFromEveningBefore(trips, reservation, calendarAlarmTime),
     },
   }
 }
@@ -78,6 +80,7 @@ export async function findMailDetails({ origin, operator }: AppContext, db: Quer
 /** What a mail that lists several bookings shows of each, in the order of `ids`. */
 export async function findSummaries({ origin }: AppContext, db: Queryable, ids: string[]) {
   const rows = await db.selectFrom('reservation').selectAll().where('id', 'in', ids).execute()
+  const trips = await loadTrips(db)
   return rows
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map(({ adults, children, infants, ...row }) => ({
@@ -85,15 +88,34 @@ export async function findSummaries({ origin }: AppContext, db: Queryable, ids: 
       firstName: row.first_name,
       lastName: row.last_name,
       date: row.date,
-      departureLocation: locationOf(row),
+      departureLocation: locationOf(trips, row),
       party: { adults, children, infants },
       totalAmount: row.total_amount,
       ticketUrl: origin + hrefTo('ticket', row.locale, row.ticket),
     }))
 }
 
-function locationOf({ id, departure_location }: { id: string; departure_location: string }) {
-  const location = business.departureLocations.find((each) => each.id === departure_location)
-  if (!location) throw new Error(`unknown departure location ${departure_location} of reservation ${id}`)
-  return location
+/** Where and when a party boards and is back. `returnsAt` is the last return of the boat if that to the quay has no fixed time. */
+export function mailSailing(trips: Trips, sailing: Sailing) {
+  const trip = tripOf(trips, sailing.trip)
+  const { calls, endsNextDay } = startOf(trip, sailing.start)
+  const last = calls
+    .map(({ returnsAt }) => returnsAt ?? '')
+    .toSorted()
+    .at(-1)
+  const departureLocation = locationOf(trips, sailing)
+  return {
+    ...{ trip: sailing.trip, start: sailing.start, tripNames: trip.names, departureLocation },
+    returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
+    returnsOn: endsNextDay ? addDays(sailing.date, 1) : sailing.date,
+    cancellationHours: trip.cancellationHours,
+    minimumGuests: trip.minimumGuests,
+  }
+}
+
+/** The quay where a party boards, with its times. */
+function locationOf(trips: Trips, sailing: Omit<Sailing, 'date'>) {
+  const { quay, departsAt, returnsAt } = callOf(trips, sailing)
+  const { id, name, latitude, longitude, texts } = quay
+  return { ...{ id, name, latitude, longitude, texts }, departsAt, returnsAt }
 }

@@ -34,12 +34,12 @@ type Line = { pieces: number; label: string } & ({ id: string } | { item_id: str
  */
 export async function labelLines<Labelled extends Line>(
   db: Queryable,
-  { date, locale: stored, lines }: Pick<ReservationRow, 'date' | 'locale'> & { lines: Labelled[] },
+  { trip, date, locale: stored, lines }: Pick<ReservationRow, 'trip' | 'date' | 'locale'> & { lines: Labelled[] },
   locale: Locale,
 ): Promise<Labelled[]> {
   if (locale === stored) return lines
   const t = translatorOf(locale)
-  const [prices, offers] = await Promise.all([getPricesOn(db, date), listLocalizedOffers(db, locale)])
+  const [prices, offers] = await Promise.all([getPricesOn(db, trip, date), listLocalizedOffers(db, trip, locale)])
   const labelOf = (line: Labelled) => {
     const id = 'id' in line ? line.id : line.item_id
     const { pieces } = line

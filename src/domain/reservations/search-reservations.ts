@@ -8,7 +8,9 @@ import { findReservationId } from './find-reservation.ts'
 
 export interface ReservationSearchResult {
   code: string
+  trip: string
   date: string
+  start: string
   firstName: string
   lastName: string
   email: string
@@ -47,7 +49,9 @@ export async function searchReservations(
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
     .select([
       'code',
+      'trip',
       'date',
+      'start',
       'first_name as firstName',
       'last_name as lastName',
       'email',

@@ -9,7 +9,8 @@ import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
-import { departsAt } from '../time/departure-time.ts'
+import { departsAt } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
 import { withBuyer } from './bank-form-buyer.ts'
 import { labelLines } from './price-lines.ts'
 import { type LatestAttempt, latestAttemptOf, loadForView, type RowForView } from './view-query.ts'
@@ -36,9 +37,11 @@ export async function viewReservation(
     ticket: reservation.ticket,
     code: reservation.code,
     status: reservation.cancelled_at ? 'cancelled' : statuses[reservation.state],
+    trip: reservation.trip,
     date: reservation.date,
+    start: reservation.start,
     departure_location: reservation.departure_location,
-    departs_at: departsAt(reservation),
+    departs_at: departsAt(await loadTrips(db), reservation),
     name: guestDisplayName(reservation),
     adults: reservation.adults,
     children: reservation.children,

@@ -1,11 +1,15 @@
 import { reservationId as ticketFormat } from '../../contract/primitives.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
-import { departsAt } from '../time/departure-time.ts'
+import { departsAt } from '../trips/sailing.ts'
+import { loadTrips } from '../trips/trips.ts'
 
 /** What anyone with the QR code may see: nothing that gives access to the booking or its guest. Amounts in cents. */
 export interface TicketView
-  extends Pick<ReservationRow, 'ticket' | 'code' | 'date' | 'departure_location' | 'adults' | 'children' | 'infants'> {
+  extends Pick<
+    ReservationRow,
+    'ticket' | 'code' | 'trip' | 'date' | 'start' | 'departure_location' | 'adults' | 'children' | 'infants'
+  > {
   departs_at: string
   /** The first name only. */
   name: string
@@ -22,13 +26,13 @@ export async function viewTicket(
   const row = await db
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
-    .select(['id', 'ticket', 'code', 'date', 'departure_location', 'adults', 'children', 'infants'])
+    .select(['id', 'ticket', 'code', 'trip', 'date', 'start', 'departure_location', 'adults', 'children', 'infants'])
     .select(['first_name as name', 'cancelled_at', 'total_amount', 'bail_amount'])
     .where('ticket', '=', ticket)
     .where('state', '=', 'completed')
     .executeTakeFirst()
   if (!row) return null
   const { id, cancelled_at, total_amount, bail_amount, ...shown } = row
-  const view = { ...shown, departs_at: departsAt(row), rest_amount: total_amount - bail_amount }
+  const view = { ...shown, departs_at: departsAt(await loadTrips(db), row), rest_amount: total_amount - bail_amount }
   return { id, isCancelled: cancelled_at !== null, view }
 }

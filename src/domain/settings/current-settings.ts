@@ -1,32 +1,51 @@
-import { business, tripFacts } from '../../../content/business.ts'
+import { business } from '../../../content/business.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
+import { chosenStart, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
 import { operatorSettings } from './operator-settings.ts'
 
-const { minimumGuests } = tripFacts
-
-/** The public settings that pages and API clients need before they request a day. */
-export async function currentSettings({ db, now, providers, operator }: AppContext): Promise<Settings> {
-  const [{ season, booking }, prices] = await Promise.all([operatorSettings(db), getPricesOn(db, dayOf(now()))])
+/**
+ * The public settings that pages and API clients need before they request a day: those of one trip at one of its starts, and
+ * `trips`, the ones on sale.
+ * @param wanted without it, the first trip on sale at its first start
+ */
+export async function currentSettings(
+  { db, now, providers, operator }: AppContext,
+  wanted: { trip?: string | undefined; start?: string | undefined } = {},
+): Promise<Settings> {
+  const settings = await operatorSettings(db, wanted.trip)
+  const { trip, trips, booking } = settings
+  const pricesOf = (id: string) => getPricesOn(db, id, dayOf(now()))
+  const start = chosenStart(trip, wanted.start)
+  const returns = start.calls.flatMap(({ quay, returnsAt }) =>
+    returnsAt === null ? [] : [{ quay: quay.id, returnsAt }],
+  )
+  const [first] = returns.toSorted((one, other) => (one.returnsAt < other.returnsAt ? -1 : 1))
   return {
     currency: business.currency,
     time_zone: business.timeZone,
-    prices,
-    departure_locations: business.departureLocations.map(({ id, name, departsAt, latitude, longitude }) => ({
-      id,
-      name,
-      departs_at: departsAt,
-      latitude,
-      longitude,
-    })),
-    returns_at: business.returnsAt,
-    returns_first: tripFacts.returnsFirstTo,
-    cancellation_hours: business.cancellationHours,
-    minimum_guests: minimumGuests && { count: minimumGuests.count, notice_hours: minimumGuests.noticeHours },
-    season,
-    booking,
+    trip: trip.id,
+    start: start.id,
+    prices: await pricesOf(trip.id),
+    departure_locations: locationsOf(start),
+    returns_at: first?.returnsAt ?? start.calls.at(-1)?.departsAt ?? '00:00',
+    returns_first: start.calls.some(({ returnsAt }) => returnsAt !== first?.returnsAt) ? (first?.quay ?? null) : null,
+    ...rulesOf(trip),
+    season: trip.seasons[0] ?? { from: '01-01', to: '12-31', weekdays: [] },
+    booking: { ...closingOf(trip), ...booking },
+    trips: await Promise.all(
+      tripsOnSale(trips).map(async (each) => ({
+        ...{ id: each.id, names: each.names, seasons: each.seasons, prices: await pricesOf(each.id) },
+        boat: { name: each.boat.name, places: each.boat.licensedPlaces },
+        starts: startsInUse(each).map((one) => ({
+          ...{ id: one.id, ends_next_day: one.endsNextDay, departure_locations: locationsOf(one) },
+        })),
+        ...rulesOf(each),
+        booking: closingOf(each),
+      })),
+    ),
     payment_providers: [...providers.values()].map(({ id, kind, clientConfiguration }) => ({
       ...clientConfiguration(),
       id,
@@ -35,3 +54,20 @@ export async function currentSettings({ db, now, providers, operator }: AppConte
     contact: operator,
   }
 }
+
+const locationsOf = ({ calls }: TripStart): Settings['departure_locations'] =>
+  calls.map(({ quay: { id, name, latitude, longitude, texts, parking, cashMachineMetres }, departsAt, returnsAt }) => ({
+    ...{ id, name, departs_at: departsAt, returns_at: returnsAt, latitude, longitude },
+    ...{ pier: texts.pier ?? null, address: texts.address ?? null },
+    parking: parking && { metres: parking.metres, is_free: parking.isFree },
+    cash_machine_metres: cashMachineMetres,
+  }))
+
+const rulesOf = ({ cancellationHours, minimumGuests }: Trip) => ({
+  cancellation_hours: cancellationHours,
+  minimum_guests: minimumGuests && { count: minimumGuests.count, notice_hours: minimumGuests.noticeHours },
+})
+
+const closingOf = ({ closesAt, closesDaysBefore, maxParty }: Trip) => ({
+  ...{ closes_at: closesAt, closes_days_before: closesDaysBefore, max_party: maxParty },
+})

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { business } from '../../../content/business.ts'
 import { maxDateRangeDays } from '../../contract/settings.ts'
 import { holdQuotas } from '../rate-limit/hold-quota.ts'
 import { holdCapMinutes, holdExtensionMinutes, linkCapHours } from '../time/hold-deadline.ts'
@@ -60,31 +59,11 @@ export const settingDefinitions = {
 export type SettingName = keyof typeof settingDefinitions
 export const settingNames = Object.keys(settingDefinitions) as SettingName[]
 
-const { max_party, hold_minutes, closes_at, closes_days_before, horizon_days, capacity } = settingDefinitions
-const { holds_always, holds_share, link_hours } = settingDefinitions
-const monthDay = z.string().regex(/^\d{2}-\d{2}$/)
-
-export const firstDepartureTime = business.departureLocations.map(({ departsAt }) => departsAt).sort()[0] ?? '00:00'
+const { hold_minutes, horizon_days, holds_always, holds_share, link_hours } = settingDefinitions
 
 /** Schemas of the rows of the table `setting`, for reading and writing. */
 export const settingRowSchemas = {
-  season: z.object({
-    from: monthDay,
-    to: monthDay,
-    weekdays: z.array(z.int().min(1).max(7)).default([1, 2, 3, 4, 5, 6, 7]),
-  }),
-  booking: z
-    .object({
-      closes_at: closes_at.schema,
-      closes_days_before: closes_days_before.schema,
-      max_party: max_party.schema,
-      hold_minutes: hold_minutes.schema,
-      horizon_days: horizon_days.schema,
-    })
-    .refine((booking) => booking.closes_days_before > 0 || booking.closes_at <= firstDepartureTime, {
-      error: 'closes_after_departure',
-    }),
-  capacity: capacity.schema,
+  booking: z.object({ hold_minutes: hold_minutes.schema, horizon_days: horizon_days.schema }),
   holds: z.object({
     always: holds_always.schema,
     share: holds_share.schema,
@@ -92,17 +71,23 @@ export const settingRowSchemas = {
   }),
 }
 
-/**
- * Where each setting is stored: a row of the table `setting`, and a field of its JSON value. Without a field the
- * setting is the whole value.
- */
-export const settingLocations: Record<SettingName, { row: 'booking' | 'capacity' | 'holds'; field?: string }> = {
-  max_party: { row: 'booking', field: 'max_party' },
+/** A column of the trip. */
+interface TripColumn {
+  column: 'max_party' | 'closes_at' | 'closes_days_before' | 'capacity'
+}
+/** A field of the JSON value of a row of the table `setting`. */
+type SiteField =
+  | { row: 'booking'; field: 'hold_minutes' | 'horizon_days' }
+  | { row: 'holds'; field: keyof z.infer<typeof settingRowSchemas.holds> }
+
+/** Where each setting is stored: for each trip, or for the site. */
+export const settingLocations: Record<SettingName, TripColumn | SiteField> = {
+  max_party: { column: 'max_party' },
   hold_minutes: { row: 'booking', field: 'hold_minutes' },
-  closes_at: { row: 'booking', field: 'closes_at' },
-  closes_days_before: { row: 'booking', field: 'closes_days_before' },
+  closes_at: { column: 'closes_at' },
+  closes_days_before: { column: 'closes_days_before' },
   horizon_days: { row: 'booking', field: 'horizon_days' },
-  capacity: { row: 'capacity' },
+  capacity: { column: 'capacity' },
   holds_always: { row: 'holds', field: 'always' },
   holds_share: { row: 'holds', field: 'share' },
   link_hours: { row: 'holds', field: 'link_hours' },

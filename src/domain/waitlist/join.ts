@@ -9,7 +9,9 @@ import { queueMessage } from '../messages/queue-message.ts'
 import { countGuests } from '../pricing/quote.ts'
 import { canonicalMailbox, ownDomainOf } from '../rate-limit/canonical-mailbox.ts'
 import { consume, keyFor, type RateLimited, type RateLimitKey } from '../rate-limit/consume.ts'
-import { type OperatorSettings, operatorSettings } from '../settings/operator-settings.ts'
+import { type OperatorSettings, settingsFor } from '../settings/operator-settings.ts'
+import { sailingProblems } from '../trips/sailing.ts'
+import { chosenStart } from '../trips/trips.ts'
 import {
   type InvalidField,
   type ValidationError,
@@ -60,7 +62,10 @@ async function consumeJoinLimits(services: AppContext, caller: RateLimitKey, for
   return ofDomain.ok ? consume(services, 'waitlist_to', keyFor(mailbox, caller)) : ofDomain
 }
 
-type FormValidation = { ok: true; form: WaitlistForm } | ValidationError
+/** A form that names the trip and start for which the party waits. */
+type ChosenForm = WaitlistForm & { trip: string; start: string }
+
+type FormValidation = { ok: true; form: ChosenForm } | ValidationError
 
 /** Lists all invalid fields at once. A party can wait for a day that is open for booking and has too few places for it. */
 export async function validateWaitlistForm(
@@ -70,29 +75,39 @@ export async function validateWaitlistForm(
 ): Promise<FormValidation> {
   const parsed = waitlistForm.safeParse(input)
   if (!parsed.success) return validationErrorFromZod(parsed.error, locale)
-  const form = { ...parsed.data, dates: [...new Set(parsed.data.dates)].sort() }
-  const settings = await operatorSettings(services.db)
+  const settings = await settingsFor(services.db, parsed.data)
+  const chosen = { trip: settings.trip.id, start: chosenStart(settings.trip, parsed.data.start).id }
+  const form = { ...parsed.data, ...chosen, dates: [...new Set(parsed.data.dates)].sort() }
   const party = countGuests(form)
-  const maximum = settings.booking.max_party
+  const { maxParty: maximum } = settings.trip
   const tooLarge: InvalidField[] =
     party > maximum ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } }] : []
-  const days = await Promise.all(form.dates.map((date) => validateDate(services, { date, party, settings, locale })))
-  const invalid = [...tooLarge, ...days.flat()]
+  const days = await Promise.all(
+    form.dates.map((date) => validateDate(services, { date, start: form.start, party, settings, locale })),
+  )
+  const invalid = [...sailingProblems(settings.trip, parsed.data), ...tooLarge, ...days.flat()]
   return invalid.length > 0 ? validationError(invalid, locale) : { ok: true, form }
 }
 
 async function validateDate(
   { db, now }: AppContext,
-  { date, party, settings, locale }: { date: string; party: number; settings: OperatorSettings; locale: Locale },
+  {
+    date,
+    start,
+    party,
+    settings,
+    locale,
+  }: { date: string; start: string; party: number; settings: OperatorSettings; locale: Locale },
 ): Promise<InvalidField[]> {
-  const { state, placesLeft } = await getSailingDay(db, { date, now: now(), settings })
+  const { state, placesLeft } = await getSailingDay(db, { date, start, now: now(), settings })
   const values = { day: formatsOf(locale).dayInSentence(date), places: placesLeft }
   if (state === 'no_tour') return [{ field: 'dates', key: 'error.no_tour', values }]
+  if (state === 'boat_away') return [{ field: 'dates', key: 'error.boat_away', values }]
   if (state === 'closed') return [{ field: 'dates', key: 'error.closed', values }]
   return placesLeft >= party ? [{ field: 'dates', key: 'error.waitlist_has_places', values }] : []
 }
 
-export interface NewEntry extends WaitlistForm {
+export interface NewEntry extends ChosenForm {
   locale: Locale
   now: Date
 }
@@ -101,7 +116,7 @@ export interface NewEntry extends WaitlistForm {
 export async function insertEntry(
   { ids }: Pick<AppContext, 'ids'>,
   trx: Transaction,
-  { dates, adults, children, infants, email, locale, now }: NewEntry,
+  { trip, dates, start, adults, children, infants, email, locale, now }: NewEntry,
 ): Promise<string> {
   const id = ids.reservation()
   await trx
@@ -122,7 +137,7 @@ export async function insertEntry(
   const party = countGuests({ adults, children, infants })
   await trx
     .insertInto('waitlist_day')
-    .values(dates.map((date) => ({ entry_id: id, date, party, party_since: now, ranked_at: null })))
+    .values(dates.map((date) => ({ entry_id: id, trip, date, start, party, party_since: now, ranked_at: null })))
     .execute()
   return id
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { DepartureState } from '../availability/set-departure.ts'
 import type { AppContext } from '../context.ts'
-import { departureKey, departureOn } from '../places/departure-id.ts'
+import { type DepartureKey, departureId, departureKey } from '../places/departure-id.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { endEntry, startWaiting } from './change-entry.ts'
 import { departuresOf, withLockedDepartures } from './entry-rows.ts'
@@ -30,13 +30,13 @@ export async function addToWaitlist(
   const { form } = validation
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<AddOutcome> => {
-    const departures = form.dates.map(departureOn)
+    const departures = form.dates.map((date) => departureId({ ...form, date }))
     await lockDepartures(trx, departures)
     const entryId = await insertEntry(services, trx, { ...form, locale, now })
     if (!(await startWaiting(services, trx, { entryId, departures, now }))) return { ok: false, refusal: 'duplicate' }
     const dates = (await departuresOf(trx, [entryId])).map((departure) => departureKey(departure).date)
     const { adults, children, infants } = form
-    const details = { entry_id: entryId, dates, adults, children, infants }
+    const details = { entry_id: entryId, trip: form.trip, start: form.start, dates, adults, children, infants }
     await recordAction(trx, { command: 'waitlist add', details, actor, now })
     return { ok: true, id: entryId, dates }
   })
@@ -80,10 +80,12 @@ export async function countDomain({ db }: Pick<AppContext, 'db'>, domain: string
 const ofDomain = (domain: string) =>
   sql`right('.' || split_part(mailbox, '@', 2), length(${domain}) + 1) = '.' || lower(${domain})`
 
-/** A party that waits for one day. */
+/** A party that waits for one departure. */
 export interface WaitingEntry {
   id: string
+  trip: string
   date: string
+  start: string
   state: Exclude<WaitlistState, 'closed' | 'unconfirmed'>
   party: number
   adults: number
@@ -97,14 +99,19 @@ export interface WaitingEntry {
   offeredUntil: Date | null
 }
 
-/** The parties that wait for one day, or for all days from today on, in the order of their ranks. */
+/** The parties that wait for a departure, for a day or for all days from one on, in the order of their ranks. */
 export async function listWaiting(
   { db }: Pick<AppContext, 'db'>,
-  days: { date: string } | { from: string },
+  wanted: DepartureKey | { date: string } | { from: string },
 ): Promise<WaitingEntry[]> {
-  const filter = 'date' in days ? sql`day.date = ${days.date}` : sql`day.date >= ${days.from}`
+  const filter =
+    'from' in wanted
+      ? sql`day.date >= ${wanted.from}`
+      : 'trip' in wanted
+        ? sql`day.departure = ${departureId(wanted)}`
+        : sql`day.date = ${wanted.date}`
   const { rows } = await sql<WaitingEntry>`
-    select entry.id, day.date, entry.state, entry.party, adults, children, infants, email, locale,
+    select entry.id, day.trip, day.date, day.start, entry.state, entry.party, adults, children, infants, email, locale,
       day.ranked_at as "rankedAt", unanswered, offer.expires_at as "offeredUntil"
     from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
     left join waitlist_offer as offer on offer.entry_id = entry.id and offer.departure = day.departure and offer.state = 'live'

@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
-import { bookingClosesAt, sailingDay } from '../availability/sailing-day.ts'
+import { bookableDays, bookingClosesAt, sailingDayWithin } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage, queueMessages } from '../messages/queue-message.ts'
 import { claimPlaces } from '../places/claim-places.ts'
@@ -46,9 +46,9 @@ interface OfferRound {
  */
 export async function offerPlaces(services: AppContext, id: DepartureId): Promise<void> {
   const now = services.now()
-  const { date } = departureKey(id)
-  const settings = await operatorSettings(services.db)
-  const prices = await getPricesOn(services.db, date)
+  const { trip, date, start } = departureKey(id)
+  const settings = await operatorSettings(services.db, trip)
+  const prices = await getPricesOn(services.db, trip, date)
   await inTransaction(services.db, async (trx) => {
     await ensureDeparture(trx, id)
     const departure = await trx
@@ -61,9 +61,9 @@ export async function offerPlaces(services: AppContext, id: DepartureId): Promis
     await settleTakenOffers(trx, id, now)
     if (departure.status !== 'open') await withdrawOffers(services, trx, id, now)
     if (departure.status === 'cancelled') await closeCancelled(trx, id, now)
-    const { state, placesLeft } = sailingDay(date, departure, settings, now)
+    const { state, placesLeft } = sailingDayWithin(bookableDays(settings, now), date, start, departure, settings.trip)
     if (state !== 'open') return
-    const closesAt = bookingClosesAt(date, settings.booking)
+    const closesAt = bookingClosesAt(date, settings.trip)
     const pausedUntil = offersPausedUntil(now, closesAt)
     if (pausedUntil) return services.queue.add(trx, 'offer-places', { departure: id, date }, pausedUntil)
     const { holds } = settings

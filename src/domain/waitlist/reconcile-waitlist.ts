@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
-import { sailingDay } from '../availability/sailing-day.ts'
+import { getSailingDay } from '../availability/availability.ts'
 import type { AppContext } from '../context.ts'
 import { logFailure } from '../log-failure.ts'
+import type { DepartureKey } from '../places/departure-id.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { operatorSettings } from '../settings/operator-settings.ts'
@@ -27,9 +28,9 @@ export async function reconcileWaitlist(services: AppContext): Promise<void> {
   for (const departure of await departuresWithSettledReservations(services)) {
     await onLocked(services, departure, (trx) => settleTakenOffers(trx, departure, now))
   }
-  const settings = await operatorSettings(db)
-  for (const { id, date, ...departure } of await departuresWithFittingParties(services, settings.capacity)) {
-    if (sailingDay(date, departure, settings, now).state !== 'open') continue
+  for (const { id, trip, date, start } of await departuresWithFittingParties(services)) {
+    const settings = await operatorSettings(db, trip)
+    if ((await getSailingDay(db, { date, start, now, settings })).state !== 'open') continue
     await onLocked(services, id, (trx) => offerReturnedPlaces(services, trx, id))
   }
 }
@@ -66,21 +67,12 @@ async function departuresWithSettledReservations({ db }: AppContext): Promise<De
   return rows.map(({ departure }) => departure)
 }
 
-async function departuresWithFittingParties({ db }: AppContext, defaultCapacity: number) {
-  const { rows } = await sql<{
-    id: DepartureId
-    date: string
-    capacity: number
-    status: 'open' | 'closed' | 'cancelled'
-    held: number
-    sold: number
-  }>`
-    select distinct day.departure as id, day.date, coalesce(capacity, ${defaultCapacity}) as capacity, coalesce(status, 'open') as status,
-      coalesce(held, 0) as held, coalesce(sold, 0) as sold
-    from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
-    left join departure on departure.id = day.departure
+async function departuresWithFittingParties({ db }: AppContext) {
+  const { rows } = await sql<DepartureKey & { id: DepartureId }>`
+    select distinct day.departure as id, day.trip, day.date, day.start from waitlist_day as day join waitlist_entry as entry on entry.id = day.entry_id
+    join trip on trip.id = day.trip left join departure on departure.id = day.departure
     where day.ranked_at is not null and not day.skipped and entry.state = 'waiting'
-      and day.party <= coalesce(capacity - held - sold, ${defaultCapacity})
+      and day.party <= coalesce(departure.capacity - held - sold, trip.capacity)
     order by day.departure limit ${batchSize}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { sailingDays } from '../availability/availability.ts'
 import type { SailingDay } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
 import type { FarePrices } from '../pricing/prices.ts'
-import { operatorSettings } from '../settings/operator-settings.ts'
+import { settingsFor } from '../settings/operator-settings.ts'
 import { addDays, dayOf } from '../time/operator-time.ts'
 import { confirmWithinHours } from './change-entry.ts'
 import { unopenedUntil } from './end-offer.ts'
@@ -18,6 +18,9 @@ export interface EntryView {
   adults: number
   children: number
   infants: number
+  /** Of the departures that it waits for, or of its offer; null if it waits for none. */
+  trip: string | null
+  start: string | null
   dates: string[]
   offer: OfferView | null
 }
@@ -45,16 +48,24 @@ export async function viewEntry({ db, now }: AppContext, id: string): Promise<En
   const { state, close_reason: closeReason, party, adults, children, infants, created_at } = entry
   const isExpired = now().getTime() - created_at.getTime() > confirmWithinHours * 3_600_000
   if (state === 'unconfirmed' && isExpired) return null
-  const days = await db.selectFrom('waitlist_day').select('date').where('entry_id', '=', id).orderBy('date').execute()
+  const days = await db
+    .selectFrom('waitlist_day')
+    .select(['trip', 'date', 'start'])
+    .where('entry_id', '=', id)
+    .orderBy('date')
+    .execute()
   const offer = await db
     .selectFrom('waitlist_offer')
-    .select(['id', 'date', 'expires_at', 'prices', 'reservation_id'])
+    .select(['id', 'trip', 'date', 'start', 'expires_at', 'prices', 'reservation_id'])
     .where('entry_id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   const openBy = offer ? await unopenedUntil(db, offer) : null
+  const { trip, start } = offer ?? days[0] ?? { trip: null, start: null }
   return {
     ...{ id, state, closeReason, party, adults, children, infants },
+    trip,
+    start,
     dates: days.map(({ date }) => date),
     offer: offer
       ? {
@@ -87,16 +98,22 @@ const maxProposed = 15
  */
 export async function waitlistDays(
   { db, now: clock }: AppContext,
-  { chosen, party }: { chosen: string[]; party: number },
+  { chosen, party, trip, start }: { chosen: string[]; party: number; trip?: string; start?: string },
 ): Promise<Pick<SailingDay, 'date' | 'placesLeft'>[]> {
   const now = clock()
-  const settings = await operatorSettings(db)
+  const settings = await settingsFor(db, { trip })
   const today = dayOf(now)
   const last = addDays(today, settings.booking.horizon_days)
   const inRange = chosen.filter((date) => today <= date && date <= last).sort()
   const from = inRange[0] ? addDays(inRange[0], -nearbyDays) : today
   const to = inRange.at(-1) ? addDays(inRange.at(-1)!, nearbyDays) : last
-  const days = await sailingDays(db, { from: from < today ? today : from, to: to > last ? last : to, now, settings })
+  const days = await sailingDays(db, {
+    from: from < today ? today : from,
+    to: to > last ? last : to,
+    now,
+    settings,
+    start,
+  })
   const isFull = ({ state, placesLeft }: SailingDay) => state === 'full' || (state === 'open' && placesLeft < party)
   const proposed = days.filter((day) => inRange.includes(day.date) || isFull(day))
   const others = proposed.filter(({ date }) => !inRange.includes(date)).slice(0, maxProposed)

@@ -7,7 +7,7 @@ import type { AppContext } from '../../domain/context.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
 import { receiveWebhook } from '../../domain/payments/receive-webhook.ts'
 import { refreshPayment } from '../../domain/payments/refresh-payment.ts'
-import { listSpecialOffers } from '../../domain/pricing/special-offers.ts'
+import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
 import { consume } from '../../domain/rate-limit/consume.ts'
 import { isBookedBy, readDraftToken } from '../../domain/reservations/booking/booking-draft.ts'
 import { createReservation } from '../../domain/reservations/booking/create-reservation.ts'
@@ -24,7 +24,9 @@ import { consumeStatusLimit, viewReservation } from '../../domain/reservations/v
 import { parseReviewCursor, publishedReviews } from '../../domain/reviews/published-reviews.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { currentSettings } from '../../domain/settings/current-settings.ts'
-import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { settingsFor } from '../../domain/settings/operator-settings.ts'
+import { sailingProblems } from '../../domain/trips/sailing.ts'
+import { chosenStart } from '../../domain/trips/trips.ts'
 import { validationError } from '../../domain/validation-error.ts'
 import { joinWaitlist } from '../../domain/waitlist/join.ts'
 import { languages, locales } from '../../i18n/locales.ts'
@@ -70,31 +72,41 @@ export const handlers: Record<EndpointName, Handler> = {
     const parsed = parseQuery(c, disabledDatesQuery)
     if (!parsed.ok) return validationErrorResponse(c, parsed)
     const { from, to, passengers } = parsed.query
-    const settings = await operatorSettings(services.db)
-    const maximum = settings.booking.max_party
+    const settings = await settingsFor(services.db, parsed.query)
+    const [problem] = sailingProblems(settings.trip, parsed.query)
+    if (problem) return validationErrorResponse(c, validationError([problem], requestLocale(c)))
+    const { maxParty: maximum } = settings.trip
     if (passengers > maximum) {
       return validationErrorResponse(
         c,
         validationError([{ field: 'passengers', key: 'error.too_many', values: { maximum } }], requestLocale(c)),
       )
     }
-    const days = await sailingDays(services.db, { from, to, now: services.now(), settings })
+    const days = await sailingDays(services.db, {
+      ...{ from, to, now: services.now(), settings },
+      start: chosenStart(settings.trip, parsed.query.start).id,
+    })
     return c.json({ data: days.filter((day) => day.placesLeft < passengers).map((day) => day.date) })
   },
 
   async freeTickets(services, c) {
     const parsed = parseQuery(c, freeTicketsQuery)
     if (!parsed.ok) return validationErrorResponse(c, parsed)
-    const { date, state, placesLeft } = await getSailingDay(services.db, {
-      date: parsed.query.date,
-      now: services.now(),
-      settings: await operatorSettings(services.db),
+    const settings = await settingsFor(services.db, parsed.query)
+    const [problem] = sailingProblems(settings.trip, parsed.query)
+    if (problem) return validationErrorResponse(c, validationError([problem], requestLocale(c)))
+    const { date, start, state, placesLeft } = await getSailingDay(services.db, {
+      ...{ date: parsed.query.date, now: services.now(), settings },
+      start: chosenStart(settings.trip, parsed.query.start).id,
     })
     const each = { total: placesLeft, adults: placesLeft, children: placesLeft, infants: placesLeft }
-    return c.json({ data: { date, bookable: state === 'open', ...each } })
+    return c.json({ data: { trip: settings.trip.id, date, start, bookable: state === 'open', ...each } })
   },
 
-  specialOffers: async (services, c) => c.json({ data: await listSpecialOffers(services, requestLocale(c)) }),
+  async specialOffers(services, c) {
+    const { trip } = await settingsFor(services.db, { trip: c.req.query('trip') })
+    return c.json({ data: await listLocalizedOffers(services.db, trip.id, requestLocale(c)) })
+  },
 
   async validate(services, c) {
     const requested = c.req.query('step')
@@ -106,7 +118,7 @@ export const handlers: Record<EndpointName, Handler> = {
     const check = await validateReservationForm(services, c.get('json'), {
       locale: requestLocale(c),
       step,
-      settings: await operatorSettings(services.db),
+      settings: await settingsFor(services.db, c.get('json')),
     })
     return check.ok ? c.json({ data: { quote: check.quote } }) : validationErrorResponse(c, check)
   },

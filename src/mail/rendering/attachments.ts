@@ -1,17 +1,11 @@
-// The build inlines these files, so that sending a mail reads no file and doesn't depend on the working directory.
-import bibinje from '../../../pictures/email-chart-bibinje.jpg?inline'
-import zadar from '../../../pictures/email-chart-zadar.jpg?inline'
-import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { MailAttachment } from '../../platform/integrations/mail/mailer.ts'
 import type { CalendarFile } from '../calendar-file.ts'
 import type { EmailContent } from '../email-content.ts'
 import { qrPng } from '../qr-code.ts'
+import { quayCharts } from '../quay-charts.ts'
 
 export const chartCid = 'chart'
 export const qrCid = 'booking-code'
-
-/** One nautical chart per boarding place. A new place needs an image of its own. */
-const charts: Record<DepartureLocation, string> = { zadar, bibinje }
 
 /** Builds the attachments: the inline images of the HTML part, and the calendar file. */
 export async function buildAttachments(content: EmailContent): Promise<MailAttachment[]> {
@@ -22,10 +16,10 @@ export async function buildAttachments(content: EmailContent): Promise<MailAttac
   return attachments
 }
 
-const chartAttachment = (of: DepartureLocation): MailAttachment => ({
+const chartAttachment = (of: string): MailAttachment => ({
   filename: 'chart.jpg',
   contentType: 'image/jpeg',
-  content: Buffer.from(charts[of].slice(charts[of].indexOf(',') + 1), 'base64'),
+  content: Buffer.from(quayCharts[of]?.replace(/^[^,]*,/, '') ?? '', 'base64'),
   cid: chartCid,
 })
 

@@ -3,6 +3,7 @@ import { promiseTexts } from '../../content/template-values.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 import { onDay } from '../../i18n/on-day.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { fullName } from '../../shared/person-name.ts'
@@ -10,6 +11,7 @@ import { telephoneHref } from '../../shared/telephone-href.ts'
 import type { ContentBlock, DetailRow, EmailContent, EmailLink } from '../email-content.ts'
 import type { EmailI18n } from '../i18n.ts'
 import type { EmailSender, MailCancellation, MailDeadline, MailReservation } from '../message-data.ts'
+import { quayCharts } from '../quay-charts.ts'
 import { isPlausibleName } from '../sanitize.ts'
 import { subtractMinutes } from '../subtract-minutes.ts'
 
@@ -103,9 +105,13 @@ export const withPhoneLanguages = (sentence: string, { locale }: EmailI18n) =>
     ? `${sentence} ${promiseTexts(locale, ['promise.phone_languages'])}`
     : sentence
 
-/** The sentence about the exact boarding place. */
-export const boardingPlaceText = ({ departureLocation: { id } }: MailReservation, { t }: EmailI18n) =>
-  t(`mail.boarding_place.${id}`)
+/** The chart of the quay where the guest boards, if there is one. */
+export const chartOf = ({ departureLocation: { id } }: MailReservation, alt: string) =>
+  quayCharts[id] === undefined ? {} : { chart: { of: id, alt } }
+
+/** Where exactly the guest boards. */
+export const boardingPlaceText = ({ departureLocation: { name, texts } }: MailReservation, { locale, t }: EmailI18n) =>
+  texts.directions ? textIn(texts.directions, locale) : t('mail.boarding_place', { place: name })
 
 /**
  * The contract between guest and operator. The law requires its confirmation on a durable medium, which a link to the

@@ -10,6 +10,7 @@ import type { MailData, MailReservation, MailTrip } from '../message-data.ts'
 import {
   boardingPlaceText,
   buttonBlock,
+  chartOf,
   contractSection,
   greeting,
   messageValues,
@@ -112,7 +113,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
     subject: text.subject,
     preheader: t('mail.confirmed.preheader', values),
     headline: text.headline,
-    chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
+    ...chartOf(reservation, t('mail.chart_alt', values)),
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: text.sentence },
       ...(text.changes?.length ? [{ type: 'details' as const, rows: text.changes }] : []),

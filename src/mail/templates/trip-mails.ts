@@ -5,6 +5,7 @@ import type { MailData, MailReservation } from '../message-data.ts'
 import {
   boardingPlaceText,
   buttonBlock,
+  chartOf,
   greeting,
   messageValues,
   visitorEnvelope,
@@ -22,7 +23,7 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
     subject: t('mail.reminder.subject', values),
     preheader: t('mail.confirmed.preheader', values),
     headline: t('mail.reminder.headline', values),
-    chart: { of: reservation.departureLocation.id, alt: t('mail.chart_alt', values) },
+    ...chartOf(reservation, t('mail.chart_alt', values)),
     blocks: [
       { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.reminder.sentence', values) },
       ticketBlock(reservation, i18n),

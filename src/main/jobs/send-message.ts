@@ -1,4 +1,4 @@
-import { business, tripFacts } from '../../../content/business.ts'
+import { business } from '../../../content/business.ts'
 import { type MailKind, mailKinds } from '../../contract/mail-kinds.ts'
 import type { CancellationReason } from '../../contract/operator-app/cancellation-reasons.ts'
 import type { AppContext } from '../../domain/context.ts'
@@ -7,16 +7,15 @@ import { type MessageRow, sendDueMessage } from '../../domain/messages/send-due-
 import { outdatedMailOutcome } from '../../domain/messages/trip-mails.ts'
 import { describeHealth } from '../../domain/monitoring/finding.ts'
 import { findMailDetails, findSummaries, type MailDetails } from '../../domain/reservations/mail-details.ts'
-import { cancellationDeadline, cancellationTerms } from '../../domain/time/departure-time.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
+import { loadTrips, type Trips } from '../../domain/trips/trips.ts'
 import { type WaitlistMail, waitlistMailOf } from '../../domain/waitlist/mail-data.ts'
-import { formatsOf } from '../../i18n/formats.ts'
 import { isLocale, type Locale, operatorLocale } from '../../i18n/locales.ts'
-import type { EmailSender, MailCancellation, MailData, MailTrip } from '../../mail/message-data.ts'
+import type { EmailSender, MailData } from '../../mail/message-data.ts'
 import { renderMessage } from '../../mail/render-message.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { BookedTrip } from '../../platform/database/tables.ts'
 import type { LimitedMailer, MailContent } from '../../platform/integrations/mail/mailer.ts'
+import { cancellationOf, previousTripOf } from './mail-trips.ts'
 
 /**
  * Renders a due mail from the current data and sends it. Throws after a temporary failure, so that pg-boss retries the job.
@@ -69,9 +68,9 @@ async function contentOf(
     case 'contact_message':
       return renderMessage(kind, { ...sender, ...contactMessageOf(details, locale) })
     case 'private_tour_enquiry':
-      return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
+      return renderMessage(kind, { ...sender, ...enquiryOf(await loadTrips(trx), details, locale) })
     case 'contact_acknowledgement':
-      return renderMessage(kind, { ...sender, ...enquiryOf(details, locale) })
+      return renderMessage(kind, { ...sender, ...enquiryOf(await loadTrips(trx), details, locale) })
     case 'operator_health':
       return renderMessage(kind, { ...sender, ...healthOf(details) })
     case 'operator_new_device': {
@@ -89,7 +88,7 @@ async function contentOf(
     default: {
       const reservation = await findMailDetails(services, trx, message.reservation_id ?? '')
       if (!reservation) throw new Error(`message ${message.id} has no reservation`)
-      return renderReservationMail(kind, reservation, details, services.now())
+      return renderReservationMail(kind, reservation, details, { now: services.now(), trips: await loadTrips(trx) })
     }
   }
 }
@@ -101,9 +100,9 @@ function contactMessageOf(
   return { locale: isLocale(senderLocale) ? senderLocale : locale, name, email, message }
 }
 
-function enquiryOf(details: Record<string, string>, locale: Locale) {
+function enquiryOf({ quays }: Trips, details: Record<string, string>, locale: Locale) {
   const { date, guests, departure_location } = details
-  const place = business.departureLocations.find(({ id }) => id === departure_location)?.name
+  const place = quays.find(({ id }) => id === departure_location)?.name
   return {
     ...contactMessageOf(details, locale),
     ...(date && { date }),
@@ -127,17 +126,6 @@ function renderWaitlistMail(mail: WaitlistMail & EmailSender & { locale: Locale 
   }
 }
 
-/** The trip before a change. For mails queued by an earlier version, only its day is known. */
-function previousTripOf(reservation: MailDetails, { previous, previous_date }: Record<string, string>): MailTrip {
-  if (!previous) return { ...reservation, date: previous_date ?? reservation.date }
-  const { date, lines, departure_location, adults, children, infants }: BookedTrip = JSON.parse(previous)
-  const departureLocation = business.departureLocations.find(({ id }) => id === departure_location)
-  return {
-    ...{ date, lines, party: { adults, children, infants } },
-    departureLocation: departureLocation ?? reservation.departureLocation,
-  }
-}
-
 type ReservationMailKind = Exclude<
   MailKind,
   | 'contact_message'
@@ -153,16 +141,16 @@ function renderReservationMail(
   kind: ReservationMailKind,
   reservation: MailDetails,
   details: Record<string, string>,
-  now: Date,
+  { now, trips }: { now: Date; trips: Trips },
 ): Promise<MailContent> {
   switch (kind) {
     case 'confirmed':
-      return renderMessage(kind, { ...reservation, ...cancellationOf(reservation, now) })
+      return renderMessage(kind, { ...reservation, ...cancellationOf(trips, reservation, now) })
     case 'payment_link': {
       const { heldUntil: at } = reservation
       return renderMessage(kind, {
         ...reservation,
-        ...cancellationOf(reservation, now),
+        ...cancellationOf(trips, reservation, now),
         until: { date: dayOf(at), at },
       })
     }
@@ -210,8 +198,8 @@ function renderReservationMail(
     case 'changed':
       return renderMessage(kind, {
         ...reservation,
-        ...cancellationOf(reservation, now),
-        previous: previousTripOf(reservation, details),
+        ...cancellationOf(trips, reservation, now),
+        previous: previousTripOf(trips, reservation, details),
         paidAmount: Number(details.due_amount),
         returnedAmount: Number(details.refund_amount),
         byHandAmount: Number(details.by_hand_amount ?? 0),
@@ -222,7 +210,7 @@ function renderReservationMail(
     case 'cancelled': {
       const reason = details.reason as CancellationReason
       const returnedAmount = Number(details.returned_amount ?? 0)
-      const { minimumGuests } = tripFacts
+      const { minimumGuests } = reservation
       return renderMessage(kind, {
         ...reservation,
         reason,
@@ -235,16 +223,6 @@ function renderReservationMail(
     }
     default:
       return renderMessage(kind, reservation)
-  }
-}
-
-function cancellationOf({ date, departureLocation, locale }: MailDetails, now: Date): MailCancellation {
-  const trip = { date, departure_location: departureLocation.id }
-  const deadline = cancellationDeadline(trip)
-  const isInTime = cancellationTerms(trip, now) === 'free'
-  return {
-    cancelBefore: isInTime ? { day: dayOf(deadline), time: formatsOf(locale).time(deadline) } : null,
-    cancellationHours: business.cancellationHours,
   }
 }
 

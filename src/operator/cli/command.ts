@@ -40,8 +40,8 @@ export interface CommandOutput<Json = object> {
   file?: string
 }
 
-/** The result of a rejected command: the message is printed, and the exit status is 1. */
-interface Rejected {
+/** The command was rejected: prints the message and exits with status 1. */
+export interface Rejected {
   status: 1
   refused: string
 }
@@ -114,6 +114,7 @@ export const operationCommand = <
       answer: z.output<Answer>,
       done: DoneOf<O>,
       values: ValuesOf<Parameters> & ValuesOf<Options>,
+      context: CommandContext,
     ): OutputBlock[] | Promise<OutputBlock[]>
   },
 ): Command =>
@@ -124,7 +125,7 @@ export const operationCommand = <
       const performed = await operation.perform(context, input(values))
       if (!performed.ok) return refusal(performed)
       const { answer, done } = performed
-      return success(await print(answer, done, values), done as unknown as z.input<Answer>)
+      return success(await print(answer, done, values, context), done as unknown as z.input<Answer>)
     },
   })
 

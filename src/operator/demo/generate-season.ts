@@ -14,6 +14,7 @@ import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-d
 import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
+import { firstStart } from '../../domain/trips/trips.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { createQueryCache } from '../../platform/cache/query-cache.ts'
 import { withoutTimeouts } from '../../platform/database/client.ts'
@@ -98,13 +99,22 @@ async function generate(
       () => timeline.now().getTime(),
     ),
   }
-  const demo: DemoContext = { services, payments, timeline, random, offers: await listLocalizedOffers(db, 'en'), actor }
+  const demo: DemoContext = {
+    services,
+    payments,
+    timeline,
+    random,
+    offers: await listLocalizedOffers(db, settings.trip.id, 'en'),
+    actor,
+    settings,
+  }
   const { bookedDays, ...season } = planSeason(demo, settings, { now, targetCount: reservations ?? Infinity })
+  const sailing = { trip: settings.trip.id, start: firstStart(settings.trip).id }
   for (const { date, status, stormAt } of bookedDays) {
     if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
     if (status === 'closed')
       timeline.at(addSeconds(now, -10 * 86_400), async () => {
-        expectOk(await setDeparture(services, { date, status, actor }))
+        expectOk(await setDeparture(services, { ...sailing, date, status, actor }))
       })
     timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueReminders(services, date))
     timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueThankYous(services, date))
@@ -157,9 +167,14 @@ const growingTables = sql.raw(
   'reservation, reservation_event, departure, payment_attempt, ledger_entry, message, boarding, idempotency_key',
 )
 
-async function cancelDay({ services, actor }: DemoContext, date: string): Promise<void> {
+async function cancelDay({ services, actor, settings: { trip } }: DemoContext, date: string): Promise<void> {
   const isSoon = date <= addDays(dayOf(services.now()), 3)
-  expectOk(await cancelDeparture(services, { date, reason: isSoon ? 'weather' : 'operator', actor }))
+  expectOk(
+    await cancelDeparture(services, {
+      ...{ trip: trip.id, date, start: firstStart(trip).id, actor },
+      reason: isSoon ? 'weather' : 'operator',
+    }),
+  )
 }
 
 /** Runs a job, except that no mail is sent: in the end all of them are marked as sent when they were due. */

@@ -1,6 +1,7 @@
-import { sailingDay } from '../../domain/availability/sailing-day.ts'
+import { bookableDays, sailingDayWithin } from '../../domain/availability/sailing-day.ts'
 import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, datesBetween, dayOf } from '../../domain/time/operator-time.ts'
+import { firstStart } from '../../domain/trips/trips.ts'
 import type { Random } from './random.ts'
 
 export interface PlannedDay {
@@ -31,11 +32,13 @@ const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
 export function planDays(settings: OperatorSettings, now: Date, random: Random): PlannedDay[] {
   const today = dayOf(now)
   let bookable = -1
+  const { trip } = settings
+  const bookableNow = bookableDays(settings, now)
   return datesBetween(addDays(today, -365), addDays(today, settings.booking.horizon_days)).flatMap((date) => {
-    const { state } = sailingDay(date, undefined, settings, now)
+    const { state } = sailingDayWithin(bookableNow, date, firstStart(trip).id, undefined, trip)
     if (state === 'no_tour') return []
     if (state === 'open') bookable++
-    return [planDay(date, state === 'open' ? specialDays[bookable] : undefined, settings.capacity, today, random)]
+    return [planDay(date, state === 'open' ? specialDays[bookable] : undefined, trip.capacity, today, random)]
   })
 }
 

@@ -2,6 +2,7 @@ import { bookingClosesAt } from '../../domain/availability/sailing-day.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
+import { firstStart } from '../../domain/trips/trips.ts'
 import { type PlannedDay, planDays } from './plan-days.ts'
 import type { Random } from './random.ts'
 import { randomGuest } from './random-guest.ts'
@@ -15,15 +16,16 @@ export function planSeason(
   settings: OperatorSettings,
   { now, targetCount }: { now: Date; targetCount: number },
 ) {
+  const quays = firstStart(settings.trip).calls.map(({ quay }) => quay.id)
   const days = planDays(settings, now, random)
-  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.booking) > now && status === 'open')
+  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.trip) > now && status === 'open')
   const all = days.map((day) => {
-    const closes = bookingClosesAt(day.date, settings.booking)
+    const closes = bookingClosesAt(day.date, settings.trip)
     const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
-    const maxParty = settings.booking.max_party
-    const reservations = planReservations({ random, offers }, day, { closes, now, stormAt, isNext, maxParty })
+    const maxParty = settings.trip.maxParty
+    const reservations = planReservations({ random, offers, quays }, day, { closes, now, stormAt, isNext, maxParty })
     return { ...day, stormAt, isNext, reservations }
   })
   const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
@@ -36,7 +38,7 @@ export function planSeason(
  * @param isNext whether this is the next bookable day: it gets two reservations with rare outcomes and two unsettled ones
  */
 function planReservations(
-  { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
+  { random, offers, quays }: Pick<DemoContext, 'random' | 'offers'> & { quays: string[] },
   { date, guests, status, exact }: PlannedDay,
   {
     closes,
@@ -49,7 +51,7 @@ function planReservations(
   const planned: PlannedReservation[] = []
   const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, addSeconds(now, -600).getTime()))
   const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
-    const party = randomParty(random, Math.min(most, maxParty), offers)
+    const party = randomParty(random, Math.min(most, maxParty), offers, quays)
     planned.push({ date, at, scenario, party, guest: randomGuest(random) })
     return countGuests(party)
   }

@@ -1,22 +1,22 @@
 import type { TracingSource } from '../../contract/primitives.ts'
-import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { SpecialOffer } from '../../contract/settings.ts'
 import type { PricedItems } from '../../domain/pricing/quote.ts'
 import type { Random } from './random.ts'
 
 export interface DemoParty extends PricedItems {
-  departure_location: DepartureLocation
+  /** The id of the quay. */
+  departure_location: string
 }
 
-/** Creates a party of at most `most` people: usually a couple or a family, sometimes a group. */
-export function randomParty(random: Random, most: number, offers: SpecialOffer[]): DemoParty {
+/** Creates a party of at most `most` people that boards at one of these quays, at the first most often: usually a couple or a family, sometimes a group. */
+export function randomParty(random: Random, most: number, offers: SpecialOffer[], quays: string[]): DemoParty {
   const adults = Math.min(most, Number(random.weighted({ 1: 6, 2: 58, 3: 9, 4: 14, 5: 4, 6: 5, 8: 2, 12: 1, 18: 1 })))
   const children = adults > 4 || !random.chance(0.34) ? 0 : Math.min(most - adults, random.integer(1, 2))
   const infants = children > 0 && random.chance(0.15) ? Math.min(most - adults - children, 1) : 0
   const special_offers = offers
     .filter(() => random.chance(0.1))
     .map(({ id, max_pieces }) => ({ id, pieces: random.integer(1, Math.min(max_pieces, adults, 4)) }))
-  const departure_location = random.weighted({ zadar: 62, bibinje: 38 })
+  const departure_location = random.weighted(Object.fromEntries(quays.map((quay, index) => [quay, 62 / (index + 1)])))
   return { adults, children, infants, special_offers, departure_location }
 }
 

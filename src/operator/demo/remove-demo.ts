@@ -14,6 +14,13 @@ import { inTransaction } from '../../shared/in-transaction.ts'
  */
 const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   setting: 'kept',
+  boat: 'kept',
+  quay: 'kept',
+  trip: 'kept',
+  trip_start: 'kept',
+  trip_call: 'kept',
+  trip_season: 'kept',
+  offer_trip: 'kept',
   ticket_price: 'kept',
   special_offer: 'kept',
   departure: 'removed',

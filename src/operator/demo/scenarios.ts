@@ -10,8 +10,10 @@ import { payReservation } from '../../domain/reservations/booking/pay-reservatio
 import { cancelReservation } from '../../domain/reservations/cancellation/cancel-reservation.ts'
 import { moderateReview } from '../../domain/reviews/moderate-review.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
-import { cancellationDeadline, departureInstant } from '../../domain/time/departure-time.ts'
+import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, instantOf } from '../../domain/time/operator-time.ts'
+import { cancellationDeadline, departureInstant } from '../../domain/trips/sailing.ts'
+import { firstStart } from '../../domain/trips/trips.ts'
 import { declined, type PaymentOrder, unknown } from '../../platform/integrations/payment-provider.ts'
 import type { TestCase } from '../../platform/integrations/sandbox/server/test-cards.ts'
 import type { DemoPayments } from './demo-payments.ts'
@@ -28,7 +30,17 @@ export interface DemoContext {
   offers: SpecialOffer[]
   /** The actor in the audit log. */
   actor: string
+  /** Of the trip for which the demonstration books. */
+  settings: OperatorSettings
 }
+
+/** Where a planned party boards. */
+const sailingOf = (
+  { settings: { trip } }: DemoContext,
+  { date, party }: Pick<PlannedReservation, 'date' | 'party'>,
+) => ({
+  ...{ trip: trip.id, date, start: firstStart(trip).id, departure_location: party.departure_location },
+})
 
 export type Scenario = keyof typeof scenarios
 
@@ -86,8 +98,8 @@ export const scenarios = {
   async cancelled_by_guest(demo, planned) {
     const reservation = await pay(demo, planned)
     if (!reservation) return
-    const { services, timeline, random, actor } = demo
-    const latest = cancellationDeadline({ ...planned, ...planned.party }).getTime() - hour * 1000
+    const { services, timeline, random, actor, settings } = demo
+    const latest = cancellationDeadline(settings.trips, sailingOf(demo, planned)).getTime() - hour * 1000
     const at = new Date(planned.at.getTime() + (latest - planned.at.getTime()) * random.next())
     if (at < addSeconds(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
     timeline.at(at, async () => {
@@ -176,11 +188,15 @@ async function pay(demo: DemoContext, planned: PlannedReservation): Promise<Rese
 
 /** Schedules the boarding with the rest paid in cash, and the guest's review if one is assigned. */
 function scheduleTrip(
-  { services, timeline, random }: DemoContext,
+  demo: DemoContext,
   { date, party, guest, review }: PlannedReservation,
   { id, code }: { id: string; code: string },
 ): void {
-  const boardsAt = addSeconds(departureInstant({ date, ...party }), -random.integer(60, 1500))
+  const { services, timeline, random } = demo
+  const boardsAt = addSeconds(
+    departureInstant(demo.settings.trips, sailingOf(demo, { date, party })),
+    -random.integer(60, 1500),
+  )
   const showsUp = review || random.chance(0.985)
   if (showsUp) {
     timeline.at(boardsAt, async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
 import { instant, isoDate, multilineText } from '../../contract/primitives.ts'
+import { startId, tripId } from '../../contract/reservation.ts'
 import { getDailyOverview } from '../../domain/boarding/daily-overview.ts'
 import { depositsByDay } from '../../domain/boarding/party-sums.ts'
 import { retryMessages, unsentMessages } from '../../domain/messages/unsent-messages.ts'
@@ -17,14 +18,17 @@ import {
 } from '../../domain/payments/request-settlement.ts'
 import { findOpenChoices } from '../../domain/reservations/cancellation/weather-choice.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
+import { loadTrips } from '../../domain/trips/trips.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
-import { departureState, manifestPlace, partyTotals } from './manifest.ts'
+import { departureView, viewDeparture } from './departure-view.ts'
+import { manifestPlace, partyTotals } from './manifest.ts'
 
 const daySummary = z.object({
   date: isoDate,
   inSeason: z.boolean(),
-  departure: departureState,
+  /** In the order of their first calls. */
+  departures: z.array(departureView),
   totals: partyTotals,
   /** The deposits of the day's parties in cents, paid by card or in cash. */
   depositAmount: z.int(),
@@ -52,7 +56,13 @@ export const today = defineOperation({
     refused: z.object({ payments: z.int(), bookings: z.int() }),
     /** Unpaid bookings that hold places now, by departure. */
     holds: z.array(
-      z.object({ date: isoDate, bookings: z.int(), places: z.int(), links: z.int(), shareReached: z.boolean() }),
+      z.object({
+        ...{ trip: tripId, date: isoDate, start: startId },
+        bookings: z.int(),
+        places: z.int(),
+        links: z.int(),
+        shareReached: z.boolean(),
+      }),
     ),
     problems: z.object({
       payments: z.int(),
@@ -71,14 +81,19 @@ export const today = defineOperation({
   }),
   async run({ db, now, locale }, { date = dayOf(now()) }) {
     const { day, next, stuck, failing, ...overview } = await getDailyOverview({ db, now }, date, locale)
-    const [deposits, choosing] = await Promise.all([
+    const [trips, deposits, choosing] = await Promise.all([
+      loadTrips(db),
       depositsByDay(db, { from: day.date, to: next.date }),
       findOpenChoices(db),
     ])
-    const withDeposit = (summary: typeof day) => ({ ...summary, depositAmount: deposits.get(summary.date) ?? 0 })
+    const summaryOf = (summary: typeof day) => ({
+      ...summary,
+      departures: summary.departures.map((state) => viewDeparture(trips, state, locale)),
+      depositAmount: deposits.get(summary.date) ?? 0,
+    })
     const checks = failing.map((check) => describeCheck(check, locale))
     const problems = { ...stuck, checks, choosing }
-    return done({ ...overview, day: withDeposit(day), next: withDeposit(next), problems, readAt: now() })
+    return done({ ...overview, day: summaryOf(day), next: summaryOf(next), problems, readAt: now() })
   },
   refusals: {},
 })

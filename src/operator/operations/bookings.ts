@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
+import { startId, tripId } from '../../contract/reservation.ts'
 import { findBoarded } from '../../domain/boarding/board-party.ts'
 import { manifestOn } from '../../domain/boarding/manifest.ts'
 import { disputedAmount } from '../../domain/payments/disputed.ts'
@@ -12,6 +13,8 @@ import {
 } from '../../domain/reservations/reservation-record.ts'
 import { searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
+import { loadTrips, tripOf } from '../../domain/trips/trips.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 
 const maxRows = 30
@@ -28,7 +31,7 @@ export const bookings = defineOperation({
     bookings: z.array(
       z.object({
         code: z.string(),
-        date: isoDate,
+        ...{ trip: tripId, date: isoDate, start: startId },
         firstName: z.string(),
         lastName: z.string(),
         email: z.string(),
@@ -66,7 +69,9 @@ export const booking = defineOperation({
       .nullable(),
     channel: z.string(),
     bookedAt: moment,
-    date: isoDate,
+    ...{ trip: tripId, date: isoDate, start: startId },
+    /** What guests call the trip, and the quay. */
+    tripName: z.string(),
     location: z.string(),
     firstName: z.string(),
     lastName: z.string(),
@@ -107,8 +112,9 @@ export const booking = defineOperation({
     const record = await findReservationRecord(db, code)
     if (!record) return refused('unknown')
     const { reservation: row, cancellation } = record
+    const trips = await loadTrips(db)
     const [lines, boarded, card, hand, cash, disputed, party, devices, noShow] = await Promise.all([
-      labelLines(db, { date: row.date, locale: row.locale, lines: record.lines }, locale),
+      labelLines(db, { trip: row.trip, date: row.date, locale: row.locale, lines: record.lines }, locale),
       findBoarded(db, row),
       refundableBy(db, row.id, 'card'),
       record.refunds.some(mayNeedAnotherWay) ? refundableBy(db, row.id, 'hand') : 0,
@@ -131,6 +137,7 @@ export const booking = defineOperation({
           }
         : null,
       bookedAt: row.created_at,
+      tripName: textIn(tripOf(trips, row.trip).names, locale),
       location: row.departure_location,
       firstName: row.first_name,
       lastName: row.last_name,

@@ -1,23 +1,28 @@
 import { z } from 'zod'
-import { tripFacts } from '../../../content/business.ts'
 import { departureReasons } from '../../contract/operator-app/cancellation-reasons.ts'
 import { integerBetween, isoDate } from '../../contract/primitives.ts'
-import { inSeason } from '../../domain/availability/sailing-day.ts'
-import { getDeparture, setDeparture } from '../../domain/availability/set-departure.ts'
+import { startId, tripId } from '../../contract/reservation.ts'
+import { sailsOn } from '../../domain/availability/sailing-day.ts'
+import { departuresOn, getDeparture, setDeparture } from '../../domain/availability/set-departure.ts'
 import { setSeason } from '../../domain/availability/set-season.ts'
-import { partySumsByDay } from '../../domain/boarding/party-sums.ts'
+import { partySumsByDeparture } from '../../domain/boarding/party-sums.ts'
+import { departureId } from '../../domain/places/departure-id.ts'
 import {
   cancelDeparture,
   cancellationProgress,
   previewDepartureCancellation,
 } from '../../domain/reservations/cancellation/cancel-departure.ts'
-import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, datesBetween } from '../../domain/time/operator-time.ts'
+import { isBookable, loadTrips, type Trip } from '../../domain/trips/trips.ts'
+import { choiceRefusals, departureChoice, onDeparture, onTrip, tripChoice } from './chosen-departure.ts'
 import { defineOperation, done, refused } from './define-operation.ts'
-import { departureState } from './manifest.ts'
+import { departureState, departureView, viewDeparture } from './departure-view.ts'
 import { bookedDay, sailingSeason } from './prices.ts'
 
-/** The days of a month with state, places, parties and money (deposits, and the rest in cash), in cents. */
+const partySums = { parties: z.int(), guests: z.int(), depositAmount: z.int(), restAmount: z.int() }
+const noParties = { parties: 0, guests: 0, depositAmount: 0, restAmount: 0 }
+
+/** The days of a month with their departures: state, places, parties and money (deposits, and the rest in cash), in cents. */
 export const calendar = defineOperation({
   name: 'calendar',
   role: 'owner',
@@ -27,26 +32,35 @@ export const calendar = defineOperation({
     month: z.string(),
     days: z.array(
       z.object({
-        ...{ date: isoDate, inSeason: z.boolean(), departure: departureState },
-        ...{ parties: z.int(), guests: z.int(), depositAmount: z.int(), restAmount: z.int() },
+        ...{ date: isoDate, inSeason: z.boolean(), ...partySums },
+        departures: z.array(departureView.extend(partySums)),
       }),
     ),
   }),
-  async run({ db }, { month }) {
+  async run({ db, locale }, { month }) {
     const from = `${month}-01`
     const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1)
-    const [{ season, capacity }, rows, sums] = await Promise.all([
-      operatorSettings(db),
-      db.selectFrom('departure').selectAll().where('date', '>=', from).where('date', '<=', to).execute(),
-      partySumsByDay(db, { from, to }),
+    const trips = await loadTrips(db)
+    const [states, sums] = await Promise.all([
+      departuresOn(db, trips, from, to),
+      partySumsByDeparture(db, { from, to }),
     ])
-    const departures = new Map(rows.map((row) => [row.date, row]))
-    const days = datesBetween(from, to).map((date) => ({
-      date,
-      inSeason: inSeason(date, season),
-      departure: departures.get(date) ?? { date, capacity, status: 'open' as const, held: 0, sold: 0 },
-      ...(sums.get(date) ?? { parties: 0, guests: 0, depositAmount: 0, restAmount: 0 }),
+    const departures = states.map((state) => ({
+      ...viewDeparture(trips, state, locale),
+      ...(sums.get(departureId(state)) ?? noParties),
     }))
+    const byDay = Map.groupBy(departures, ({ date }) => date)
+    const days = datesBetween(from, to).map((date) => {
+      const ofDay = byDay.get(date) ?? []
+      const sum = (field: keyof typeof noParties) => ofDay.reduce((total, departure) => total + departure[field], 0)
+      return {
+        date,
+        inSeason: trips.trips.some((trip) => isBookable(trip) && sailsOn(date, trip)),
+        ...{ parties: sum('parties'), guests: sum('guests') },
+        ...{ depositAmount: sum('depositAmount'), restAmount: sum('restAmount') },
+        departures: ofDay,
+      }
+    })
     return done({ month, days })
   },
   refusals: {},
@@ -57,9 +71,9 @@ export const departureCancellation = defineOperation({
   name: 'departure-cancellation',
   role: 'owner',
   effect: 'read',
-  input: z.object({ date: isoDate }),
+  input: z.object({ date: isoDate, ...departureChoice }),
   answer: z.object({
-    date: isoDate,
+    ...{ trip: tripId, date: isoDate, start: startId },
     status: departureState.shape.status,
     parties: z.int(),
     guests: z.int(),
@@ -76,39 +90,45 @@ export const departureCancellation = defineOperation({
       }),
     ),
   }),
-  async run(context, { date }) {
-    const [departure, preview, progress] = await Promise.all([
-      getDeparture(context, date),
-      previewDepartureCancellation(context, date),
-      cancellationProgress(context, date),
-    ])
-    return departure ? done({ date, status: departure.status, ...preview, progress }) : refused('not_a_day')
-  },
-  refusals: { not_a_day: 'refused.not_a_day' },
+  run: (context, input) =>
+    onDeparture('read', context, input, async ({ trip, date, start }) => {
+      const key = { trip, date, start }
+      const [departure, preview, progress] = await Promise.all([
+        getDeparture(context, key),
+        previewDepartureCancellation(context, key),
+        cancellationProgress(context, key),
+      ])
+      return departure ? done({ ...key, status: departure.status, ...preview, progress }) : refused('not_a_day')
+    }),
+  refusals: { ...choiceRefusals, not_a_day: 'refused.not_a_day' },
 })
 
-/** Sets `capacity`, `status` or both. A capacity below the places taken is refused. */
+/** At least one of `capacity` and `status`. A capacity below the places taken or above the licence of the boat is refused. */
 export const departureSet = defineOperation({
   name: 'departure-set',
   role: 'owner',
   effect: 'sales',
   input: z.strictObject({
     date: isoDate,
+    ...departureChoice,
     capacity: integerBetween(0, 10_000).optional(),
     status: z.enum(['open', 'closed']).optional(),
   }),
   answer: departureState,
-  async run(context, { date, capacity, status }) {
-    const set = { ...(capacity !== undefined && { capacity }), ...(status !== undefined && { status }) }
-    const outcome = await setDeparture(context, { date, actor: context.actor, ...set })
-    return outcome.ok ? done(outcome.departure) : outcome
-  },
+  run: (context, input) =>
+    onDeparture('change', context, input, async ({ trip, date, start, capacity, status }) => {
+      const set = { ...(capacity !== undefined && { capacity }), ...(status !== undefined && { status }) }
+      const outcome = await setDeparture(context, { trip, date, start, actor: context.actor, ...set })
+      return outcome.ok ? done(outcome.departure) : outcome
+    }),
   refusals: {
+    ...choiceRefusals,
     not_a_day: 'refused.not_a_day',
     off_season: 'refused.set_off_season',
     cancelled: 'refused.cannot_reopen',
     below_taken: ({ taken, held }, { say, day }, { date }) =>
       say(held > 0 ? 'refused.below_taken_unpaid' : 'refused.below_taken', { taken, held, day: day(date) }),
+    above_licence: 'refused.above_licence',
     nothing_to_set: 'refused.nothing_to_set',
   },
 })
@@ -123,24 +143,34 @@ export const departureCancel = defineOperation({
   effect: 'money',
   input: z.strictObject({
     date: isoDate,
+    ...departureChoice,
     reason: z.enum(departureReasons),
     refundNow: z.boolean().default(false),
     /** The guests and cents that the person has confirmed. If they have changed, nothing happens. */
     confirmed: z.strictObject({ guests: z.int(), amount: z.int() }).optional(),
   }),
-  /** `amount`: the cents that are or may be refunded. `underWay`: bookings that ended while they were being paid. */
-  answer: z.object({ date: isoDate, parties: z.int(), amount: z.int(), underWay: z.int() }),
-  async run(context, { date, reason, refundNow, confirmed }) {
-    const choice = reason === 'weather' && !refundNow
-    const outcome = await cancelDeparture(context, { date, reason, choice, actor: context.actor, confirmed })
-    return outcome.ok ? { ...outcome, date } : outcome
-  },
+  /** `amount`: cents that go back, or may go back; `underWay`: bookings that ended in the middle of payment. */
+  answer: z.object({
+    trip: tripId,
+    date: isoDate,
+    start: startId,
+    parties: z.int(),
+    amount: z.int(),
+    underWay: z.int(),
+  }),
+  run: (context, input) =>
+    onDeparture('change', context, input, async ({ trip, date, start, reason, refundNow, confirmed }) => {
+      const key = { trip, date, start }
+      const choice = reason === 'weather' && !refundNow
+      const outcome = await cancelDeparture(context, { ...key, reason, choice, actor: context.actor, confirmed })
+      return outcome.ok ? { ...outcome, ...key } : outcome
+    }),
   refusals: {
+    ...choiceRefusals,
     not_a_day: 'refused.not_a_day',
     past: 'refused.day_past',
     no_minimum: 'refused.no_minimum',
-    minimum_too_late: (_, { say, day }, { date }) =>
-      say('refused.minimum_too_late', { day: day(date), hours: String(tripFacts.minimumGuests?.noticeHours) }),
+    minimum_too_late: 'refused.minimum_too_late',
     already: 'refused.day_already_cancelled',
     amounts_changed: ({ guests, amount }, { say, money }) =>
       say('refused.day_amounts_changed', { guests, amount: money(amount) }),
@@ -152,17 +182,32 @@ const weekdays = z.array(integerBetween(1, 7)).min(1, 'error.required').max(7)
 /** A day of any year, `MM-DD`. */
 const monthDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'error.date_unknown')
 
-/** Omitted fields stay. */
+/** Sets the one season of every year. Omitted fields stay. */
 export const seasonSet = defineOperation({
   name: 'season-set',
   role: 'owner',
   effect: 'sales',
-  input: z.strictObject({ from: monthDay.optional(), to: monthDay.optional(), weekdays: weekdays.optional() }),
-  /** `bookedOffSeason`: days outside the new season that have guests, so that the boat still sails on them. */
-  answer: z.object({ before: sailingSeason, after: sailingSeason, bookedOffSeason: z.array(bookedDay) }),
-  async run(context, change) {
-    if (Object.values(change).every((value) => value === undefined)) return refused('nothing_to_set')
-    return done(await setSeason(context, { ...change, actor: context.actor }))
+  input: z.strictObject({
+    ...tripChoice,
+    from: monthDay.optional(),
+    to: monthDay.optional(),
+    weekdays: weekdays.optional(),
+  }),
+  /** `bookedOffSeason`: days with guests on which the boat still sails. */
+  answer: z.object({ trip: tripId, before: sailingSeason, after: sailingSeason, bookedOffSeason: z.array(bookedDay) }),
+  run: (context, input) =>
+    onTrip('change', context, input, async ({ trip, ...change }, chosen) => {
+      if (Object.values(change).every((value) => value === undefined)) return refused('nothing_to_set')
+      if (hasOtherSeasons(chosen.trip)) return refused('other_seasons')
+      return done(await setSeason(context, { ...change, trip, actor: context.actor }))
+    }),
+  refusals: {
+    ...choiceRefusals,
+    nothing_to_set: 'refused.nothing_to_set',
+    other_seasons: 'refused.other_seasons',
   },
-  refusals: { nothing_to_set: 'refused.nothing_to_set' },
 })
+
+/** Whether the trip has more than the one season of every year that `season-set` changes. */
+export const hasOtherSeasons = ({ seasons }: Pick<Trip, 'seasons'>): boolean =>
+  seasons.length > 1 || seasons.some(({ from }) => from.length > '12-31'.length)

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isoDate, localeCode, singleLineText } from '../../contract/primitives.ts'
-import { departureLocation } from '../../contract/reservation.ts'
-import { getDeparture } from '../../domain/availability/set-departure.ts'
+import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
+import { departuresOn } from '../../domain/availability/set-departure.ts'
 import { groupByBoardingPlace } from '../../domain/boarding/boarding-places.ts'
 import { type ManifestParty, manifestOn } from '../../domain/boarding/manifest.ts'
 import { appliedSequences } from '../../domain/devices/applied-sequences.ts'
 import { findReservationRecord } from '../../domain/reservations/reservation-record.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
+import { loadTrips } from '../../domain/trips/trips.ts'
 import { boardingState } from '../../shared/boarding-state.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
+import { departureView, viewDeparture } from './departure-view.ts'
 import { type Writer, writerIn } from './sentences.ts'
-
-export const departureState = z.object({
-  date: isoDate,
-  status: z.enum(['open', 'closed', 'cancelled']),
-  capacity: z.int(),
-  held: z.int(),
-  sold: z.int(),
-})
 
 /** Sums over parties; amounts in cents. `rest` = `cash` (taken) + `due`. */
 export const partyTotals = z.object({
@@ -43,6 +37,7 @@ const manifestParty = z.object({
   lastName: z.string(),
   phone: z.string(),
   locale: localeCode,
+  ...{ trip: tripId, start: startId },
   location: departureLocation,
   adults: z.int(),
   children: z.int(),
@@ -63,7 +58,9 @@ const manifestParty = z.object({
   noShow: z.boolean(),
 })
 
+/** Where the parties of a departure board. */
 export const manifestPlace = z.object({
+  ...{ trip: tripId, start: startId },
   id: departureLocation,
   name: z.string(),
   /** `HH:MM` */
@@ -73,8 +70,8 @@ export const manifestPlace = z.object({
 })
 
 /**
- * The parties of a day by boarding place, in the Croatian order of last names. `installation` and `since` belong to the
- * phone's queue. Parties and applied actions are read from one snapshot, so that an action is in both or in none.
+ * The parties of a day by departure and boarding place, last names in Croatian order. `installation` and `since` are those of the phone's queue.
+ * Parties and applied actions are read from one snapshot: an action is in both or in none.
  */
 export const manifest = defineOperation({
   name: 'manifest',
@@ -88,7 +85,7 @@ export const manifest = defineOperation({
   }),
   answer: z.object({
     date: isoDate,
-    departure: departureState,
+    departures: z.array(departureView),
     places: z.array(manifestPlace),
     totals: partyTotals,
     /** The sequence numbers of the phone's queue, from `since` on, whose effects this manifest contains. */
@@ -100,15 +97,16 @@ export const manifest = defineOperation({
     const readAt = now()
     return inTransaction(db, async (trx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(trx)
-      const departure = await getDeparture({ db: trx }, date)
-      if (!departure) return refused('not_a_day')
+      const trips = await loadTrips(trx)
+      const states = await departuresOn(trx, trips, date)
       const parties = await manifestOn(trx, date, locale)
       const applied = installation === undefined ? [] : await appliedSequences(trx, installation, since)
-      const places = groupByBoardingPlace(parties)
-      return done({ date, departure, places, totals: manifestTotals(parties), applied, readAt })
+      const departures = states.map((state) => viewDeparture(trips, state, locale))
+      const places = groupByBoardingPlace(trips, parties)
+      return done({ date, departures, places, totals: manifestTotals(parties), applied, readAt })
     })
   },
-  refusals: { not_a_day: 'refused.not_a_day' },
+  refusals: {},
 })
 
 const ticketState = z.enum(['ok', 'other_day', 'aboard', 'no_show', 'cancelled', 'not_paid'])

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { integerBetween, isoDate, singleLineText } from '../../contract/primitives.ts'
-import { findBookedDaysOffSeason } from '../../domain/availability/set-season.ts'
+import { tripId } from '../../contract/reservation.ts'
+import { findBookedDaysOffSeason, wholeYear } from '../../domain/availability/set-season.ts'
 import { countBookedPieces, listOffers, removeOffer, setOffer } from '../../domain/pricing/set-offer.ts'
 import { getFarePricing, removePriceSeason, setPrice } from '../../domain/pricing/set-price.ts'
-import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { isInUse } from '../../domain/trips/trips.ts'
 import { locales } from '../../i18n/locales.ts'
+import { textIn } from '../../i18n/localized-text.ts'
+import { choiceRefusals, onTrip, tripChoice } from './chosen-departure.ts'
 import { cents, defineOperation, done, refused } from './define-operation.ts'
 
 export const ticketKind = z.enum(['adult', 'child', 'infant'])
@@ -12,6 +15,7 @@ const amounts = { originalAmount: z.int(), payableAmount: z.int() }
 
 /** The prices of one fare in cents. `standing` applies to all days without a season; `payableAmount` is the deposit. */
 const farePricing = z.object({
+  trip: tripId,
   ticket: ticketKind,
   standing: z.object(amounts),
   seasons: z.array(z.object({ from: isoDate, to: isoDate, ...amounts })),
@@ -32,25 +36,32 @@ export const prices = defineOperation({
   name: 'prices',
   role: 'owner',
   effect: 'read',
-  input: z.object({}),
+  input: z.object(tripChoice),
   answer: z.object({
+    trip: tripId,
+    /** The trips to choose from. */
+    trips: z.array(z.object({ id: tripId, name: z.string() })),
     prices: z.array(farePricing),
     offers: z.array(offerSettings),
+    /** The first of `seasons`, which `season-set` changes. */
     season: sailingSeason,
-    /** Days outside the new season that have guests, so that the boat still sails on them. */
+    seasons: z.array(sailingSeason),
+    /** Days with guests on which the boat still sails. */
     bookedOffSeason: z.array(bookedDay),
   }),
-  async run(context) {
-    const { db } = context
-    const [fares, offers, { season }, bookedOffSeason] = await Promise.all([
-      Promise.all(ticketKind.options.map((ticket) => getFarePricing(db, ticket))),
-      listOffers(db),
-      operatorSettings(db),
-      findBookedDaysOffSeason(context),
-    ])
-    return done({ prices: fares, offers, season, bookedOffSeason })
-  },
-  refusals: {},
+  run: (context, input) =>
+    onTrip('read', context, input, async ({ trip: id }, { trip, trips }) => {
+      const { db } = context
+      const [fares, offers, bookedOffSeason] = await Promise.all([
+        Promise.all(ticketKind.options.map((ticket) => getFarePricing(db, { trip: id, ticket }))),
+        listOffers(db),
+        findBookedDaysOffSeason(context, trip),
+      ])
+      const [season = wholeYear] = trip.seasons
+      const inUse = trips.trips.filter(isInUse).map(({ id, names }) => ({ id, name: textIn(names, context.locale) }))
+      return done({ trip: id, trips: inUse, prices: fares, offers, season, seasons: trip.seasons, bookedOffSeason })
+    }),
+  refusals: choiceRefusals,
 })
 
 const span = z.strictObject({ from: isoDate, to: isoDate })
@@ -61,11 +72,20 @@ export const pricesSet = defineOperation({
   name: 'prices-set',
   role: 'owner',
   effect: 'money',
-  input: z.strictObject({ ticket: ticketKind, originalAmount: cents, payableAmount: cents, span: span.nullable() }),
+  input: z.strictObject({
+    ...tripChoice,
+    ticket: ticketKind,
+    originalAmount: cents,
+    payableAmount: cents,
+    span: span.nullable(),
+  }),
   answer: z.object({ before: farePricing, after: farePricing }),
-  run: async (context, input) =>
-    isOrdered(input.span) ? setPrice(context, { ...input, actor: context.actor }) : refused('range_order'),
+  run: (context, input) =>
+    onTrip('change', context, input, async (input) =>
+      isOrdered(input.span) ? setPrice(context, { ...input, actor: context.actor }) : refused('range_order'),
+    ),
   refusals: {
+    ...choiceRefusals,
     deposit_above_price: 'refused.deposit_above_price',
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.deposit_below_minimum', { minimum: money(minimum) }),
@@ -78,11 +98,13 @@ export const pricesRemove = defineOperation({
   name: 'prices-remove',
   role: 'owner',
   effect: 'money',
-  input: z.strictObject({ ticket: ticketKind, span }),
+  input: z.strictObject({ ...tripChoice, ticket: ticketKind, span }),
   answer: z.object({ before: farePricing, after: farePricing }),
-  run: async (context, input) =>
-    isOrdered(input.span) ? removePriceSeason(context, { ...input, actor: context.actor }) : refused('range_order'),
-  refusals: { no_season: 'refused.no_season', range_order: 'refused.range_order' },
+  run: (context, input) =>
+    onTrip('change', context, input, async (input) =>
+      isOrdered(input.span) ? removePriceSeason(context, { ...input, actor: context.actor }) : refused('range_order'),
+    ),
+  refusals: { ...choiceRefusals, no_season: 'refused.no_season', range_order: 'refused.range_order' },
 })
 
 const offerId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'error.invalid')

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { business } from '../../../content/business.ts'
 import {
   email,
   integerBetween,
@@ -11,17 +10,18 @@ import {
   singleLineText,
 } from '../../contract/primitives.ts'
 import { departureLocation } from '../../contract/reservation.ts'
-import { capacityOf } from '../../domain/availability/capacity-of.ts'
-import { bookableDays, inSeason } from '../../domain/availability/sailing-day.ts'
-import { getDeparture } from '../../domain/availability/set-departure.ts'
+import { bookableDays, sailsOn } from '../../domain/availability/sailing-day.ts'
+import { departuresOn, getDeparture } from '../../domain/availability/set-departure.ts'
 import { getPricesOn } from '../../domain/pricing/prices.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { listOffers } from '../../domain/pricing/set-offer.ts'
 import { createManualReservation } from '../../domain/reservations/booking/create-manual-reservation.ts'
 import { validateManualOrder } from '../../domain/reservations/booking/manual-order.ts'
 import { labelLines } from '../../domain/reservations/price-lines.ts'
-import { operatorSettings } from '../../domain/settings/operator-settings.ts'
+import { operatorSettings, settingsFor } from '../../domain/settings/operator-settings.ts'
+import { isInUse } from '../../domain/trips/trips.ts'
 import { maxLengths } from '../../shared/max-lengths.ts'
+import { choiceRefusals, departureChoice, onDeparture } from './chosen-departure.ts'
 import {
   cents,
   defineOperation,
@@ -31,13 +31,14 @@ import {
   type OperationContext,
   refused,
 } from './define-operation.ts'
-import { departureState } from './manifest.ts'
+import { departureView, viewDeparture } from './departure-view.ts'
 import { offerSettings, ticketKind } from './prices.ts'
 
 export const extras = z.array(z.strictObject({ id: z.string().max(40), pieces: integerBetween(1, 100) })).max(20)
 export const count = integerBetween(0, 1000)
 
 const input = z.strictObject({
+  ...departureChoice,
   date: isoDate,
   adults: integerBetween(1, 1000),
   children: count.default(0),
@@ -82,15 +83,17 @@ export const reservationAdd = defineOperation({
      */
     shareReached: z.boolean(),
   }),
-  async run(context, values) {
-    const refusal = await crewRefusal(context, values)
-    if (refusal) return refused(refusal)
-    const { actor, device } = context
-    const { channel, reference: note } = values
-    return createManualReservation(context, manualOrderOf(values), channel, actor, { device: device?.id, note })
-  },
+  run: (context, given) =>
+    onDeparture('change', context, given, async (values) => {
+      const refusal = await crewRefusal(context, values)
+      if (refusal) return refused(refusal)
+      const { actor, device } = context
+      const { channel, reference: note } = values
+      return createManualReservation(context, manualOrderOf(values), channel, actor, { device: device?.id, note })
+    }),
   cash: ({ paid }, { pay }) => (pay === 'cash' ? paid : 0),
   refusals: {
+    ...choiceRefusals,
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
     no_places: 'refused.few_places',
     deposit_below_minimum: ({ minimum }, { say, money }) =>
@@ -110,13 +113,13 @@ export const reservationAdd = defineOperation({
   },
 })
 
-/** The refusal of a booking that the owner may make and the crew may not; undefined if both may. */
-async function crewRefusal({ role, db, now }: OperationContext, { date, channel, pay, reference }: Values) {
+/** Why the crew may not book this, and the owner may. */
+async function crewRefusal({ role, db, now }: OperationContext, { trip, date, channel, pay, reference }: Values) {
   if (role !== 'crew') return undefined
   if (pay === 'outside' && channel !== 'marketplace') return 'not_outside'
   if (pay === 'outside' && reference === '') return 'no_reference'
-  const { booking } = await operatorSettings(db)
-  return date > bookableDays(booking, now()).last ? 'beyond_horizon' : undefined
+  const settings = await operatorSettings(db, trip)
+  return date > bookableDays(settings, now()).last ? 'beyond_horizon' : undefined
 }
 
 const manualOrderOf = ({ from, firstName, lastName, extras: offers, pay, paidAmount, ...values }: Values) => ({
@@ -143,18 +146,20 @@ export const reservationAddPreview = definePreview(
     heldUntil: moment.nullable(),
     lines: z.array(z.object({ label: z.string(), pieces: z.int(), amount: z.int() })),
   }),
-  async ({ locale, ...context }, values) => {
-    const check = await validateManualOrder(context, manualOrderOf(values), await operatorSettings(context.db))
-    if (!check.ok) return check
-    const { total_amount: total, bail_amount: deposit, rest_amount: due, depositBy, lines } = check.quote
-    const labelled = await labelLines(context.db, { ...check.order, lines }, locale)
-    const guests = countGuests(check.order)
-    return done({
-      ...{ free: check.left - guests, guests, total, due, deposit, depositBy, heldUntil: check.heldUntil },
-      paidNow: depositBy === 'card' ? 0 : deposit,
-      lines: labelled.map(({ label, pieces, original_amount: amount }) => ({ label, pieces, amount })),
-    })
-  },
+  (context, given) =>
+    onDeparture('change', context, given, async (values) => {
+      const settings = await settingsFor(context.db, values, isInUse)
+      const check = await validateManualOrder(context, manualOrderOf(values), settings)
+      if (!check.ok) return check
+      const { total_amount: total, bail_amount: deposit, rest_amount: due, depositBy, lines } = check.quote
+      const labelled = await labelLines(context.db, { ...check.order, lines }, context.locale)
+      const guests = countGuests(check.order)
+      return done({
+        ...{ free: check.left - guests, guests, total, due, deposit, depositBy, heldUntil: check.heldUntil },
+        paidNow: depositBy === 'card' ? 0 : deposit,
+        lines: labelled.map(({ label, pieces, original_amount: amount }) => ({ label, pieces, amount })),
+      })
+    }),
 )
 
 /** The extras and limits of a new booking. Prices in cents. */
@@ -162,34 +167,40 @@ export const bookingOptions = defineOperation({
   name: 'booking-options',
   role: 'crew',
   effect: 'read',
-  input: z.object({ date: isoDate }),
+  input: z.object({ date: isoDate, ...departureChoice }),
   answer: z.object({
     date: isoDate,
     inSeason: z.boolean(),
-    departure: departureState,
+    departure: departureView,
+    /** The departures of the day, to choose from. */
+    departures: z.array(departureView),
     free: z.int(),
     places: z.array(z.object({ id: z.string(), name: z.string(), departsAt: z.string() })),
     prices: z.array(z.object({ ticket: ticketKind, originalAmount: z.int(), payableAmount: z.int() })),
     offers: z.array(offerSettings),
   }),
-  async run({ db }, { date }) {
-    const settings = await operatorSettings(db)
-    const [departure, { left: free }, prices, offers] = await Promise.all([
-      getDeparture({ db }, date),
-      capacityOf(db, date, settings),
-      getPricesOn(db, date),
-      listOffers(db),
-    ])
-    if (!departure) return refused('not_a_day')
-    return done({
-      ...{ date, inSeason: inSeason(date, settings.season), departure, free, offers },
-      places: [...business.departureLocations],
-      prices: ticketKind.options.map((ticket) => ({
-        ticket,
-        originalAmount: prices[ticket].original_amount,
-        payableAmount: prices[ticket].payable_amount,
-      })),
-    })
-  },
-  refusals: { not_a_day: 'refused.not_a_day' },
+  run: (context, input) =>
+    onDeparture('read', context, input, async ({ date, ...key }, { trip, trips, start }) => {
+      const { db, locale } = context
+      const [state, states, prices, offers] = await Promise.all([
+        getDeparture({ db }, { date, ...key }),
+        departuresOn(db, trips, date),
+        getPricesOn(db, trip.id, date),
+        listOffers(db),
+      ])
+      if (!state) return refused('not_a_day')
+      const departure = viewDeparture(trips, state, locale)
+      return done({
+        ...{ date, inSeason: sailsOn(date, trip), departure, offers },
+        departures: states.map((each) => viewDeparture(trips, each, locale)),
+        free: state.capacity - state.held - state.sold,
+        places: start.calls.map(({ quay: { id, name }, departsAt }) => ({ id, name, departsAt })),
+        prices: ticketKind.options.map((ticket) => ({
+          ticket,
+          originalAmount: prices[ticket].original_amount,
+          payableAmount: prices[ticket].payable_amount,
+        })),
+      })
+    }),
+  refusals: { ...choiceRefusals, not_a_day: 'refused.not_a_day' },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integerBetween, isoDate } from '../../contract/primitives.ts'
-import { departureLocation } from '../../contract/reservation.ts'
+import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { changeByOperator, previewChange } from '../../domain/reservations/change/change-by-operator.ts'
 import type { ChangePlan } from '../../domain/reservations/change/plan-change.ts'
@@ -16,7 +16,9 @@ import { count, extras } from './reservation-add.ts'
 
 const input = z.strictObject({
   booking: bookingReference,
+  trip: tripId.optional(),
   date: isoDate.optional(),
+  start: startId.optional(),
   from: departureLocation.optional(),
   adults: integerBetween(1, 1000).optional(),
   children: count.optional(),
@@ -29,7 +31,9 @@ type Values = z.output<typeof input>
 
 const answer = z.object({
   code: z.string(),
+  trip: tripId,
   date: isoDate,
+  start: startId,
   from: departureLocation,
   guests: z.int(),
   total: z.int(),
@@ -88,9 +92,11 @@ export const reservationChangePreview = definePreview(reservationChange, answer,
   return planned.ok ? done(amountsOf(planned.code, planned.plan)) : planned
 })
 
-/** The request for `previewChange`; omitted fields of the input stay unchanged. */
-const requestOf = ({ date, from, adults, children, infants, extras: offers }: Values) => ({
+/** The request of `previewChange` from the input; omitted fields stay. */
+const requestOf = ({ trip, date, start, from, adults, children, infants, extras: offers }: Values) => ({
+  ...(trip !== undefined && { trip }),
   ...(date !== undefined && { date }),
+  ...(start !== undefined && { start }),
   ...(from !== undefined && { departure_location: from }),
   ...(adults !== undefined && { adults }),
   ...(children !== undefined && { children }),
@@ -112,7 +118,14 @@ async function plan(context: OperationContext, values: Values) {
 
 /** The amounts of a planned change, in cents. */
 const amountsOf = (code: string, { after, amounts: { total, bail: paid, refund: returned } }: ChangePlan) => ({
-  ...{ code, date: after.date, from: after.departure_location, guests: countGuests(after) },
+  ...{
+    code,
+    trip: after.trip,
+    date: after.date,
+    start: after.start,
+    from: after.departure_location,
+    guests: countGuests(after),
+  },
   ...{ total, paid, due: total - paid, returned },
 })
 

@@ -44,7 +44,7 @@ async function process(isLive?: () => boolean): Promise<Process> {
   return {
     ...pooled,
     changes,
-    price: async () => (await getPricesOn(pooled.db, '2027-07-14')).adult.original_amount,
+    price: async () => (await getPricesOn(pooled.db, 'tour', '2027-07-14')).adult.original_amount,
     async end() {
       await changes.stop()
       await pooled.close()
@@ -52,7 +52,14 @@ async function process(isLive?: () => boolean): Promise<Process> {
   }
 }
 
-const order = { ticket: 'adult', originalAmount: 8000, payableAmount: 1500, span: null, actor: 'ana@desk' } as const
+const order = {
+  trip: 'tour',
+  ticket: 'adult',
+  originalAmount: 8000,
+  payableAmount: 1500,
+  span: null,
+  actor: 'ana@desk',
+} as const
 const now = () => new Date('2027-05-11T10:00:00Z')
 
 /**
@@ -105,7 +112,8 @@ test('a failure rejects all waiting callers and is not cached', async () => {
 
 test('reads inside a transaction bypass the cache', async () => {
   const [{ db }] = processes as [Process, Process]
-  const price = async (queryable: Queryable) => (await getPricesOn(queryable, '2027-07-14')).adult.original_amount
+  const price = async (queryable: Queryable) =>
+    (await getPricesOn(queryable, 'tour', '2027-07-14')).adult.original_amount
   expect(await price(db)).toBe(7500)
   await changeSilently(7700)
   expect(await price(db)).toBe(7500)

@@ -11,8 +11,6 @@ export interface ChangeTable extends Omit<BookedTrip, 'lines'> {
   state: Exclude<ReservationState, 'created'>
   seat_status: SeatStatus
   hold_kind: Generated<ClaimKind>
-  trip: Generated<string>
-  start: Generated<string>
   departure: GeneratedAlways<DepartureId>
   /** The places that the change claims on `departure`. */
   places: number

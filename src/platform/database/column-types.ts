@@ -1,4 +1,4 @@
-import type { DepartureLocation, QuoteLine } from '../../contract/reservation.ts'
+import type { QuoteLine } from '../../contract/reservation.ts'
 
 export type Channel = 'website' | 'phone' | 'quay' | 'marketplace' | 'reseller'
 /** How the deposit is paid: online, in cash to the operator, or to a partner outside of this site. */
@@ -43,8 +43,10 @@ export type RefundState = 'due' | 'submitting' | 'pending' | 'succeeded' | 'fail
 
 /** The part of a booking that a change replaces. */
 export interface BookedTrip {
+  trip: string
   date: string
-  departure_location: DepartureLocation
+  start: string
+  departure_location: string
   adults: number
   children: number
   infants: number

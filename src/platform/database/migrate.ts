@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { firstTrips } from '../../../content/first-trips.ts'
 import { projectRoot } from '../../shared/project-root.ts'
 import type { Queryable } from './connect.ts'
 import { firstOffers } from './first-offers.ts'
@@ -109,6 +110,7 @@ export async function pendingMigrations(db: Queryable): Promise<string[]> {
 /** Applies one migration in the caller's transaction. */
 export async function applyMigration(client: pg.ClientBase, name: string, folder = migrationsFolder): Promise<void> {
   try {
+    await client.query("select set_config('bonaca.first_trips', $1, true)", [JSON.stringify(firstTrips)])
     await client.query(await readFile(join(folder, name), 'utf8'))
     await client.query('insert into schema_migration (name, applied_at) values ($1, $2)', [name, new Date()])
   } catch (cause) {

@@ -48,6 +48,7 @@ export interface ResellerTables {
     id: GeneratedAlways<number>
     kind: NotificationKind
     reservation_id: string | null
+    trip: string | null
     first_date: string | null
     last_date: string | null
   }

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely'
 import type { TracingSource } from '../../contract/primitives.ts'
-import type { DepartureLocation } from '../../contract/reservation.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { ChangeTable } from './change-table.ts'
@@ -18,15 +17,18 @@ import type {
 import type { DeviceTables } from './device-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { ResellerTables } from './reseller-tables.ts'
+import type { TripTables } from './trip-tables.ts'
 import type { WaitlistTables } from './waitlist-tables.ts'
 
 export * from './column-types.ts'
+export type { QuayTexts, Stop } from './trip-tables.ts'
 
 /** The tables as created by `migrations/`. Days are `YYYY-MM-DD`, amounts integer cents. */
-export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, DeviceTables {
+export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, DeviceTables, TripTables {
   setting: { key: string; value: ColumnType<unknown, string>; changed_at: Date }
   ticket_price: {
     id: GeneratedAlways<number>
+    trip: Generated<string>
     ticket: FareType
     original_amount: number
     payable_amount: number
@@ -50,10 +52,17 @@ export interface Tables extends PaymentTables, WaitlistTables, ResellerTables, D
     trip: Generated<string>
     start: Generated<string>
     date: string
+    /** Null takes the boat of the trip. */
+    boat: ColumnType<string, string | undefined>
+    licensed_places: GeneratedAlways<number>
+    /** From the first call to the end of the turnaround. */
+    during: GeneratedAlways<string>
     capacity: number
     status: Generated<DepartureStatus>
     held: Generated<number>
     sold: Generated<number>
+    /** The departure has its boat even before somebody has booked. */
+    fixed: Generated<boolean>
   }
   reservation: ReservationTable
   reservation_line: {
@@ -185,7 +194,8 @@ interface ReservationTable {
   start: Generated<string>
   date: string
   departure: GeneratedAlways<DepartureId>
-  departure_location: DepartureLocation
+  /** The id of the quay. */
+  departure_location: string
   adults: number
   children: number
   infants: number

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../../../../test/fixtures/api-client.ts'
 import { waitForBlockedQuery } from '../../../../test/fixtures/test-database.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { setSeason } from '../../availability/set-season.ts'
 import { updateSetting } from '../../availability/update-setting.ts'
@@ -24,17 +25,13 @@ afterEach(() => site.close())
 const date = '2027-07-14'
 const order = (over: object = {}) => ({
   date,
-  adults: 2,
-  children: 0,
-  infants: 0,
+  ...{ adults: 2, children: 0, infants: 0 },
   departure_location: 'zadar',
   first_name: 'Ana',
   last_name: 'Kowalska',
   phone: '',
   email: 'ana@mail.example',
-  notes: '',
-  special_offers: [],
-  locale: 'pl',
+  ...{ notes: '', special_offers: [], locale: 'pl' },
   payment: { by: 'link' },
   ...over,
 })
@@ -164,7 +161,9 @@ test('payment links count in the share of unpaid holds: the operator may exceed 
   expect(await created({ adults: 2 })).toMatchObject({ shareReached: true })
   const visitor = await book(site.app, '4000000000003220', { date, adults: 1, children: 0 })
   expect(visitor.hold_expires_at).toBeNull()
-  expect(await openHolds(site.services.db)).toEqual([{ date, bookings: 2, places: 10, links: 2, shareReached: true }])
+  expect(await openHolds(site.services.db)).toEqual([
+    { trip: 'tour', date, start: '1', bookings: 2, places: 10, links: 2, shareReached: true },
+  ])
   await expectInvariants()
 })
 
@@ -181,7 +180,7 @@ test('other settings leave an open link as it is, and it can be paid', async () 
   const { services } = site
   await updateSetting(services, { name: 'link_hours', value: 1, actor: 'tests' })
   await updateSetting(services, { name: 'closes_days_before', value: 7, actor: 'tests' })
-  await setSeason(services, { from: '08-01', actor: 'tests' })
+  await setSeason(services, { ...tour, from: '08-01', actor: 'tests' })
   await services.db.updateTable('departure').set({ status: 'closed' }).where('date', '=', date).execute()
   site.clock.advance(23 * 60)
   await site.runJobs()
@@ -206,7 +205,8 @@ test.each([
 ])('the cancellation of a day ends a link %s, with one mail', async (_, card, mails) => {
   const { id } = await created()
   if (card) await pay(id, card)
-  const cancelled = await cancelDeparture(site.services, { date, reason: 'weather', choice: true, actor: 'tests' })
+  const day = { ...tour, date, reason: 'weather', choice: true, actor: 'tests' } as const
+  const cancelled = await cancelDeparture(site.services, day)
   expect(cancelled).toMatchObject({ ok: true, parties: 0, underWay: 1 })
   await site.runJobs()
   expect(await status(id)).toMatchObject({ status: 'not_paid' })

@@ -7,9 +7,10 @@ import { capacityOf } from '../../availability/capacity-of.ts'
 import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
-import { operatorSettings } from '../../settings/operator-settings.ts'
+import { settingsFor } from '../../settings/operator-settings.ts'
+import { isInUse } from '../../trips/trips.ts'
 import { completeReservation } from './complete-reservation.ts'
 import { heldWithoutSession, insertReservation } from './insert-reservation.ts'
 import { type ManualOrder, type ManualOrderValidation, type ManualQuote, validateManualOrder } from './manual-order.ts'
@@ -49,15 +50,15 @@ export async function createManualReservation(
   actor: string,
   { device = null, note = '' }: { device?: string | null | undefined; note?: string } = {},
 ): Promise<ManualReservationOutcome> {
-  const settings = await operatorSettings(services.db)
+  const settings = await settingsFor(services.db, input, isInUse)
   const check = await validateManualOrder(services, input, settings)
   if (!check.ok) return check
   const { order, quote, heldUntil } = check
   const now = services.now()
+  const departure = departureId(order)
   try {
     return await inTransaction(services.db, async (trx): Promise<ManualReservationOutcome> => {
       const party = countGuests(order)
-      const departure = departureOn(order.date)
       const claim = await claimPlaces(trx, { departure, party, holds: settings.holds })
       if (!claim) throw new NoPlacesError()
       const created = await insertCreated(services, trx, { order, quote, heldUntil, channel, now })
@@ -72,7 +73,7 @@ export async function createManualReservation(
       if (device !== null && order.payment.by === 'outside') await mailOperator(services, trx, reservation_id, now)
       const details = {
         code: created.code,
-        date: order.date,
+        ...{ trip: order.trip, date: order.date, start: order.start },
         party,
         channel,
         paid_by: order.payment.by,
@@ -93,7 +94,7 @@ export async function createManualReservation(
     })
   } catch (error) {
     if (!(error instanceof NoPlacesError)) throw error
-    const { left } = await capacityOf(services.db, order.date, settings)
+    const { left } = await capacityOf(services.db, departure, settings)
     return { ok: false, refusal: 'no_places', left }
   }
 }

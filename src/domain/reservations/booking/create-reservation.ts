@@ -13,8 +13,9 @@ import { startAttempt, validateProvider } from '../../payments/start-attempt.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import { consumeForBooking, restoreForBooking } from '../../rate-limit/booking-rate-limits.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
-import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
-import { departsAt } from '../../time/departure-time.ts'
+import { type OperatorSettings, settingsFor } from '../../settings/operator-settings.ts'
+import { departsAt } from '../../trips/sailing.ts'
+import { chosenStart } from '../../trips/trips.ts'
 import {
   mergeValidationErrors,
   type ValidationError,
@@ -24,7 +25,7 @@ import {
 import type { LiveOffer } from '../../waitlist/take-offer.ts'
 import { guestDisplayName, reservationOutcome } from '../view-reservation.ts'
 import { findDraftOffer } from './booking-draft.ts'
-import { type HoldOptions, type HoldOutcome, holdPlaces } from './hold-places.ts'
+import { type HoldOptions, type HoldOutcome, holdPlaces, type OrderedSailing } from './hold-places.ts'
 import { findByIdempotencyKey, replayOf, requestHashOf } from './idempotency-key.ts'
 import { digestOrder } from './order-digest.ts'
 import { validateReservationForm } from './validate-form.ts'
@@ -53,7 +54,7 @@ export async function createReservation(
   const key = idempotencyKey.safeParse(options.key)
   if (!key.success) return validationError([{ field: 'form', key: 'error.idempotency_key' }], locale)
   const requestHash = requestHashOf(input)
-  const settings = await operatorSettings(services.db)
+  const settings = await settingsFor(services.db, input)
   const offer = await findDraftOffer(services, options.draft ?? null)
   const validation = await validateOrder(services, input, { locale, caller, settings, offer })
   if (!validation.ok) {
@@ -87,11 +88,11 @@ export async function createReservation(
       { err, reservation: held.code },
       'reading back the new reservation failed; answering from memory',
     )
-    return { ok: true as const, reservation: fallbackView(order, quote, held) }
+    return { ok: true as const, reservation: fallbackView(settings, order, quote, held) }
   })
 }
 
-type OrderValidation = { ok: true; order: ReservationOrder; quote: Quote } | ValidationError | RateLimited
+type OrderValidation = { ok: true; order: OrderedSailing; quote: Quote } | ValidationError | RateLimited
 
 async function validateOrder(
   services: AppContext,
@@ -116,12 +117,15 @@ async function validateOrder(
   const difference = differenceFromShown(order, form.quote)
   if (difference) return validationError([{ field: 'form', key: difference }], locale, { quote: form.quote })
   const limit = await consumeForBooking(services, caller, order.email)
-  return limit.ok ? { ok: true, order, quote: form.quote } : limit
+  const { trip } = settings
+  const sailing = { trip: trip.id, start: chosenStart(trip, order.start).id }
+  return limit.ok ? { ok: true, order: { ...order, ...sailing }, quote: form.quote } : limit
 }
 
 /** Builds the view of the reservation from the values in memory, in case it can't be read from the database. */
 const fallbackView = (
-  order: ReservationOrder,
+  { trips }: OperatorSettings,
+  order: OrderedSailing,
   quote: Quote,
   held: Extract<HoldOutcome, { outcome: 'held' }>,
 ): ReservationView => ({
@@ -129,9 +133,11 @@ const fallbackView = (
   ticket: held.ticket,
   code: held.code,
   status: 'pending',
+  trip: order.trip,
   date: order.date,
+  start: order.start,
   departure_location: order.departure_location,
-  departs_at: departsAt(order),
+  departs_at: departsAt(trips, order),
   name: guestDisplayName(order),
   adults: order.adults,
   children: order.children,

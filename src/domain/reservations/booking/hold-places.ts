@@ -8,7 +8,7 @@ import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
 import { insertAttempt } from '../../payments/start-attempt.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import type { RateLimited, RateLimitKey } from '../../rate-limit/consume.ts'
 import { claimHoldQuota } from '../../rate-limit/hold-quota.ts'
@@ -39,6 +39,9 @@ export type HoldOutcome =
   | { outcome: 'draft_already_used'; reservationId: string }
   | { outcome: 'key_exists'; previous: PreviousRequest }
 
+/** An order that names its departure. */
+export type OrderedSailing = ReservationOrder & { trip: string; start: string }
+
 const unpaidShareReached =
   'unpaid reservations hold their maximum share of a departure; new ones hold places only during the charge (run “operator today”)'
 
@@ -57,7 +60,7 @@ class NotHeldError extends Error {
  */
 export async function holdPlaces(
   services: AppContext,
-  order: ReservationOrder,
+  order: OrderedSailing,
   quote: Quote,
   options: HoldOptions,
 ): Promise<HoldOutcome> {
@@ -79,7 +82,7 @@ export async function holdPlaces(
       // for it.
       await queue.add(trx, 'end-hold', { reservationId }, holdExpiresAt)
       await queue.add(trx, 'reconcile-attempt', { attemptId, round: 0 }, new Date(now.getTime() + 20_000))
-      const holdKind = await claim(services, trx, { departure: departureOn(order.date), party, reservationId }, options)
+      const holdKind = await claim(services, trx, { departure: departureId(order), party, reservationId }, options)
       if (!holdKind) throw new NotHeldError({ outcome: 'no_places' })
       const inserted = await insertHeld(trx, ids, {
         order,
@@ -101,7 +104,7 @@ export async function holdPlaces(
         caller,
         ...order.payment,
       })
-      if (holdKind === 'charge_only') services.log.warn({ date: order.date }, unpaidShareReached)
+      if (holdKind === 'charge_only') services.log.warn({ departure: departureId(order) }, unpaidShareReached)
       return { outcome: 'held', reservationId, attemptId, ...inserted, holdExpiresAt }
     })
   } catch (error) {
@@ -125,7 +128,7 @@ async function claim(
 }
 
 interface NewReservation {
-  order: ReservationOrder
+  order: OrderedSailing
   quote: Quote
   options: HoldOptions
   reservationId: string
@@ -146,7 +149,9 @@ async function insertHeld(
     state: 'paying',
     seat_status: 'held',
     hold_kind: holdKind,
+    trip: order.trip,
     date: order.date,
+    start: order.start,
     departure_location: order.departure_location,
     adults: order.adults,
     children: order.children,

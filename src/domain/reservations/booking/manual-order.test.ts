@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
-import { testSettings } from '../../../../test/fixtures/settings.ts'
+import { newSettings, tour } from '../../../../test/fixtures/tour.ts'
+import type { Sailing } from '../../trips/sailing.ts'
 import { linkDeadline } from './manual-order.ts'
 
 const deadline = (
-  trip: { date: string; departure_location: 'zadar' | 'bibinje' },
+  sailing: Sailing,
   now: string,
-  { link_hours = 24, ...booking }: { link_hours?: number; closes_at?: string; closes_days_before?: number } = {},
+  { link_hours = 24, ...closing }: { link_hours?: number; closesAt?: string; closesDaysBefore?: number } = {},
 ) => {
-  const settings = { booking: { ...testSettings.booking, ...booking }, holds: { always: 8, share: 0.5, link_hours } }
-  return linkDeadline(trip, settings, new Date(now)).toISOString()
+  const settings = { ...newSettings(closing), holds: { always: 8, share: 0.5, link_hours } }
+  return linkDeadline(sailing, settings, new Date(now)).toISOString()
 }
 
-const zadar = { date: '2027-07-14', departure_location: 'zadar' } as const
+const zadar = { ...tour, date: '2027-07-14', departure_location: 'zadar' } as const
 const bibinje = { ...zadar, departure_location: 'bibinje' } as const
 
 // Booking closes at 20:00 on the day before, which is 18:00 in UTC. The boat leaves Zadar at 06:00 and Bibinje at 07:00
@@ -29,16 +30,16 @@ test.each([
 })
 
 test('a week, where booking closes on the day of the departure', () => {
-  const settings = { link_hours: 168, closes_at: '07:30', closes_days_before: 0 }
+  const settings = { link_hours: 168, closesAt: '07:30', closesDaysBefore: 0 }
   expect(deadline(zadar, '2027-07-01T10:00:00Z', settings)).toBe('2027-07-08T10:00:00.000Z')
   expect(deadline(zadar, '2027-07-13T10:00:00Z', settings)).toBe('2027-07-14T05:30:00.000Z')
 })
 
 test('24 hours stay 24 hours in the night of a clock change, and booking closes at the local time', () => {
-  const autumn = { date: '2027-11-02', departure_location: 'zadar' } as const
+  const autumn = { ...tour, date: '2027-11-02', departure_location: 'zadar' } as const
   expect(deadline(autumn, '2027-10-30T16:00:00Z')).toBe('2027-10-31T16:00:00.000Z')
-  const sunday = { date: '2027-11-01', departure_location: 'zadar' } as const
+  const sunday = { ...tour, date: '2027-11-01', departure_location: 'zadar' } as const
   expect(deadline(sunday, '2027-10-30T20:00:00Z')).toBe('2027-10-31T19:00:00.000Z')
-  const spring = { date: '2027-03-29', departure_location: 'zadar' } as const
+  const spring = { ...tour, date: '2027-03-29', departure_location: 'zadar' } as const
   expect(deadline(spring, '2027-03-27T20:00:00Z')).toBe('2027-03-28T18:00:00.000Z')
 })

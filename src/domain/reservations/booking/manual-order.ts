@@ -3,19 +3,21 @@ import type { AppLocale } from '../../../contract/operator-app/app-locales.ts'
 import { localeCode } from '../../../contract/primitives.ts'
 import { type Quote, type QuoteLine, reservationForm } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
-import type { DepositMethod, ReservationRow } from '../../../platform/database/tables.ts'
+import type { DepositMethod } from '../../../platform/database/tables.ts'
 import { capacityOf } from '../../availability/capacity-of.ts'
-import { bookingClosesAt, inSeason } from '../../availability/sailing-day.ts'
+import { bookingClosesAt, sailsOn } from '../../availability/sailing-day.ts'
 import { getDeparture } from '../../availability/set-departure.ts'
 import type { AppContext } from '../../context.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
-import { departureInstant } from '../../time/departure-time.ts'
 import { holdCapMinutes, minutesAfter } from '../../time/hold-deadline.ts'
 import { dayOf } from '../../time/operator-time.ts'
-import { validationErrorFromZod } from '../../validation-error.ts'
+import { departureInstant, type Sailing, sailingProblems } from '../../trips/sailing.ts'
+import { chosenStart } from '../../trips/trips.ts'
+import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { planOfOperator, toE164 } from './phone.ts'
 
 const { shape } = reservationForm
@@ -36,7 +38,7 @@ const manualOrder = reservationForm.omit({ terms_accepted: true }).extend({
   ]),
 })
 
-export type ManualOrder = z.infer<typeof manualOrder>
+export type ManualOrder = z.infer<typeof manualOrder> & { trip: string; start: string }
 
 /** A quote whose deposit (`bail_amount`) is paid by the method `depositBy`. */
 export type ManualQuote = Omit<Quote, 'expires_at'> & { depositBy: DepositMethod }
@@ -69,14 +71,17 @@ export async function validateManualOrder(
 ): Promise<ManualOrderValidation> {
   const parsed = manualOrder.safeParse(input)
   if (!parsed.success) {
-    const sentencesIn = (locale: AppLocale) => Object.values(validationErrorFromZod(parsed.error, locale).errors).flat()
-    return { ok: false, refusal: 'form', sentences: { en: sentencesIn('en'), hr: sentencesIn('hr') } }
+    return invalid(validationErrorFromZod(parsed.error, 'en'), validationErrorFromZod(parsed.error, 'hr'))
   }
   const phone = parsed.data.phone === '' ? '' : toE164(parsed.data.phone, planOfOperator)
   if (phone === null) return { ok: false, refusal: 'phone' }
-  const order = { ...parsed.data, phone }
+  const { trip } = settings
+  const [problem] = sailingProblems(trip, parsed.data)
+  if (problem) return invalid(validationError([problem], 'en'), validationError([problem], 'hr'))
+  const sailing = { trip: trip.id, start: chosenStart(trip, parsed.data.start).id }
+  const order = { ...parsed.data, ...sailing, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
-  const refusal = await checkDate(services, order.date, settings)
+  const refusal = await checkDate(services, order, settings)
   if (refusal) return { ok: false, refusal }
   const now = services.now()
   const heldUntil = order.payment.by === 'link' ? linkDeadline(order, settings, now) : null
@@ -86,24 +91,30 @@ export async function validateManualOrder(
   const { minimumCharge: minimum } = services
   if (order.payment.by === 'link' && quote.bail_amount > 0 && quote.bail_amount < minimum)
     return { ok: false, refusal: 'deposit_below_minimum', minimum }
-  const { left } = await capacityOf(services.db, order.date, settings)
+  const { left } = await capacityOf(services.db, departureId(order), settings)
   if (left < countGuests(order)) return { ok: false, refusal: 'no_places', left }
   return { ok: true, order, quote, left, heldUntil }
 }
 
-async function checkDate({ db, now }: AppContext, date: string, { season }: OperatorSettings) {
-  if (date < dayOf(now())) return 'past'
-  const departure = await getDeparture({ db }, date)
+const invalid = (en: ValidationError, hr: ValidationError): Extract<ManualOrderValidation, { refusal: 'form' }> => ({
+  ok: false,
+  refusal: 'form',
+  sentences: { en: Object.values(en.errors).flat(), hr: Object.values(hr.errors).flat() },
+})
+
+async function checkDate({ db, now }: AppContext, order: ManualOrder, { trip }: OperatorSettings) {
+  if (order.date < dayOf(now())) return 'past'
+  const departure = await getDeparture({ db }, order)
   if (departure?.status === 'cancelled' || departure?.status === 'closed') return departure.status
-  return inSeason(date, season) ? undefined : 'off_season'
+  return sailsOn(order.date, trip) ? undefined : 'off_season'
 }
 
 async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<ManualQuote | 'offer' | 'too_much'> {
-  const offers = await listLocalizedOffers(db, order.locale)
+  const offers = await listLocalizedOffers(db, order.trip, order.locale)
   const isAvailable = ({ id, pieces }: ManualOrder['special_offers'][number]) =>
     offers.some((offer) => offer.id === id && pieces <= offer.max_pieces)
   if (!order.special_offers.every(isAvailable)) return 'offer'
-  const prices = await getPricesOn(db, order.date)
+  const prices = await getPricesOn(db, order.trip, order.date)
   const quote = priceOrder(order, { prices, offers, t: translatorOf(order.locale), expiresAt: now() })
   const { payment } = order
   if (payment.by === 'link') return { ...quote, depositBy: 'card' }
@@ -128,12 +139,12 @@ function allocatePayment(lines: QuoteLine[], paid: number): QuoteLine[] {
  * soon or is closed, the link still holds them as long as the longest hold of a visitor. Never after the departure.
  */
 export function linkDeadline(
-  trip: Pick<ReservationRow, 'date' | 'departure_location'>,
-  { booking, holds }: Pick<OperatorSettings, 'booking' | 'holds'>,
+  sailing: Sailing,
+  { trip, trips, holds }: Pick<OperatorSettings, 'trip' | 'trips' | 'holds'>,
   now: Date,
 ): Date {
-  const closesAt = bookingClosesAt(trip.date, booking).getTime()
+  const closesAt = bookingClosesAt(sailing.date, trip).getTime()
   const wanted = Math.min(minutesAfter(now, holds.link_hours * 60).getTime(), closesAt)
   const least = minutesAfter(now, holdCapMinutes).getTime()
-  return new Date(Math.min(Math.max(wanted, least), departureInstant(trip).getTime()))
+  return new Date(Math.min(Math.max(wanted, least), departureInstant(trips, sailing).getTime()))
 }

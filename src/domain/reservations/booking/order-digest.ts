@@ -3,16 +3,16 @@ import { guestFields } from '../../../contract/guest-fields.ts'
 import { reservationForm } from '../../../contract/reservation.ts'
 
 /**
- * A digest of what a visitor orders: day, place, party, extras and contact data. The last step of the booking form carries
+ * A digest of what a visitor orders: trip, day, place, party, extras and contact data. The last step of the booking form carries
  * the digest of the order that it shows, because it doesn't carry the order itself: another tab can change the draft.
  *
  * @param form valid fields of the booking form; other fields are ignored
  */
 export function digestOrder(form: unknown): string {
   const order = reservationForm.parse(form)
-  const { date, departure_location, adults, children, infants, special_offers: offers } = order
+  const { trip, date, start, departure_location, adults, children, infants, special_offers: offers } = order
   const extras = offers.map(({ id, pieces }) => [id, pieces]).sort()
   const guest = guestFields.map((name) => order[name])
-  const content = JSON.stringify([date, departure_location, adults, children, infants, extras, guest])
+  const content = JSON.stringify([trip, date, start, departure_location, adults, children, infants, extras, guest])
   return createHash('sha256').update(content).digest('base64url')
 }

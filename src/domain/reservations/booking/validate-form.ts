@@ -14,11 +14,14 @@ import type { Locale } from '../../../i18n/locales.ts'
 import { maxLengths } from '../../../shared/max-lengths.ts'
 import { checkAvailability } from '../../availability/check-availability.ts'
 import type { AppContext } from '../../context.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { getPricesOn } from '../../pricing/prices.ts'
 import { countGuests, priceOrder } from '../../pricing/quote.ts'
 import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
 import { dayOf } from '../../time/operator-time.ts'
+import { sailingProblems } from '../../trips/sailing.ts'
+import { chosenStart } from '../../trips/trips.ts'
 import {
   type InvalidField,
   invalidFieldsFromZod,
@@ -52,22 +55,28 @@ export async function validateReservationForm(
   const schema = schemas[step ?? 'all']
   const parsed = schema.safeParse(input)
   const form: Partial<ReservationForm> = parsed.success ? parsed.data : validFields(schema, input)
-  const offers = await listLocalizedOffers(services.db, locale)
+  const offers = await listLocalizedOffers(services.db, settings.trip.id, locale)
   const invalidFields = [
     ...(parsed.success ? [] : invalidFieldsFromZod(parsed.error, locale)),
     ...validateOffers(form, offers),
     ...validatePhone(form, locale),
-    ...validatePartySize(form, settings.booking.max_party),
+    ...validatePartySize(form, settings.trip.maxParty),
+    ...sailingProblems(settings.trip, form),
   ]
   const unavailable =
     form.date === undefined
       ? undefined
-      : await checkAvailability(services, { date: form.date, party: countGuests(form), locale, settings, offer })
+      : await checkAvailability(services, {
+          date: form.date,
+          start: chosenStart(settings.trip, form.start).id,
+          party: countGuests(form),
+          ...{ locale, settings, offer },
+        })
   if (invalidFields.length > 0) return mergeValidationErrors(validationError(invalidFields, locale), unavailable)
   if (unavailable) return unavailable
   return {
     ok: true,
-    quote: await quoteFor(services, form, { locale, offers, holdMinutes: settings.booking.hold_minutes, offer }),
+    quote: await quoteFor(services, form, { locale, offers, settings, offer }),
   }
 }
 
@@ -87,12 +96,14 @@ async function quoteFor(
   {
     locale,
     offers,
-    holdMinutes,
+    settings: { booking, trip },
     offer,
-  }: { locale: Locale; offers: SpecialOffer[]; holdMinutes: number; offer: LiveOffer | null },
+  }: { locale: Locale; offers: SpecialOffer[]; settings: OperatorSettings; offer: LiveOffer | null },
 ): Promise<Quote> {
-  const expiresAt = new Date(now().getTime() + holdMinutes * 60_000)
-  const prices = offer && offer.date === form.date ? offer.prices : await getPricesOn(db, form.date ?? dayOf(now()))
+  const expiresAt = new Date(now().getTime() + booking.hold_minutes * 60_000)
+  const { date = dayOf(now()) } = form
+  const departure = departureId({ trip: trip.id, date, start: chosenStart(trip, form.start).id })
+  const prices = offer?.departure === departure ? offer.prices : await getPricesOn(db, trip.id, date)
   return priceOrder(itemsOf(form), { prices, offers, t: translatorOf(locale), expiresAt })
 }
 

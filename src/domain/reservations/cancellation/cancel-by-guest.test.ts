@@ -3,6 +3,7 @@ import { book, call, newIdempotencyKey } from '../../../../test/fixtures/api-cli
 import { change, guestEmail } from '../../../../test/fixtures/changes.ts'
 import { overrideProvider } from '../../../../test/fixtures/provider-overrides.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
@@ -110,7 +111,7 @@ describe('by the guest', () => {
 
 describe('after bad weather', () => {
   beforeEach(async () => {
-    await cancelDeparture(site.services, { date: day, reason: 'weather', choice: true, actor: 'tests' })
+    await cancelDeparture(site.services, { ...tour, date: day, reason: 'weather', choice: true, actor: 'tests' })
   })
 
   test('another day keeps the price although it has increased, and reinstates the booking', async () => {

@@ -10,7 +10,8 @@ import { refundChoice } from '../../payments/open-choice.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { callerWithLink } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
-import { cancellationDeadline, cancellationTerms } from '../../time/departure-time.ts'
+import { cancellationDeadline, cancellationTerms } from '../../trips/sailing.ts'
+import { loadTrips, type Trips } from '../../trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import {
   claimOrFindPrevious,
@@ -53,14 +54,14 @@ export async function quoteCancellation(
   const limit = await consume(services, 'validate', await callerWithLink(services.db, id, caller))
   if (!limit.ok) return limit
   const booking = await findBookingSnapshot(services.db, id)
-  return booking ? quoteOf(booking, services.now()) : { ok: false, problem: 'unknown' }
+  return booking ? quoteOf(await loadTrips(services.db), booking, services.now()) : { ok: false, problem: 'unknown' }
 }
 
 /**
  * After bad weather a cancellation means that the guest chooses the deposit. Otherwise the deposit is refunded until
  * the cancellation deadline; later nothing is refunded, but the places are freed.
  */
-function quoteOf(booking: BookingSnapshot, now: Date): { ok: true; quote: CancellationQuote } | Refused {
+function quoteOf(trips: Trips, booking: BookingSnapshot, now: Date): { ok: true; quote: CancellationQuote } | Refused {
   const quote = (amount: number, deadline: Date) =>
     ({ ok: true, quote: { refund_amount: amount, deadline: deadline.toISOString() } }) as const
   if (booking.state !== 'completed') return { ok: false, problem: 'not_booked' }
@@ -68,9 +69,9 @@ function quoteOf(booking: BookingSnapshot, now: Date): { ok: true; quote: Cancel
   if (booking.chooseBy) return quote(booking.refundable, booking.chooseBy)
   if (booking.cancelledAt) return { ok: false, problem: 'booking_cancelled' }
   if (booking.boarded) return { ok: false, problem: 'boarded' }
-  const terms = cancellationTerms(booking, now)
+  const terms = cancellationTerms(trips, booking, now)
   if (terms === 'departed') return { ok: false, problem: 'change_too_late' }
-  return quote(terms === 'free' ? booking.refundable : 0, cancellationDeadline(booking))
+  return quote(terms === 'free' ? booking.refundable : 0, cancellationDeadline(trips, booking))
 }
 
 /** Cancels a booking for its guest, who has seen the refund and confirms the e-mail address. */
@@ -127,7 +128,8 @@ async function cancel(
     if (previous) return { previous }
     const reservation = await lockBooking(trx, id)
     if (!reservation) throw new NotCancelledError({ ok: false, problem: 'unknown' })
-    const quoted = quoteOf(await snapshot(trx, id), now)
+    const trips = await loadTrips(trx)
+    const quoted = quoteOf(trips, await snapshot(trx, id), now)
     if (!quoted.ok) throw new NotCancelledError(quoted)
     const { quote } = quoted
     if (quote.refund_amount !== request.amount)
@@ -139,7 +141,7 @@ async function cancel(
       .executeTakeFirst()
     if (isChoice) await refundChoice(services, trx, reservation, now)
     else {
-      const returns = cancellationTerms(reservation, now) === 'free'
+      const returns = cancellationTerms(trips, reservation, now) === 'free'
       await cancelParty(services, trx, reservation, { reason: 'guest', returns, now })
     }
     const recipient = services.operator.email

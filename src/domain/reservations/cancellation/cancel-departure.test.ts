@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { book, call } from '../../../../test/fixtures/api-client.ts'
 import { raceForLock } from '../../../../test/fixtures/lock-contention.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
 import type { PaymentProvider } from '../../../platform/integrations/payment-provider.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { reconcileAttempt } from '../../payments/reconcile-attempt.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const date = '2027-07-14'
-const cancel = () => cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests' })
+const cancel = () => cancelDeparture(site.services, { ...tour, date, reason: 'weather', actor: 'tests' })
 const departure = () =>
   site.services.db.selectFrom('departure').selectAll().where('date', '=', date).executeTakeFirstOrThrow()
 const cancelledMails = () =>
@@ -48,14 +49,15 @@ describe('cancelDeparture', () => {
 
   test('for too few guests succeeds until 24 hours before the first departure, and refunds all guests', async () => {
     // The clock starts at 12:00 on 11 May, 20 hours before the departure on 12 May and 44 before that on 13 May.
-    const cancelFor = (day: string) => cancelDeparture(site.services, { date: day, reason: 'minimum', actor: 'tests' })
+    const cancelFor = (day: string) =>
+      cancelDeparture(site.services, { ...tour, date: day, reason: 'minimum', actor: 'tests' })
     await book(site.app, '4242424242424242', { date: '2027-05-13' })
     await book(site.app, '4242424242424242', { date: '2027-05-14', adults: 1, children: 0 })
-    expect(await cancelFor('2027-05-12')).toEqual({ ok: false, refusal: 'minimum_too_late' })
+    expect(await cancelFor('2027-05-12')).toEqual({ ok: false, refusal: 'minimum_too_late', hours: 24 })
     site.clock.advance(20 * 60)
     expect(await cancelFor('2027-05-13')).toEqual({ ok: true, parties: 1, amount: 3900, underWay: 0 })
     site.clock.advance(24 * 60 + 1)
-    expect(await cancelFor('2027-05-14')).toEqual({ ok: false, refusal: 'minimum_too_late' })
+    expect(await cancelFor('2027-05-14')).toEqual({ ok: false, refusal: 'minimum_too_late', hours: 24 })
     expect(await cancelledMails()).toMatchObject([{ details: { reason: 'minimum', returned_amount: '3900' } }])
   })
 
@@ -63,7 +65,9 @@ describe('cancelDeparture', () => {
     await book(site.app, '4242424242424242')
     const outcomes = await Promise.all([cancel(), cancel(), cancel()])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await cancelDeparture(site.services, { date: '2027-05-10', reason: 'weather', actor: 'tests' })).toEqual({
+    expect(
+      await cancelDeparture(site.services, { ...tour, date: '2027-05-10', reason: 'weather', actor: 'tests' }),
+    ).toEqual({
       ok: false,
       refusal: 'past',
     })
@@ -99,7 +103,9 @@ describe('cancelDeparture', () => {
         },
       },
     } as typeof site.services
-    await expect(cancelDeparture(failing, { date, reason: 'weather', actor: 'tests' })).rejects.toThrow('killed')
+    await expect(cancelDeparture(failing, { ...tour, date, reason: 'weather', actor: 'tests' })).rejects.toThrow(
+      'killed',
+    )
     expect(await departure()).toMatchObject({ status: 'open', sold: 6 })
     expect(await status(reservation.id)).toMatchObject({ status: 'completed' })
     expect(await cancelledMails()).toEqual([])
@@ -113,19 +119,21 @@ describe('cancelDeparture', () => {
     if (!provider) throw new Error('no sandbox')
     sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'unknown', cause: 'away' }) })
     await site.runJobs()
-    expect(await cancellationProgress(site.services, date)).toMatchObject([
+    expect(await cancellationProgress(site.services, { ...tour, date })).toMatchObject([
       { name: 'Ana K.', refund: 'on_its_way', amount: 3900, mail: 'due', done: false },
     ])
     sandbox().set('sandbox', { ...provider, refund: async () => ({ outcome: 'declined', reason: 'expired_card' }) })
     site.clock.advance(2)
     await site.runJobs()
-    expect(await cancellationProgress(site.services, date)).toMatchObject([{ refund: 'failed', done: false }])
+    expect(await cancellationProgress(site.services, { ...tour, date })).toMatchObject([
+      { refund: 'failed', done: false },
+    ])
     sandbox().set('sandbox', provider)
-    const [{ code } = { code: '' }] = await cancellationProgress(site.services, date)
+    const [{ code } = { code: '' }] = await cancellationProgress(site.services, { ...tour, date })
     await refundReservation(site.services, { code, reason: 'weather', actor: 'tests' })
     await site.runJobs()
     await site.services.db.updateTable('message').set({ state: 'sent' }).where('kind', '=', 'cancelled').execute()
-    expect(await cancellationProgress(site.services, date)).toMatchObject([
+    expect(await cancellationProgress(site.services, { ...tour, date })).toMatchObject([
       { refund: 'succeeded', amount: 3900, mail: 'sent', done: true },
     ])
   })

@@ -6,11 +6,12 @@ import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import { netCashReceived, refundableAmount } from '../../payments/refund.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../../places/offer-returned-places.ts'
-import { minimumGuestsDeadline } from '../../time/departure-time.ts'
 import { dayOf } from '../../time/operator-time.ts'
+import { minimumGuestsDeadline } from '../../trips/sailing.ts'
+import { loadTrips, startOf, tripOf } from '../../trips/trips.ts'
 import { expireChanges, expireHolds } from '../holds/release-holds.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 import { cancelParty } from './cancel-reservation.ts'
@@ -19,7 +20,8 @@ import { choiceDeadline } from './weather-choice.ts'
 
 export type CancelDepartureOutcome =
   | { ok: true; parties: number; amount: number; underWay: number }
-  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' | 'minimum_too_late' }
+  | { ok: false; refusal: 'not_a_day' | 'past' | 'already' | 'no_minimum' }
+  | { ok: false; refusal: 'minimum_too_late'; hours: number }
   | ({ ok: false; refusal: 'amounts_changed' } & ConfirmedCancellation)
 
 /** The number of guests and the cents of a day that a person has confirmed. */
@@ -28,8 +30,7 @@ interface ConfirmedCancellation {
   amount: number
 }
 
-interface DepartureCancellation {
-  date: string
+interface DepartureCancellation extends DepartureKey {
   reason: DepartureReason
   choice?: boolean
   actor: string
@@ -45,18 +46,20 @@ interface DepartureCancellation {
  */
 export function cancelDeparture(
   services: AppContext,
-  { date, reason, choice = false, actor, confirmed }: DepartureCancellation,
+  { trip: tripId, date, start, reason, choice = false, actor, confirmed }: DepartureCancellation,
 ): Promise<CancelDepartureOutcome> {
   const now = services.now()
   const cancel = async (trx: Transaction): Promise<CancelDepartureOutcome> => {
     if (!isoDate.safeParse(date).success) return { ok: false, refusal: 'not_a_day' }
     if (date < dayOf(now)) return { ok: false, refusal: 'past' }
+    const trip = tripOf(await loadTrips(trx), tripId)
     if (reason === 'minimum') {
-      const deadline = minimumGuestsDeadline(date)
+      const deadline = minimumGuestsDeadline(trip, startOf(trip, start), date)
       if (!deadline) return { ok: false, refusal: 'no_minimum' }
-      if (now > deadline) return { ok: false, refusal: 'minimum_too_late' }
+      const { noticeHours: hours = 0 } = trip.minimumGuests ?? {}
+      if (now > deadline) return { ok: false, refusal: 'minimum_too_late', hours }
     }
-    const departure = departureOn(date)
+    const departure = departureId({ trip: tripId, date, start })
     if ((await lockDeparture(trx, departure)) === 'cancelled') return { ok: false, refusal: 'already' }
     await trx.updateTable('departure').set({ status: 'cancelled' }).where('id', '=', departure).execute()
     let amount = 0
@@ -67,7 +70,7 @@ export function cancelDeparture(
         returns: true,
         now,
         // Guests of resellers get another day or their money from the reseller.
-        ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(now) }),
+        ...(choice && reservation.channel !== 'reseller' && { chooseBy: choiceDeadline(trip, now) }),
       })
     const guests = parties.reduce((sum, { party }) => sum + party, 0)
     if (confirmed && (confirmed.guests !== guests || confirmed.amount !== amount))
@@ -78,7 +81,12 @@ export function cancelDeparture(
     // The queued job ends the live offers of the cancelled departure.
     await offerReturnedPlaces(services, trx, departure)
     const done = { parties: parties.length, amount, underWay: underWay.length + changes.length }
-    await recordAction(trx, { command: 'departure cancel', details: { date, reason, ...done }, actor, now })
+    await recordAction(trx, {
+      command: 'departure cancel',
+      details: { trip: tripId, date, start, reason, ...done },
+      actor,
+      now,
+    })
     return { ok: true, ...done }
   }
   return inTransaction(services.db, cancel).catch((error: unknown) => {
@@ -98,8 +106,8 @@ class NotConfirmedError extends Error {
 }
 
 /** What `cancelDeparture` would do; changes nothing. */
-export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'>, date: string) {
-  const parties = isoDate.safeParse(date).success ? await confirmedReservations(db, departureOn(date)) : []
+export async function previewDepartureCancellation({ db }: Pick<AppContext, 'db'>, key: DepartureKey) {
+  const parties = isoDate.safeParse(key.date).success ? await confirmedReservations(db, departureId(key)) : []
   const amounts = await Promise.all(parties.map(({ id }) => refundableAmount(db, id)))
   return {
     parties: parties.length,
@@ -158,7 +166,7 @@ export interface PartyCancellationProgress {
 
 export async function cancellationProgress(
   { db }: Pick<AppContext, 'db'>,
-  date: string,
+  key: DepartureKey,
 ): Promise<PartyCancellationProgress[]> {
   const rows = await db
     .selectFrom('reservation')
@@ -173,10 +181,10 @@ export async function cancellationProgress(
             on.case().when('choose_by', 'is', null).then('cancelled').else('weather_choice').end(),
           ),
         )
-        .on('message.dedupe_key', 'in', ['', date]),
+        .on('message.dedupe_key', 'in', ['', key.date]),
     )
     .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState', 'choose_by', 'choice'])
-    .where('departure', '=', departureOn(date))
+    .where('departure', '=', departureId(key))
     .orderBy('code')
     .execute()
   return Promise.all(

@@ -10,8 +10,9 @@ import { disputedAmount, disputedDetails } from '../../payments/disputed.ts'
 import { netCashReceived, refundableAmount, requestRefund } from '../../payments/refund.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { movePlaces } from '../../places/move-places.ts'
-import { cancellationTerms } from '../../time/departure-time.ts'
 import { dayOf } from '../../time/operator-time.ts'
+import { cancellationTerms } from '../../trips/sailing.ts'
+import { loadTrips } from '../../trips/trips.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { expireChanges } from '../holds/release-holds.ts'
 import { lockBooking } from '../lock-reservation.ts'
@@ -90,7 +91,7 @@ async function preview(
   if (reservation.state !== 'completed') return { ok: false, refusal: 'not_booked' }
   if (await exists(db, 'cancellation', id)) return { ok: false, refusal: 'already' }
   if (await exists(db, 'boarding', id)) return { ok: false, refusal: 'aboard' }
-  const terms = cancellationTerms(reservation, now)
+  const terms = cancellationTerms(await loadTrips(db), reservation, now)
   if (terms === 'departed') return { ok: false, refusal: 'sailed' }
   const inTime = reason !== 'guest' || terms === 'free'
   const [left, cash, disputed] = await Promise.all([

@@ -3,6 +3,7 @@ import { book } from '../../../../test/fixtures/api-client.ts'
 import { cardOf } from '../../../../test/fixtures/marked-bookings.ts'
 import { bookOnQuay } from '../../../../test/fixtures/reservations.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
 import { cancelDeparture } from './cancel-departure.ts'
 import { findNoRefundReason } from './no-refund-reason.ts'
 
@@ -17,7 +18,7 @@ const date = '2027-07-14'
 test('a deposit that was not paid by card is returned by hand', async () => {
   const id = await bookOnQuay(site)
   expect(await findNoRefundReason(site.services.db, id)).toBeNull()
-  await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests' })
+  await cancelDeparture(site.services, { ...tour, date, reason: 'weather', actor: 'tests' })
   expect(await findNoRefundReason(site.services.db, id)).toBe('by_hand')
 })
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { disputedAmount } from '../../payments/disputed.ts'
-import { returnsDeposit } from '../../time/departure-time.ts'
+import { returnsDeposit } from '../../trips/sailing.ts'
+import { loadTrips } from '../../trips/trips.ts'
 
 /**
  * Why the cancellation of a booking refunds nothing. `unpaid`: no deposit was paid. `late`: the guest cancelled after the
@@ -14,11 +15,11 @@ export async function findNoRefundReason(db: Queryable, id: string): Promise<NoR
   const booking = await db
     .selectFrom('cancellation')
     .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
-    .select(['state', 'bail_amount', 'date', 'departure_location', 'reason', 'cancelled_at'])
+    .select(['state', 'bail_amount', 'trip', 'date', 'start', 'departure_location', 'reason', 'cancelled_at'])
     .where('reservation.id', '=', id)
     .executeTakeFirst()
   if (!booking) return null
   if (booking.state !== 'completed' || booking.bail_amount === 0) return 'unpaid'
   if ((await disputedAmount(db, id)) > 0) return 'disputed'
-  return returnsDeposit(booking) ? 'by_hand' : 'late'
+  return returnsDeposit(await loadTrips(db), booking) ? 'by_hand' : 'late'
 }

@@ -1,16 +1,18 @@
-import { business } from '../../../../content/business.ts'
 import type { Queryable, Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
 import { logFailure } from '../../log-failure.ts'
 import { findOpenChoice, refundChoice } from '../../payments/open-choice.ts'
+import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import { addDays, dayOf, instantOf } from '../../time/operator-time.ts'
+import type { Trip } from '../../trips/trips.ts'
 import { lockBooking } from '../lock-reservation.ts'
 import { guestDisplayName } from '../view-reservation.ts'
 
 /** The deadline is the end of a day, because the mail names only the day. */
-export const choiceDeadline = (now: Date) => instantOf(addDays(dayOf(now), business.weatherChoiceDays), '23:59')
+export const choiceDeadline = ({ weatherChoiceDays }: Pick<Trip, 'weatherChoiceDays'>, now: Date) =>
+  instantOf(addDays(dayOf(now), weatherChoiceDays), '23:59')
 
 /** Refunds the deposit of a booking whose guest has not chosen before the deadline. */
 export function endChoice(services: AppContext, reservationId: string): Promise<void> {
@@ -38,7 +40,7 @@ export async function endOverdueChoices(services: AppContext): Promise<void> {
   }
 }
 
-/** A party of a cancelled day that has not chosen yet. */
+/** A party of a cancelled departure that has not chosen yet. */
 export interface OpenChoice {
   code: string
   name: string
@@ -46,13 +48,13 @@ export interface OpenChoice {
   chooseBy: Date
 }
 
-/** @param date the cancelled day; all days if omitted */
-export async function findOpenChoices(db: Queryable, date?: string): Promise<OpenChoice[]> {
+/** @param key the cancelled departure; all of them if omitted */
+export async function findOpenChoices(db: Queryable, key?: DepartureKey): Promise<OpenChoice[]> {
   const rows = await db
     .selectFrom('cancellation')
     .innerJoin('reservation', 'reservation.id', 'cancellation.reservation_id')
     .select(['code', 'first_name', 'last_name', 'party as guests', 'choose_by'])
-    .$if(date !== undefined, (query) => query.where('date', '=', date ?? ''))
+    .$if(key !== undefined, (query) => query.where('departure', '=', departureId(key!)))
     .where('choice', 'is', null)
     .orderBy('code')
     .execute()

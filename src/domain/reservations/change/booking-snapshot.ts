@@ -41,7 +41,7 @@ export async function findBookingSnapshot(db: Queryable, id: string): Promise<Bo
             sql<number>`count(*) filter (where state = 'completed' and kind = 'guest')`.as('guestChanges'),
             sql<number>`count(*) + 1`.as('nextChange'),
             sql<string | null>`(array_agg(id) filter (where ended_at is null))[1]`.as('openChangeId'),
-            sql<OfferedPlaces | null>`jsonb_agg(jsonb_build_object('date', change.date, 'places', places))
+            sql<OfferedPlaces | null>`jsonb_agg(jsonb_build_object('departure', change.departure, 'places', places))
               filter (where ended_at is null and seat_status = 'held') -> 0`.as('heldByChange'),
           ])
           .whereRef('change.reservation_id', '=', 'reservation.id')

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import type { BookedTrip, DepositMethod, ReservationState } from '../../../platform/database/tables.ts'
 import type { OfferedPlaces } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
-import { listSpecialOffers } from '../../pricing/special-offers.ts'
+import { listLocalizedOffers } from '../../pricing/special-offers.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
 import { labelLines } from '../price-lines.ts'
 import { findBookingSnapshot } from './booking-snapshot.ts'
@@ -33,12 +33,10 @@ export async function findChangeOptions(
   locale: Locale,
 ): Promise<ChangeOptions | undefined> {
   const { db } = services
-  const [booking, settings, offers] = await Promise.all([
-    findBookingSnapshot(db, id),
-    operatorSettings(db),
-    listSpecialOffers(services, locale),
-  ])
+  const booking = await findBookingSnapshot(db, id)
   if (!booking) return undefined
+  const settings = await operatorSettings(db, booking.trip)
+  const offers = await listLocalizedOffers(db, booking.trip, locale)
   const booked = orderOf(booking)
   const pieces = new Map(booked.special_offers.map((extra) => [extra.id, extra.pieces]))
   const offered = offers.map((offer) => ({
@@ -58,7 +56,7 @@ export async function findChangeOptions(
     booked,
     party: booking.party,
     extras: [...offered, ...kept.values()],
-    maxParty: Math.max(settings.booking.max_party, booking.party),
+    maxParty: Math.max(settings.trip.maxParty, booking.party),
     depositMethod: booking.deposit_method,
     hasEmail: booking.email !== '',
     refundable: booking.refundable,

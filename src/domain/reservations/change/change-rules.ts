@@ -1,8 +1,9 @@
 import type { ChangeRequest } from '../../../contract/change.ts'
 import { bookableDays } from '../../availability/sailing-day.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import type { OperatorSettings } from '../../settings/operator-settings.ts'
-import { cancellationDeadline, departureInstant } from '../../time/departure-time.ts'
+import { cancellationDeadline, departureInstant, sailingProblems } from '../../trips/sailing.ts'
 import type { InvalidField } from '../../validation-error.ts'
 import type { BookingSnapshot } from './booking-snapshot.ts'
 import type { ChangePrices } from './change-prices.ts'
@@ -31,7 +32,13 @@ export interface PlanContext {
 
 export type TripOrder = Required<ChangeRequest>
 
+type Booked = Pick<BookingSnapshot, 'trip' | 'date' | 'start'>
+
+export const isSameDeparture = (order: Booked, booking: Booked): boolean => departureId(order) === departureId(booking)
+
 export const orderOf = (booking: BookingSnapshot): TripOrder => ({
+  trip: booking.trip,
+  start: booking.start,
   date: booking.date,
   departure_location: booking.departure_location,
   adults: booking.adults,
@@ -64,7 +71,7 @@ export function changeScope(
 }
 
 /**
- * Another day and fewer people: until the cancellation deadline of the booked departure. More people, extras and the
+ * Another departure and fewer people: until the cancellation deadline of the booked departure. More people, extras and the
  * place of departure: until booking closes. The operator may change a booking until departure.
  */
 export function changeProblem(
@@ -75,37 +82,39 @@ export function changeProblem(
   if (booking.state !== 'completed') return 'not_booked'
   if (booking.cancelledAt) return booking.chooseBy ? undefined : 'booking_cancelled'
   if (booking.boarded) return 'boarded'
-  if (now >= departureInstant(booking)) return 'change_too_late'
+  if (now >= departureInstant(settings.trips, booking)) return 'change_too_late'
   if (by === 'operator') return undefined
-  if (by === 'reseller') return now < cancellationDeadline(booking) ? undefined : 'change_too_late'
+  if (by === 'reseller') return now < cancellationDeadline(settings.trips, booking) ? undefined : 'change_too_late'
   if (booking.channel === 'reseller') return 'booked_with_reseller'
   if (booking.guestChanges >= maxGuestChanges) return 'changes_used_up'
   const tooLate = givesUpPlaces(booking, order)
-    ? now >= cancellationDeadline(booking)
-    : booking.date < bookableDays(settings.booking, now).first
+    ? now >= cancellationDeadline(settings.trips, booking)
+    : booking.date < bookableDays(settings, now).first
   return tooLate ? 'change_too_late' : undefined
 }
 
-/** Another day or fewer people: the booking gives up places that it has. It needs notice, and the e-mail address of the booking. */
-export const givesUpPlaces = (booking: Pick<BookingSnapshot, 'date' | 'party'>, order: TripOrder): boolean =>
-  order.date !== booking.date || countGuests(order) < booking.party
+/** Another departure or fewer people: the booking gives up places that it has. It needs notice, and the e-mail address of the booking. */
+export const givesUpPlaces = (booking: Booked & Pick<BookingSnapshot, 'party'>, order: TripOrder): boolean =>
+  !isSameDeparture(order, booking) || countGuests(order) < booking.party
 
 /** The fields whose new values the booking can't have. */
 export function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {
-  const { max_party: maximum } = context.settings.booking
+  const { trip } = context.settings
+  const { maxParty: maximum } = trip
   const isTooLarge = context.by !== 'operator' && countGuests(order) > maximum && countGuests(order) > booking.party
   const unchanged = isDeepEqual(order, orderOf(booking))
   return [
     ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),
+    ...sailingProblems(trip, order),
     ...(booking.chooseBy ? choiceFields(booking, order) : []),
     ...(isTooLarge ? [{ field: 'adults', key: 'error.party_too_large', values: { maximum } } as const] : []),
     ...offerFields(booking, order, context),
   ]
 }
 
-/** After a cancellation for bad weather the same people choose another day; other changes are possible afterwards. */
+/** After a cancellation for bad weather the same people choose another departure; other changes are possible afterwards. */
 const choiceFields = (booking: BookingSnapshot, order: TripOrder): InvalidField[] => [
-  ...(order.date === booking.date ? [{ field: 'date', key: 'error.date_first' } as const] : []),
+  ...(isSameDeparture(order, booking) ? [{ field: 'date', key: 'error.date_first' } as const] : []),
   ...(isDeepEqual(itemsOf(order), itemsOf(orderOf(booking)))
     ? []
     : [{ field: 'form', key: 'error.choice_party' } as const]),
@@ -127,9 +136,9 @@ const canonical = (order: object) =>
     )
     .toSorted()
 
-/** Booked extras may stay on their day although the offer has been removed; added ones need a current offer. */
+/** Booked extras may stay on their departure although the offer has been removed; added ones need a current offer. */
 function offerFields(booking: BookingSnapshot, order: TripOrder, { prices }: PlanContext): InvalidField[] {
-  const booked = order.date === booking.date || booking.chooseBy ? offersOf(booking) : new Map<string, number>()
+  const booked = isSameDeparture(order, booking) || booking.chooseBy ? offersOf(booking) : new Map<string, number>()
   return order.special_offers.flatMap(({ id, pieces }, index): InvalidField[] => {
     const offer = prices.offers.find((candidate) => candidate.id === id)
     const repeated = order.special_offers.findIndex((other) => other.id === id) !== index

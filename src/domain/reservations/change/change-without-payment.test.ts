@@ -3,6 +3,7 @@ import { book, call, newIdempotencyKey } from '../../../../test/fixtures/api-cli
 import { change, expectedOf, guestEmail, quoteOf } from '../../../../test/fixtures/changes.ts'
 import { recordStatements } from '../../../../test/fixtures/record-statements.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
 import type { ReservationView } from '../../../contract/reservation.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
@@ -26,7 +27,14 @@ const departures = async () => {
 const mails = (kind: string) =>
   site.services.db.selectFrom('message').selectAll().where('kind', '=', kind).orderBy('due_at').execute()
 const raiseAdultPrice = () =>
-  setPrice(site.services, { ticket: 'adult', originalAmount: 9000, payableAmount: 2000, span: null, actor: 'tests' })
+  setPrice(site.services, {
+    ...tour,
+    ticket: 'adult',
+    originalAmount: 9000,
+    payableAmount: 2000,
+    span: null,
+    actor: 'tests',
+  })
 const expectSound = async () => expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
 
 describe('another day', () => {

@@ -9,7 +9,7 @@ import { completeChange } from '../../payments/complete-change.ts'
 import { requestRefund } from '../../payments/refund.ts'
 import { insertNextAttempt } from '../../payments/start-attempt.ts'
 import { claimPlaces } from '../../places/claim-places.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { RateLimitKey } from '../../rate-limit/consume.ts'
@@ -19,7 +19,7 @@ import { lockBooking } from '../lock-reservation.ts'
 import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
 import type { ChangeProblem, PlanContext } from './change-rules.ts'
 import { insertChange } from './insert-change.ts'
-import { type ChangePlan, planChange } from './plan-change.ts'
+import { type ChangePlan, departureAfter, planChange } from './plan-change.ts'
 
 export interface ExpectedAmounts {
   total_amount: number
@@ -57,7 +57,7 @@ export class NotMadeError extends Error {
 type MakeChangeOptions = ChangeInput & { expected: ExpectedAmounts; caller: RateLimitKey }
 
 /**
- * Makes a change in one transaction: claims the idempotency key, locks both departures in the order of their dates and
+ * Makes a change in one transaction: claims the idempotency key, locks both departures in the order of their keys and
  * then the reservation, plans the change again, claims the new places first and releases the old ones last. A change with
  * a payment only holds the new places.
  */
@@ -108,9 +108,15 @@ async function planUnderLocks(
   { request, expected }: MakeChangeOptions,
   context: PlanContext,
 ): Promise<{ booking: BookingSnapshot; plan: ChangePlan }> {
-  const wanted = request.date === undefined ? [] : [departureOn(request.date)]
-  for (const departure of wanted) await ensureDeparture(trx, departure)
-  await lockBooking(trx, id, wanted)
+  const found = await trx
+    .selectFrom('reservation')
+    .select(['trip', 'date', 'start'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new NotMadeError({ outcome: 'refused', problem: 'unknown' })
+  const wanted = departureId(departureAfter(found, request, context))
+  await ensureDeparture(trx, wanted)
+  await lockBooking(trx, id, [wanted])
   const booking = await findBookingSnapshot(trx, id)
   if (!booking) throw new NotMadeError({ outcome: 'refused', problem: 'unknown' })
   if (booking.openChangeId) throw new NotMadeError({ outcome: 'refused', problem: 'under_way' })
@@ -146,14 +152,16 @@ async function claim(
   }: PlanContext,
 ): Promise<ChangeRow> {
   let holdKind: ClaimKind | null = 'timed'
-  if (places > 0) holdKind = await claimPlaces(trx, { departure: departureOn(after.date), party: places, holds })
+  if (places > 0) holdKind = await claimPlaces(trx, { departure: departureId(after), party: places, holds })
   if (!holdKind) throw new NotMadeError({ outcome: 'no_places' })
   const change = { id: ids.row(), reservationId: booking.id, number: booking.nextChange, kind, now, holdKind }
   const holdExpiresAt = new Date(now.getTime() + hold_minutes * 60_000)
-  return insertChange(trx, { ...change, before: tripOf(booking), after, places, due, refund, holdExpiresAt })
+  return insertChange(trx, { ...change, before: bookedTrip(booking), after, places, due, refund, holdExpiresAt })
 }
 
-const tripOf = (booking: BookingSnapshot): BookedTrip => ({
+const bookedTrip = (booking: BookingSnapshot): BookedTrip => ({
+  trip: booking.trip,
+  start: booking.start,
   date: booking.date,
   departure_location: booking.departure_location,
   adults: booking.adults,

@@ -2,6 +2,7 @@ import type { ChangeQuote, ChangeRequest } from '../../../contract/change.ts'
 import type { Quote } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { BookedTrip, ChangeKind } from '../../../platform/database/tables.ts'
+import type { DepartureKey } from '../../places/departure-id.ts'
 import {
   type ChangeAmounts,
   changeAmounts,
@@ -10,7 +11,8 @@ import {
   priceChange,
 } from '../../pricing/price-change.ts'
 import { countGuests, priceOrder, quoteTotals } from '../../pricing/quote.ts'
-import { departsAt } from '../../time/departure-time.ts'
+import { departsAt } from '../../trips/sailing.ts'
+import { firstStart, type Trips } from '../../trips/trips.ts'
 import type { InvalidField } from '../../validation-error.ts'
 import type { BookingSnapshot } from './booking-snapshot.ts'
 import {
@@ -18,6 +20,7 @@ import {
   changeProblem,
   givesUpPlaces,
   invalidFields,
+  isSameDeparture,
   orderOf,
   type PlanContext,
   type TripOrder,
@@ -28,7 +31,7 @@ const quoteMinutes = 10
 export interface ChangePlan {
   kind: ChangeKind
   after: BookedTrip
-  /** The places to claim on the day of `after`, before those of the booking are released. */
+  /** The places to claim on the departure of `after`, before those of the booking are released. */
   places: number
   amounts: ChangeAmounts
   quote: ChangeQuote
@@ -44,7 +47,7 @@ export type ChangePlanOutcome =
  * places are not checked here: claiming them fails if there are too few.
  */
 export function planChange(booking: BookingSnapshot, request: ChangeRequest, context: PlanContext): ChangePlanOutcome {
-  const order = { ...orderOf(booking), ...request }
+  const order = { ...orderOf(booking), ...request, ...departureAfter(booking, request, context) }
   const problem = changeProblem(booking, order, context)
   if (problem) return { ok: false, problem }
   const fields = invalidFields(booking, order, context)
@@ -57,11 +60,20 @@ export function planChange(booking: BookingSnapshot, request: ChangeRequest, con
   const { special_offers: _, ...trip } = order
   const kind = booking.chooseBy ? 'weather' : context.by
   const after = { ...trip, lines: priced.lines, total_amount: amounts.total, bail_amount: amounts.bail }
-  const claimed = countGuests(order) - (order.date === booking.date ? booking.party : 0)
+  const claimed = countGuests(order) - (isSameDeparture(order, booking) ? booking.party : 0)
   const places = Math.max(0, claimed)
   const needsEmail = amounts.refund > 0 || givesUpPlaces(booking, order)
-  const quote = { ...quoteOf(booking, after, priced, amounts, context.now), needs_email: needsEmail }
+  const quote = { ...quoteOf(booking, after, priced, amounts, context), needs_email: needsEmail }
   return { ok: true, plan: { kind, after, places, amounts, quote } }
+}
+
+/** The departure that a booking would have. On another trip the first start is meant unless the request names one. */
+export function departureAfter(
+  booked: DepartureKey,
+  { trip = booked.trip, date = booked.date, start }: ChangeRequest,
+  { settings }: PlanContext,
+): DepartureKey {
+  return { trip, date, start: start ?? (trip === booked.trip ? booked.start : firstStart(settings.trip).id) }
 }
 
 const pricingOf = ({ locale }: BookingSnapshot, { date }: TripOrder, { prices, now }: PlanContext) => ({
@@ -74,9 +86,9 @@ const pricingOf = ({ locale }: BookingSnapshot, { date }: TripOrder, { prices, n
 function priceOf(booking: BookingSnapshot, order: TripOrder, context: PlanContext): PricedChange {
   const { by, prices } = context
   const pricing = pricingOf(booking, order, context)
-  const isOtherDay = order.date !== booking.date
+  const isOther = !isSameDeparture(order, booking)
   if (!booking.chooseBy) {
-    const priced = priceChange(order, isOtherDay ? [] : booking.lines, pricing)
+    const priced = priceChange(order, isOther ? [] : booking.lines, pricing)
     return by === 'reseller' ? { ...priced, lines: paidOutside(priced.lines) } : priced
   }
   // The price of a trip that we cancelled never increases: the lower of the prices of both days applies.
@@ -122,14 +134,14 @@ function quoteOf(
   after: BookedTrip,
   { lines, prices }: PricedChange,
   { total, bail, due, refund }: ChangeAmounts,
-  now: Date,
+  { now, settings: { trips } }: PlanContext,
 ): Omit<ChangeQuote, 'needs_email'> {
   const expires_at = new Date(now.getTime() + quoteMinutes * 60_000).toISOString()
   const rest_amount = total - bail
   const quote: Quote = { currency: 'EUR', lines, total_amount: total, bail_amount: bail, rest_amount, expires_at }
   return {
-    before: tripOf(booking),
-    after: tripOf(after),
+    before: sailingOf(trips, booking),
+    after: sailingOf(trips, after),
     quote,
     prices,
     paid_amount: booking.bail_amount,
@@ -140,10 +152,15 @@ function quoteOf(
   }
 }
 
-const tripOf = (trip: Omit<BookedTrip, 'lines' | 'total_amount' | 'bail_amount'>): ChangeQuote['before'] => ({
+const sailingOf = (
+  trips: Trips,
+  trip: Omit<BookedTrip, 'lines' | 'total_amount' | 'bail_amount'>,
+): ChangeQuote['before'] => ({
+  trip: trip.trip,
   date: trip.date,
+  start: trip.start,
   departure_location: trip.departure_location,
-  departs_at: departsAt(trip),
+  departs_at: departsAt(trips, trip),
   adults: trip.adults,
   children: trip.children,
   infants: trip.infants,

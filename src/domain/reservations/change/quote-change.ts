@@ -3,17 +3,18 @@ import { reservationId } from '../../../contract/primitives.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { checkAvailability } from '../../availability/check-availability.ts'
-import { inSeason } from '../../availability/sailing-day.ts'
+import { sailsOn } from '../../availability/sailing-day.ts'
 import type { AppContext } from '../../context.ts'
 import { countGuests } from '../../pricing/quote.ts'
 import { callerWithLink } from '../../rate-limit/booking-rate-limits.ts'
 import { consume, type RateLimited, type RateLimitKey } from '../../rate-limit/consume.ts'
-import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
+import { type OperatorSettings, settingsFor } from '../../settings/operator-settings.ts'
+import { isBookable, isInUse } from '../../trips/trips.ts'
 import { type ValidationError, validationError, validationErrorFromZod } from '../../validation-error.ts'
 import { labelLines } from '../price-lines.ts'
 import { type BookingSnapshot, findBookingSnapshot } from './booking-snapshot.ts'
 import { loadChangePrices } from './change-prices.ts'
-import type { ChangeProblem, PlanContext } from './change-rules.ts'
+import { type ChangeProblem, isSameDeparture, type PlanContext } from './change-rules.ts'
 import { type ChangePlan, planChange } from './plan-change.ts'
 
 export type ChangeRefusal = ValidationError | { ok: false; problem: ChangeProblem | 'unknown' }
@@ -52,18 +53,21 @@ export async function prepareChange(
   { locale, by }: { locale: Locale; by: PlanContext['by'] },
 ): Promise<({ ok: true } & PreparedChange) | ChangeRefusal> {
   const { db, minimumCharge } = services
-  const [settings, booking] = await Promise.all([operatorSettings(db), findBookingSnapshot(db, id)])
+  const booking = await findBookingSnapshot(db, id)
   if (!booking) return { ok: false, problem: 'unknown' }
-  const prices = await loadChangePrices(db, booking.locale)
+  const wanted = { trip: request.trip ?? booking.trip }
+  const isAllowed = by === 'operator' ? isInUse : isBookable
+  const settings = await settingsFor(db, wanted, (trip) => trip.id === booking.trip || isAllowed(trip))
+  const prices = await loadChangePrices(db, settings.trip.id, booking.locale)
   const context = { by, now: services.now(), settings, prices, minimumCharge }
   const planned = planChange(booking, request, context)
   if (!planned.ok) return 'fields' in planned ? validationError(planned.fields, locale) : planned
-  const { date } = planned.plan.after
+  const { after } = planned.plan
   // The closing time and the horizon don't apply to the operator; the season does.
   const unavailable =
     by !== 'operator'
       ? await checkPlaces(services, booking, planned.plan, { locale, settings })
-      : date !== booking.date && !inSeason(date, settings.season) && offSeason(date, locale)
+      : !isSameDeparture(after, booking) && !sailsOn(after.date, settings.trip) && offSeason(after.date, locale)
   return unavailable || { ok: true, booking, plan: planned.plan, context }
 }
 
@@ -83,9 +87,9 @@ export async function checkPlaces(
   { after, places }: ChangePlan,
   { locale, settings }: { locale: Locale; settings: OperatorSettings },
 ): Promise<ValidationError | undefined> {
-  if (after.date === booking.date && places === 0) return undefined
+  if (isSameDeparture(after, booking) && places === 0) return undefined
   const party = places || countGuests(after)
-  const wanted = { date: after.date, party, locale, settings, offer: booking.heldByChange }
+  const wanted = { date: after.date, start: after.start, party, locale, settings, offer: booking.heldByChange }
   const refused = await checkAvailability(services, wanted)
   if (!refused?.available) return refused
   const nearest_dates = refused.available.nearest_dates.filter((date) => date !== booking.date)
@@ -99,6 +103,6 @@ export async function localizedQuote(
   { after, quote }: ChangePlan,
   locale: Locale,
 ): Promise<ChangeQuote> {
-  const lines = await labelLines(db, { date: after.date, locale: stored, lines: after.lines }, locale)
+  const lines = await labelLines(db, { ...after, locale: stored }, locale)
   return { ...quote, quote: { ...quote.quote, lines } }
 }

@@ -3,7 +3,7 @@ import type { Channel, DepartureId, ReservationRow } from '../../../platform/dat
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { lockDepartures } from '../../places/lock-departures.ts'
 import { findReservationId } from '../find-reservation.ts'
 import { lockDepartureAndReservation } from '../lock-reservation.ts'
@@ -78,7 +78,7 @@ export async function expireChanges(
 }
 
 export type ReleaseReservationOutcome =
-  | { ok: true; code: string; date: string; places: number }
+  | ({ ok: true; code: string; places: number } & DepartureKey)
   | { ok: false; refusal: 'unknown' | 'paid' | 'ended' }
 
 /** Releases the hold of one unpaid reservation of any channel. */
@@ -92,7 +92,7 @@ export function releaseReservation(
     if (id === undefined) return { ok: false, refusal: 'unknown' }
     const reservation = await lockDepartureAndReservation(trx, id)
     if (!reservation) return { ok: false, refusal: 'unknown' }
-    const { state, code, date } = reservation
+    const { state, code, trip, date, start } = reservation
     const [released] = await expireHolds(
       services,
       trx,
@@ -101,18 +101,18 @@ export function releaseReservation(
     )
     if (!released) return { ok: false, refusal: state === 'not_paid' || state === 'failed' ? 'ended' : 'paid' }
     await recordAction(trx, { command: 'reservation release', details: { code }, actor, now })
-    return { ok: true, code, date, places: released.party }
+    return { ok: true, code, trip, date, start, places: released.party }
   })
 }
 
 /** Releases the website's unpaid holds on one departure. Payment links of the operator stay valid. */
 export function releaseDeparture(
   services: Pick<AppContext, 'db' | 'queue' | 'now'>,
-  { date, actor }: { date: string; actor: string },
+  { actor, ...key }: DepartureKey & { actor: string },
 ): Promise<{ bookings: number; places: number }> {
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    const departure = departureOn(date)
+    const departure = departureId(key)
     await lockDepartures(trx, [departure])
     const expired = await expireHolds(
       services,
@@ -122,7 +122,7 @@ export function releaseDeparture(
     )
     const released = { bookings: expired.length, places: expired.reduce((sum, { party }) => sum + party, 0) }
     if (released.bookings > 0) {
-      await recordAction(trx, { command: 'departure release', details: { date, ...released }, actor, now })
+      await recordAction(trx, { command: 'departure release', details: { ...key, ...released }, actor, now })
     }
     return released
   })
@@ -131,12 +131,12 @@ export function releaseDeparture(
 /** What `releaseDeparture` would do; changes nothing. */
 export async function previewDepartureRelease(
   db: Queryable,
-  date: string,
+  key: DepartureKey,
 ): Promise<{ bookings: number; places: number }> {
   const { bookings, places } = await db
     .selectFrom('reservation')
     .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number | null>('party').as('places')])
-    .where('departure', '=', departureOn(date))
+    .where('departure', '=', departureId(key))
     .where('channel', '=', 'website')
     .where('state', 'in', unpaidStates)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
 import type { Reseller } from '../../resellers/registry.ts'
+import { loadTrips } from '../../trips/trips.ts'
 import { cancelParty } from '../cancellation/cancel-reservation.ts'
 import { releaseUnpaid } from '../holds/end-hold.ts'
 import { type ResaleRefused, ResaleRefusedError } from './resale-order.ts'
@@ -19,14 +20,14 @@ export function cancelResale(
 ): Promise<{ ok: true } | ResaleRefused> {
   return withResoldBooking(services, { reseller, uuid }, async (trx, booking, now) => {
     if (resaleStatus(booking, now) === 'CANCELLED') return { ok: true }
-    if (!isCancellable(booking, now)) throw new ResaleRefusedError('not_changeable')
+    if (!isCancellable(await loadTrips(trx), booking, now)) throw new ResaleRefusedError('not_changeable')
     await release(services, trx, booking, now)
     await trx
       .updateTable('reseller_booking')
       .set({ cancelled_at: now, cancel_reason: booking.anonymized_at ? null : reason, updated_at: now })
       .where('reservation_id', '=', booking.id)
       .execute()
-    const details = { code: booking.code, date: booking.date, party: booking.party }
+    const details = { code: booking.code, trip: booking.trip, date: booking.date, party: booking.party }
     await recordAction(trx, { command: 'reseller cancel', details, actor: actorOf(reseller), now })
     return { ok: true }
   })

@@ -3,15 +3,17 @@ import { translatorOf } from '../../../i18n/catalogues.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { AppContext } from '../../context.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { departureId } from '../../places/departure-id.ts'
 import { movePlaces } from '../../places/move-places.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
 import { fareLabel } from '../../pricing/quote.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
+import { callAt } from '../../trips/sailing.ts'
+import { startOf } from '../../trips/trips.ts'
 import { claimForReseller } from './claim-for-reseller.ts'
-import { checkChange, priceParty, type ResaleTrip } from './resale-order.ts'
+import { checkChange, priceParty, ResaleRefusedError, type ResaleTrip } from './resale-order.ts'
 import type { ResoldBooking } from './resold-booking.ts'
 
 interface HeldTrip extends ResaleTrip {
@@ -21,29 +23,34 @@ interface HeldTrip extends ResaleTrip {
 
 /**
  * Changes day, place of departure or party of a booking on hold. As for a paid booking, new places are claimed before old ones
- * are released, and people who stay on the same day keep their price. The caller holds the locks of both departures and of the
+ * are released, and people who stay on the same departure keep their price. The caller holds the locks of both departures and of the
  * reservation.
  */
 export async function changeHold(
   services: AppContext,
   trx: Transaction,
   booking: ResoldBooking,
-  { reseller, date, location, items, locale }: HeldTrip & { reseller: Reseller },
+  { reseller, trip, date, start, location, items, locale }: HeldTrip & { reseller: Reseller },
   now: Date,
 ): Promise<void> {
-  const settings = await operatorSettings(trx)
+  const settings = await operatorSettings(trx, trip)
+  // A concurrent change may have moved the booking to a start that calls elsewhere.
+  if (!callAt(startOf(settings.trip, start), location)) throw new ResaleRefusedError('no_tour')
+  const departure = departureId({ trip, date, start })
   const inTransaction = { db: trx, now: services.now }
-  const isOtherDay = date !== booking.date
-  const claimed = await checkChange(inTransaction, booking, { date, items }, settings)
+  const isOther = departure !== booking.departure
+  const claimed = await checkChange(inTransaction, booking, { trip, date, start, items }, settings)
   const party = partyOf(items)
-  const priced = await priceParty(inTransaction, { date, party, locale, booked: isOtherDay ? [] : booking.lines })
-  const lines = locale === booking.locale ? priced.lines : await relabelled(trx, { date, locale, lines: priced.lines })
-  if (claimed > 0)
-    await claimForReseller(trx, reseller, { departure: departureOn(date), party: claimed, holds: settings.holds })
+  const priced = await priceParty(inTransaction, { trip, date, party, locale, booked: isOther ? [] : booking.lines })
+  const lines =
+    locale === booking.locale ? priced.lines : await relabelled(trx, { trip, date, locale, lines: priced.lines })
+  if (claimed > 0) await claimForReseller(trx, reseller, { departure, party: claimed, holds: settings.holds })
   await trx
     .updateTable('reservation')
     .set({
+      trip,
       date,
+      start,
       departure_location: location,
       ...party,
       locale,
@@ -54,7 +61,7 @@ export async function changeHold(
     .execute()
   await replaceLines(trx, booking.id, lines)
   await replaceUnitItems(trx, booking.id, items)
-  const released = isOtherDay ? booking.party : Math.max(0, booking.party - items.length)
+  const released = isOther ? booking.party : Math.max(0, booking.party - items.length)
   const places = {
     departure: booking.departure,
     places: released,
@@ -67,7 +74,7 @@ export async function changeHold(
     .insertInto('reservation_event')
     .values({
       reservation_id: booking.id,
-      event: isOtherDay ? 'moved' : 'changed',
+      event: isOther ? 'moved' : 'changed',
       from_state: 'created',
       to_state: 'created',
       happened_at: now,
@@ -76,10 +83,13 @@ export async function changeHold(
 }
 
 /** Whether the trip, the people or the language differ from those of the hold. */
-export const differsFromHold = (booking: ResoldBooking, { date, location, items, locale }: HeldTrip): boolean => {
+export const differsFromHold = (
+  booking: ResoldBooking,
+  { trip, date, start, location, items, locale }: HeldTrip,
+): boolean => {
   const people = (list: UnitItem[]) => JSON.stringify(list.map(({ uuid, unit }) => [uuid, unit]))
   return (
-    date !== booking.date ||
+    departureId({ trip, date, start }) !== booking.departure ||
     location !== booking.departure_location ||
     locale !== booking.locale ||
     people(items) !== people(booking.items)
@@ -89,9 +99,9 @@ export const differsFromHold = (booking: ResoldBooking, { date, location, items,
 /** The lines with labels in another language: a confirmation or an update may name the guest's language. */
 async function relabelled(
   trx: Transaction,
-  { date, locale, lines }: { date: string; locale: Locale; lines: QuoteLine[] },
+  { trip, date, locale, lines }: { trip: string; date: string; locale: Locale; lines: QuoteLine[] },
 ): Promise<QuoteLine[]> {
-  const prices = (await loadPriceList(trx))(date)
+  const prices = (await loadPriceList(trx, trip))(date)
   const t = translatorOf(locale)
   return lines.map((line) => {
     const fare = (['adult', 'child', 'infant'] as const).find((each) => each === line.id)

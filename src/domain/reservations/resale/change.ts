@@ -1,5 +1,4 @@
 import type { ChangeRequest } from '../../../contract/change.ts'
-import type { DepartureLocation } from '../../../contract/reservation.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { recordAction } from '../../audit-log/record-action.ts'
 import type { AppContext } from '../../context.ts'
@@ -7,6 +6,7 @@ import { queueMessage } from '../../messages/queue-message.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { operatorSettings } from '../../settings/operator-settings.ts'
+import { loadTrips } from '../../trips/trips.ts'
 import { makeChangeIn, NotMadeError } from '../change/make-change.ts'
 import { prepareChange } from '../change/quote-change.ts'
 import { actorOf } from './cancel.ts'
@@ -20,8 +20,10 @@ import { type ResaleDetails, writeDetails } from './write-details.ts'
 
 export interface ResaleChange extends ResaleDetails {
   uuid: string
+  trip?: string | undefined
   date?: string | undefined
-  location?: DepartureLocation | undefined
+  start?: string | undefined
+  location?: string | undefined
   expirationMinutes?: number | null | undefined
 }
 
@@ -30,14 +32,15 @@ export interface ResaleChange extends ResaleDetails {
  * paid booking (`makeChange`): new places are claimed first, and the difference, which the reseller collects, is posted
  * to the ledger. The booking is read under its lock, so that concurrent changes keep each other's fields.
  */
-export function changeResale(
+export async function changeResale(
   services: AppContext,
   reseller: Reseller,
   change: ResaleChange,
 ): Promise<{ ok: true } | ResaleRefused> {
-  const { uuid, date: otherDate } = change
-  return withResoldBooking(services, { reseller, uuid, otherDate }, async (trx, booking, now) => {
-    if (!isCancellable(booking, now)) throw new ResaleRefusedError('not_changeable')
+  const { uuid, trip, date, start } = change
+  const trips = await loadTrips(services.db)
+  return withResoldBooking(services, { reseller, uuid, other: { trip, date, start } }, async (trx, booking, now) => {
+    if (!isCancellable(trips, booking, now)) throw new ResaleRefusedError('not_changeable')
     const items = change.items ? completeItems(services.ids, change.items, booking.items) : booking.items
     const request = { reseller, booking, change, items, now }
     await (booking.state === 'completed' ? changeConfirmed : changeHeld)(services, trx, request)
@@ -46,15 +49,15 @@ export function changeResale(
   })
 }
 
-/** A smaller party on the same day is always possible, also for a reseller beyond its bounds. */
+/** A smaller party on the same departure is always possible, also for a reseller beyond its bounds. */
 async function checkGrowth(trx: Transaction, reseller: Reseller, before: ResoldBooking, now: Date): Promise<void> {
   const after = await trx
     .selectFrom('reservation')
-    .select(['date', 'party', 'bail_amount'])
+    .select(['departure', 'party', 'bail_amount'])
     .where('id', '=', before.id)
     .executeTakeFirstOrThrow()
   const hasGrown = after.party > before.party || after.bail_amount > before.bail_amount
-  if (hasGrown || after.date !== before.date) await checkBounds(trx, reseller, after.date, now)
+  if (hasGrown || after.departure !== before.departure) await checkBounds(trx, reseller, after.departure, now)
 }
 
 interface Request {
@@ -70,9 +73,10 @@ async function changeHeld(
   trx: Transaction,
   { reseller, booking: held, change, items, now }: Request,
 ): Promise<void> {
-  const { date = held.date, location = held.departure_location, contact, expirationMinutes } = change
-  const trip = { date, location, items, locale: contactLocale(contact) ?? held.locale }
-  if (differsFromHold(held, trip)) await changeHold(services, trx, held, { reseller, ...trip }, now)
+  const { trip = held.trip, date = held.date, start = held.start } = change
+  const { location = held.departure_location, contact, expirationMinutes } = change
+  const sailing = { trip, date, start, location, items, locale: contactLocale(contact) ?? held.locale }
+  if (differsFromHold(held, sailing)) await changeHold(services, trx, held, { reseller, ...sailing }, now)
   else await replaceUnitItems(trx, held.id, items)
   if (expirationMinutes != null) await extend(trx, held, holdUntil(now, held.created_at, expirationMinutes))
   await writeDetails(trx, reseller, held, { ...change, emailReceipt: false }, now)
@@ -87,8 +91,9 @@ const extend = (trx: Transaction, { id, hold_expires_at }: ResoldBooking, deadli
 
 async function changeConfirmed(services: AppContext, trx: Transaction, request: Request): Promise<void> {
   const { reseller, booking, change, items, now } = request
-  const { date = booking.date } = change
-  await checkChange({ db: trx, now: services.now }, booking, { date, items }, await operatorSettings(trx))
+  const { trip = booking.trip, date = booking.date, start = booking.start } = change
+  const reader = { db: trx, now: services.now }
+  await checkChange(reader, booking, { trip, date, start, items }, await operatorSettings(trx, trip))
   const changed = differences(booking, change, items)
   if (Object.keys(changed).length > 0) await changeTrip(services, trx, booking.id, changed)
   await replaceUnitItems(trx, booking.id, items)
@@ -96,13 +101,17 @@ async function changeConfirmed(services: AppContext, trx: Transaction, request: 
   const { id, code, locale } = booking
   // The reseller asks for a receipt for the first time; the receipt is queued once.
   await queueMessage(services, trx, { kind: 'confirmed', reservationId: id, recipient: email, locale }, now)
-  const details = { code, date: change.date, location: change.location, party: items.length }
+  const details = { code, trip, date, start, location: change.location, party: items.length }
   await recordAction(trx, { command: 'reseller change', details, actor: actorOf(reseller), now })
 }
 
 /** The fields of the trip that the change replaces. */
-function differences(booking: ResoldBooking, { date, location }: ResaleChange, items: UnitItem[]): ChangeRequest {
-  const after = { date, departure_location: location, ...partyOf(items) }
+function differences(
+  booking: ResoldBooking,
+  { trip, date, start, location }: ResaleChange,
+  items: UnitItem[],
+): ChangeRequest {
+  const after = { trip, date, start, departure_location: location, ...partyOf(items) }
   const entries = Object.entries(after).filter(
     ([name, value]) => value !== undefined && value !== booking[name as keyof typeof after],
   )

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
+import type { DepartureId } from '../../../platform/database/tables.ts'
 import { type Claim, claimPlaces } from '../../places/claim-places.ts'
 import { departureKey } from '../../places/departure-id.ts'
 import { exceededBound, noPlaces, placesOfReseller, resellerLimit } from '../../resellers/bounds.ts'
@@ -19,7 +20,7 @@ export async function claimForReseller(trx: Transaction, reseller: Reseller, cla
     .where('id', '=', departure)
     .executeTakeFirstOrThrow()
   const { date } = departureKey(departure)
-  const { held } = (await placesOfReseller(trx, reseller.id, { from: date, to: date })).get(date) ?? noPlaces
+  const { held } = (await placesOfReseller(trx, reseller.id, { from: date, to: date })).get(departure) ?? noPlaces
   if (held + party > resellerLimit(holds, capacity - sold)) throw new ResaleRefusedError('quota')
 }
 
@@ -27,7 +28,12 @@ export async function claimForReseller(trx: Transaction, reseller: Reseller, cla
  * Checks the credit and the places per day after a booking was written; the caller locks no departure afterwards.
  * @throws ResaleRefusedError
  */
-export async function checkBounds(trx: Transaction, reseller: Reseller, date: string, now: Date): Promise<void> {
-  const exceeded = await exceededBound(trx, reseller, date, now)
+export async function checkBounds(
+  trx: Transaction,
+  reseller: Reseller,
+  departure: DepartureId,
+  now: Date,
+): Promise<void> {
+  const exceeded = await exceededBound(trx, reseller, departure, now)
   if (exceeded) throw new ResaleRefusedError(exceeded)
 }

@@ -4,7 +4,8 @@ import type { AppContext } from '../../context.ts'
 import { queueMessage } from '../../messages/queue-message.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { replaceUnitItems } from '../../resellers/unit-items.ts'
-import { departureInstant } from '../../time/departure-time.ts'
+import { departureInstant } from '../../trips/sailing.ts'
+import { loadTrips } from '../../trips/trips.ts'
 import { completeReservation } from '../booking/complete-reservation.ts'
 import { actorOf } from './cancel.ts'
 import { changeHold, differsFromHold } from './change-hold.ts'
@@ -29,9 +30,11 @@ export async function confirmResale(
     const status = resaleStatus(held, now)
     if (status === 'CONFIRMED' || status === 'REDEEMED') return { ok: true }
     if (status !== 'ON_HOLD') throw new ResaleRefusedError(status === 'EXPIRED' ? 'expired' : 'not_on_hold')
-    if (now >= departureInstant(held)) throw new ResaleRefusedError('closed')
+    if (now >= departureInstant(await loadTrips(trx), held)) throw new ResaleRefusedError('closed')
     const trip = {
+      trip: held.trip,
       date: held.date,
+      start: held.start,
       location: held.departure_location,
       items: details.items ? completeItems(services.ids, details.items, held.items) : held.items,
       locale: contactLocale(details.contact) ?? held.locale,
@@ -46,7 +49,7 @@ export async function confirmResale(
       .executeTakeFirstOrThrow()
     const reservation = { id, departure, party, email, locale: trip.locale, bail_amount: total_amount }
     await completeReservation(services, trx, { ...reservation, depositBy: 'outside' }, now)
-    await checkBounds(trx, reseller, date, now)
+    await checkBounds(trx, reseller, departure, now)
     const recipient = services.operator.email
     const mail = { kind: 'operator_new_booking', reservationId: id, recipient, locale: operatorLocale } as const
     await queueMessage(services, trx, mail, now)

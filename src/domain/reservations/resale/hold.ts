@@ -3,7 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { departureId } from '../../places/departure-id.ts'
 import type { Reseller } from '../../resellers/registry.ts'
 import { partyOf, replaceUnitItems, type UnitItem } from '../../resellers/unit-items.ts'
 import { type OperatorSettings, operatorSettings } from '../../settings/operator-settings.ts'
@@ -50,12 +50,12 @@ export async function holdForReseller(
 ): Promise<{ ok: true } | ResaleRefused> {
   const previous = await findResoldBooking(services.db, reseller.id, order.uuid)
   if (previous) return previous.requestHash === order.requestHash ? { ok: true } : refuse('uuid')
-  const settings = await operatorSettings(services.db)
+  const settings = await operatorSettings(services.db, order.trip.trip)
   const items = completeItems(services.ids, order.items)
-  const refusal = (await dayRefusal(services, order.trip.date, settings)) ?? partyRefusal(items, settings)
+  const refusal = (await dayRefusal(services, order.trip, settings)) ?? partyRefusal(items, settings)
   if (refusal) return refuse(refusal)
   const locale = contactLocale(order.contact) ?? 'en'
-  const quote = await priceParty(services, { date: order.trip.date, party: partyOf(items), locale })
+  const quote = await priceParty(services, { ...order.trip, party: partyOf(items), locale })
   try {
     return await inTransaction(services.db, (trx) =>
       hold(services, trx, { reseller, order, items, quote, locale, settings }),
@@ -95,7 +95,7 @@ async function hold(
   const heldUntil = holdUntil(now, now, order.expirationMinutes ?? settings.booking.hold_minutes)
   await services.queue.add(trx, 'end-hold', { reservationId: id }, heldUntil)
   await claimForReseller(trx, reseller, {
-    departure: departureOn(trip.date),
+    departure: departureId(trip),
     party: items.length,
     holds: settings.holds,
   })
@@ -104,7 +104,9 @@ async function hold(
     id,
     channel: 'reseller',
     deposit_method: 'outside',
+    trip: trip.trip,
     date: trip.date,
+    start: trip.start,
     departure_location: trip.location,
     ...partyOf(items),
     ...contactName(contact, reseller.name),
@@ -121,7 +123,7 @@ async function hold(
     { event: 'held', from_state: null, to_state: 'created' },
   ])
   await replaceUnitItems(trx, id, items)
-  await checkBounds(trx, reseller, trip.date, now)
+  await checkBounds(trx, reseller, departureId(trip), now)
   return { ok: true }
 }
 

@@ -1,5 +1,5 @@
 import { type ContactUpdate, emptyContact, type ResellerContact } from '../../../contract/octo-requests.ts'
-import type { DepartureLocation, QuoteLine } from '../../../contract/reservation.ts'
+import type { QuoteLine } from '../../../contract/reservation.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
 import { isLocale, type Locale } from '../../../i18n/locales.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -7,6 +7,7 @@ import type { FareType } from '../../../platform/database/tables.ts'
 import { splitName } from '../../../shared/person-name.ts'
 import { getSailingDay } from '../../availability/availability.ts'
 import type { AppContext, IdGenerator } from '../../context.ts'
+import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { paidOutside, priceChange } from '../../pricing/price-change.ts'
 import { loadPriceList } from '../../pricing/prices.ts'
 import { mergeContact } from '../../resellers/merge-contact.ts'
@@ -83,13 +84,13 @@ export function completeItems(ids: IdGenerator, ordered: OrderedItem[], booked: 
 /** The reason why a party can't be booked on any day; undefined if it can. */
 export function partyRefusal(
   items: UnitItem[],
-  { booking }: OperatorSettings,
+  { trip }: OperatorSettings,
   { bookedParty = 0 }: { bookedParty?: number } = {},
 ): ResaleRefusal | undefined {
   if (items.length === 0) return 'no_units'
   if (new Set(items.map(({ uuid }) => uuid)).size < items.length) return 'item_uuid'
   if (partyOf(items).adults === 0) return 'no_adult'
-  if (items.length > booking.max_party && items.length > bookedParty) return 'party_too_large'
+  if (items.length > trip.maxParty && items.length > bookedParty) return 'party_too_large'
   return undefined
 }
 
@@ -105,50 +106,57 @@ interface Reader {
  */
 export async function dayRefusal(
   { db, now }: Reader,
-  date: string,
+  { date, start }: Pick<DepartureKey, 'date' | 'start'>,
   settings: OperatorSettings,
 ): Promise<ResaleRefusal | undefined> {
-  const { state } = await getSailingDay(db, { date, now: now(), settings })
+  const { state } = await getSailingDay(db, { date, start, now: now(), settings })
+  if (state === 'boat_away') return 'no_places'
   return state === 'no_tour' || state === 'closed' ? state : undefined
 }
 
 /**
- * Checks the day and the persons of a change. If people only stay on their day, it need not be open.
+ * Checks the departure and the persons of a change. People who stay on theirs need no open one.
  * @returns the number of places to claim
  * @throws ResaleRefusedError
  */
 export async function checkChange(
   reader: Reader,
-  booked: { date: string; party: number },
-  { date, items }: { date: string; items: UnitItem[] },
+  booked: DepartureKey & { party: number },
+  { items, ...wanted }: DepartureKey & { items: UnitItem[] },
   settings: OperatorSettings,
 ): Promise<number> {
-  const claimed = date === booked.date ? Math.max(0, items.length - booked.party) : items.length
+  const isSame = departureId(wanted) === departureId(booked)
+  const claimed = isSame ? Math.max(0, items.length - booked.party) : items.length
   const refusal =
-    (claimed > 0 ? await dayRefusal(reader, date, settings) : undefined) ??
+    (claimed > 0 ? await dayRefusal(reader, wanted, settings) : undefined) ??
     partyRefusal(items, settings, { bookedParty: booked.party })
   if (refusal) throw new ResaleRefusedError(refusal)
   return claimed
 }
 
 /**
- * Prices a party, which pays everything to the reseller.
- * @param booked lines of the same day, whose people keep their price
+ * The lines of a party, all of which is paid to the reseller.
+ * @param booked lines of the same departure, whose people keep their price
  */
 export async function priceParty(
   { db, now }: Reader,
-  { date, party, locale, booked = [] }: { date: string; party: UnitCounts; locale: Locale; booked?: QuoteLine[] },
+  {
+    trip,
+    date,
+    party,
+    locale,
+    booked = [],
+  }: { trip: string; date: string; party: UnitCounts; locale: Locale; booked?: QuoteLine[] },
 ): Promise<{ lines: QuoteLine[]; total: number }> {
-  const prices = (await loadPriceList(db))(date)
+  const prices = (await loadPriceList(db, trip))(date)
   const pricing = { prices, offers: [], t: translatorOf(locale), expiresAt: now() }
   const { lines, total } = priceChange({ ...party, special_offers: [] }, booked, pricing)
   return { lines: paidOutside(lines), total }
 }
 
-/** The trip of an order. */
-export interface ResaleTrip {
-  date: string
-  location: DepartureLocation
+/** The departure of an order, and the quay. */
+export interface ResaleTrip extends DepartureKey {
+  location: string
 }
 
 /** The language of the guest: the first of the contact's languages that this site has. */

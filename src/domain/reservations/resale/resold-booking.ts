@@ -5,7 +5,8 @@ import type { QuoteLine } from '../../../contract/reservation.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { ReservationRow } from '../../../platform/database/tables.ts'
 import type { UnitItem } from '../../resellers/unit-items.ts'
-import { cancellationTerms } from '../../time/departure-time.ts'
+import { cancellationTerms } from '../../trips/sailing.ts'
+import type { Trips } from '../../trips/trips.ts'
 import { linesOf } from '../price-lines.ts'
 
 /** A reservation with the data that only reservations of resellers have. */
@@ -36,10 +37,10 @@ export function resaleStatus(booking: ResoldBooking, now: Date): ResaleStatus {
   return booking.state === 'created' && now < booking.hold_expires_at ? 'ON_HOLD' : 'EXPIRED'
 }
 
-/** Whether the reseller may still cancel or change it: always while on hold, then until the cancellation deadline. */
-export function isCancellable(booking: ResoldBooking, now: Date): boolean {
+/** Whether the reseller may still cancel or change: on hold, and until the cancellation deadline afterwards. */
+export function isCancellable(trips: Trips, booking: ResoldBooking, now: Date): boolean {
   const status = resaleStatus(booking, now)
-  return status === 'ON_HOLD' || (status === 'CONFIRMED' && cancellationTerms(booking, now) === 'free')
+  return status === 'ON_HOLD' || (status === 'CONFIRMED' && cancellationTerms(trips, booking, now) === 'free')
 }
 
 /** Selects bookings of the reseller; a booking has to meet all given conditions. */
@@ -50,6 +51,7 @@ export interface ResoldFilter {
   /** The first and the last day of the trip, both inclusive. */
   from?: string | undefined
   to?: string | undefined
+  trip?: string | undefined
   location?: ReservationRow['departure_location'] | undefined
   /** Only bookings that come after this one in the list. */
   after?: string | undefined
@@ -59,7 +61,7 @@ export interface ResoldFilter {
 export async function findResoldBookings(
   db: Queryable,
   resellerId: string,
-  { uuid, reference, code, from, to, location, after }: ResoldFilter,
+  { uuid, reference, code, from, to, trip, location, after }: ResoldFilter,
   limit: number,
 ): Promise<ResoldBooking[]> {
   let query = db
@@ -73,6 +75,7 @@ export async function findResoldBookings(
   if (code !== undefined) query = query.where('reservation.code', '=', code)
   if (from !== undefined) query = query.where('reservation.date', '>=', from)
   if (to !== undefined) query = query.where('reservation.date', '<=', to)
+  if (trip !== undefined) query = query.where('reservation.trip', '=', trip)
   if (location !== undefined) query = query.where('reservation.departure_location', '=', location)
   if (after !== undefined)
     query = query.where(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { inTransaction } from '../../../shared/in-transaction.ts'
 import type { AppContext } from '../../context.ts'
-import { departureOn } from '../../places/departure-id.ts'
+import { type DepartureKey, departureId } from '../../places/departure-id.ts'
 import { ensureDeparture } from '../../places/ensure-departure.ts'
 import { retryIfMoved } from '../../places/lock-departures.ts'
 import type { Reseller } from '../../resellers/registry.ts'
@@ -9,20 +9,25 @@ import { lockBooking } from '../lock-reservation.ts'
 import { type ResaleRefused, ResaleRefusedError, refuse } from './resale-order.ts'
 import { findResoldBooking, type ResoldBooking } from './resold-booking.ts'
 
+/** Only the fields that have a value. */
+const defined = (key: Partial<DepartureKey>): Partial<DepartureKey> =>
+  Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined))
+
 /**
  * Runs `act` in a transaction that holds the locks of the booked departure, of another one if the booking moves there, and of
  * the reservation. A refusal rolls the transaction back.
  */
 export async function withResoldBooking<Result>(
   services: AppContext,
-  { reseller, uuid, otherDate }: { reseller: Reseller; uuid: string; otherDate?: string | undefined },
+  { reseller, uuid, other }: { reseller: Reseller; uuid: string; other?: Partial<DepartureKey> | undefined },
   act: (trx: Transaction, booking: ResoldBooking, now: Date) => Promise<Result>,
 ): Promise<Result | ResaleRefused> {
   const now = services.now()
   const run = async (trx: Transaction): Promise<Result> => {
     const found = await findResoldBooking(trx, reseller.id, uuid)
     if (!found) throw new ResaleRefusedError('uuid')
-    const others = otherDate === undefined ? [] : [departureOn(otherDate)]
+    const { trip, date, start } = found
+    const others = other ? [departureId({ trip, date, start, ...defined(other) })] : []
     for (const departure of others) await ensureDeparture(trx, departure)
     await lockBooking(trx, found.id, others)
     const booking = await findResoldBooking(trx, reseller.id, uuid)

@@ -1,8 +1,7 @@
-import { listSpecialOffers } from '../../../domain/pricing/special-offers.ts'
+import { listLocalizedOffers } from '../../../domain/pricing/special-offers.ts'
 import { draftCookie, readDraftToken, saveDraft } from '../../../domain/reservations/booking/booking-draft.ts'
 import { normalizeGuest } from '../../../domain/reservations/booking/validate-form.ts'
-import { currentSettings } from '../../../domain/settings/current-settings.ts'
-import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
+import { settingsFor } from '../../../domain/settings/operator-settings.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { hrefTo } from '../../../pages.ts'
 import { type PageReply, type PageRequest, redirect } from '../http/page-definition.tsx'
@@ -119,7 +118,7 @@ async function transition(
  */
 async function validateAndAdvance(submission: Submission): Promise<StepResult> {
   const { services, step } = submission
-  const settings = await operatorSettings(services.db)
+  const settings = await settingsFor(services.db, submission.fields)
   const validation = await validateFields(submission, { settings, ...(step === 'date' && { step }) })
   const next = await buildStepResult(submission, step === 'date' ? 'details' : 'preview')
   if (validation.ok) return next
@@ -148,6 +147,7 @@ function applyIntent(submission: Submission, intent: BookingIntent): BookingFiel
 
 async function applyCount({ services, fields, locale }: Submission, intent: BookingIntent): Promise<BookingFields> {
   if (intent.type !== 'count') return fields
-  const [{ booking }, offers] = await Promise.all([currentSettings(services), listSpecialOffers(services, locale)])
-  return changeCount(fields, intent.name, intent.by, { maxParty: booking.max_party, placesLeft: undefined, offers })
+  const { trip } = await settingsFor(services.db, fields)
+  const offers = await listLocalizedOffers(services.db, trip.id, locale)
+  return changeCount(fields, intent.name, intent.by, { maxParty: trip.maxParty, placesLeft: undefined, offers })
 }

@@ -4,6 +4,7 @@ import { reviewRow } from '../../../../test/fixtures/reviews.ts'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
 import { bookingCalendars } from '../../../domain/availability/booking-calendar.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { type Locale, locales } from '../../../i18n/locales.ts'
 import type { Page } from '../../../pages.ts'
 import { buildMetadata } from './metadata.ts'
@@ -52,7 +53,7 @@ describe('the trip', () => {
 
   test('has the departures of the booking calendar, in local time with UTC offset', async () => {
     const { trip } = await structuredData('book_now')
-    const calendars = await bookingCalendars(site.services)
+    const calendars = await bookingCalendars(site.services, await operatorSettings(site.services.db))
     const inMay = calendars.find(({ month }) => month === '2027-05')?.days
     const open = inMay?.filter(({ state }) => state === 'open').map(({ date }) => date)
     expect(days(trip)).toEqual(open?.slice(0, listedDays))
@@ -179,6 +180,6 @@ test('in winter the trip contains the departures of the next spring', async () =
 
 test('without a day that can be booked the trip is out of stock', async () => {
   await site.services.db.deleteFrom('departure').execute()
-  await site.services.db.updateTable('setting').set({ value: '0' }).where('key', '=', 'capacity').execute()
+  await site.services.db.updateTable('trip').set({ capacity: 0 }).execute()
   expect((await structuredData('tour')).trip.offers[0]?.availability).toBe('https://schema.org/OutOfStock')
 })

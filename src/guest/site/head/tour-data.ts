@@ -28,8 +28,15 @@ export function tourLoader(services: AppContext): () => Promise<TourData> {
   }
 }
 
-export async function loadTourData(services: AppContext): Promise<TourData> {
-  const operator = await operatorSettings(services.db)
-  const [settings, departures] = await Promise.all([currentSettings(services), upcomingDepartures(services, operator)])
+/** @param of a trip and start; without one, the first on sale, at any start */
+export async function loadTourData(
+  services: AppContext,
+  of: { trip?: string; start?: string } = {},
+): Promise<TourData> {
+  const operator = await operatorSettings(services.db, of.trip)
+  const [settings, departures] = await Promise.all([
+    currentSettings(services, of),
+    upcomingDepartures(services, operator, of.start),
+  ])
   return { today: dayOf(services.now()), settings, departures }
 }

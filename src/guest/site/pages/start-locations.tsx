@@ -26,6 +26,7 @@ async function load(page: PageRequest) {
 
 function StartLocations({ data: { content, settings, open } }: ViewProps<typeof load>) {
   const { t } = useI18n()
+  const places: Partial<Record<string, { kicker: string; text: string }>> = content.places
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />
@@ -42,7 +43,7 @@ function StartLocations({ data: { content, settings, open } }: ViewProps<typeof 
       <MapBar settings={settings} />
       <section className="container harbours">
         {settings.departure_locations.map((location) => (
-          <Harbour key={location.id} {...{ settings, location }} place={content.places[location.id]} />
+          <Harbour key={location.id} {...{ settings, location }} place={places[location.id]} />
         ))}
       </section>
       <section className="container two-columns at-both">

@@ -22,6 +22,7 @@ import {
   party,
   pendingPayments,
   quoteIn,
+  sailing,
   sampleBooking,
   sampleKey,
   settings,
@@ -58,8 +59,7 @@ const paid: Payment = { provider: 'sandbox', status: 'paid', attempts_left: 0 }
 const reservationIn = (locale: Locale, changes: Partial<ReservationView> = {}): ReservationView => ({
   ...sampleBooking,
   status: 'completed',
-  date: tripDate,
-  departure_location: departureLocation.id,
+  ...sailing,
   departs_at: departureLocation.departsAt,
   name: 'Ana K.',
   ...party,
@@ -163,8 +163,8 @@ const changeProblems = keysOf<ChangeProblem>({
 
 const changeWith = (status: ChangeView['status']): ChangeView => ({
   status,
+  ...sailing,
   date: '2027-07-16',
-  departure_location: departureLocation.id,
   ...party,
   lines: [],
   due_now_amount: 1500,
@@ -181,7 +181,7 @@ const days: DayGroups = { nearest: ['2027-07-16'], months: [['2027-07', [tripDat
 
 const options: ChangeOptions = {
   scope: 'all',
-  booked: { date: tripDate, departure_location: departureLocation.id, ...order },
+  booked: { ...sailing, ...order },
   party: 4,
   extras: [
     ...offers.map((offer) => ({ id: offer.id, title: offer.title, maxPieces: offer.max_pieces, offer })),
@@ -203,12 +203,7 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
     errors: { date: ['?'], email: ['?'], form: ['?'] },
     email: 'ana@mail.example',
   }
-  const before = {
-    date: tripDate,
-    departure_location: departureLocation.id,
-    departs_at: departureLocation.departsAt,
-    ...party,
-  }
+  const before = { ...sailing, departs_at: departureLocation.departsAt, ...party }
   const quoteWith = (prices: 'kept' | 'current' | 'mixed', due_now_amount: number, refund_amount: number) => ({
     view: 'quote' as const,
     ...common,

@@ -87,7 +87,7 @@ export const noReviews: ReviewPage = { data: [], meta: { average: null, count: 0
 /** All values of a union: a new one does not compile until it is listed. */
 export const keysOf = <Key extends string>(keys: Record<Key, true>): Key[] => Object.keys(keys) as Key[]
 
-const states = keysOf<SailingState>({ open: true, full: true, closed: true, no_tour: true })
+const states = keysOf<SailingState>({ open: true, full: true, boat_away: true, closed: true, no_tour: true })
 
 export const sampleCalendar: BookingCalendar = {
   month: tripDate.slice(0, 7),
@@ -126,9 +126,12 @@ export const pendingPayments: Record<string, Payment> & Record<'processing' | 'r
   },
 }
 
-/** The history of a booking that was changed twice, the second time within the last day. */
+/** Where the sample party boards. */
+export const sailing = { trip: 'tour', date: tripDate, start: '1', departure_location: departureLocation.id }
+
+/** Of a booking that was changed twice, the second time within a day. */
 export const historyOf = (money: Pick<MadeChange, 'paid' | 'refunded'>): ChangeHistory => {
-  const trip = { date: tripDate, departure_location: departureLocation.id, ...party }
+  const trip = { ...sailing, ...party }
   const completed = { day: '2027-07-02', previousDate: '2027-07-12' }
   const latest = { before: { ...trip, date: '2027-07-12' }, after: trip, ...money, isByCard: true }
   return { completed: [completed, completed], notMade: null, latest }

@@ -6,12 +6,12 @@ import { subtractMinutes } from '../../../mail/subtract-minutes.ts'
 import { hrefTo } from '../../../pages.ts'
 import { ticketPage } from '../booking/ticket.tsx'
 import type { PageParts } from '../http/page-definition.tsx'
-import { departureLocation, party, sampleBooking, settings, tripDate } from './sample-trip.ts'
+import { departureLocation, party, sailing, sampleBooking, settings } from './sample-trip.ts'
 
 /** The form that finds a booking, and the ticket of a valid and of a cancelled booking. */
 export function ticketSamples(locale: Locale): Record<string, PageParts> {
   const { ticket, code } = sampleBooking
-  const trip = { date: tripDate, departure_location: departureLocation.id, departs_at: departureLocation.departsAt }
+  const trip = { ...sailing, departs_at: departureLocation.departsAt }
   const data = {
     ticket: { ticket, code, name: 'Ana', ...trip, ...party, rest_amount: 15800 },
     settings,

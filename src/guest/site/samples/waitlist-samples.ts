@@ -9,7 +9,10 @@ const typed: WaitlistInput = { dates, adults: '2', children: '1', infants: '0', 
 
 const entryWith = (changes: Partial<EntryView>): WaitlistData => ({
   page: 'entry',
-  entry: { id: sampleId, state: 'waiting', closeReason: null, party: 4, ...party, dates, offer: null, ...changes },
+  entry: {
+    ...{ id: sampleId, state: 'waiting', closeReason: null, party: 4, ...party, trip: 'tour', start: '1', dates },
+    ...{ offer: null, ...changes },
+  },
   settings,
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../test/fixtures/tour.ts'
 import { fillDay, fullDay, join, wait } from '../../../../test/fixtures/waitlist.ts'
 import { setDeparture } from '../../../domain/availability/set-departure.ts'
 import { translatorOf } from '../../../i18n/catalogues.ts'
@@ -56,7 +57,7 @@ test('a rejected change of the party shows the input and the error', async () =>
 
 test('an offer shows where the boat leaves, and the amounts at its prices', async () => {
   const id = await wait(site, 'ana@mail.example', 2)
-  await setDeparture(site.services, { date: fullDay, capacity: 24, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 24, actor: 'tests' })
   await site.runJobs()
   await site.services.db.updateTable('ticket_price').set({ original_amount: 9_900 }).execute()
   const { text } = await request(entryPath(id))
@@ -72,7 +73,7 @@ test.each(locales)('an offer and the end of the wait are in %s, with its format 
   const { price } = formatsOf(locale)
   const words = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
   const id = await wait(site, 'ana@mail.example', 10)
-  await setDeparture(site.services, { date: fullDay, capacity: 60, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 60, actor: 'tests' })
   await site.runJobs()
   const offered = await request(hrefTo('waitlist', locale, id))
   expect(words(offered.main)).toContain(words(t('waitlist.offered.title')))
@@ -84,7 +85,7 @@ test.each(locales)('an offer and the end of the wait are in %s, with its format 
 })
 
 test('while no day is full, the page leads to the next departure instead of a form', async () => {
-  await setDeparture(site.services, { date: fullDay, capacity: 24, actor: 'tests' })
+  await setDeparture(site.services, { ...tour, date: fullDay, capacity: 24, actor: 'tests' })
   const { main, text } = await request(hrefTo('waitlist', 'en'))
   expect(text).toContain('Every day still has room')
   expect(text).toMatch(/Next departure: .*, \d+ places left/)

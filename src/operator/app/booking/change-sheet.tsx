@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ActionInput } from '../../operations/operations.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -8,17 +7,17 @@ import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { BookingSheetProps } from './booking-sheet.ts'
+import { DepartureChoice, placeOf } from './departure-choice.tsx'
 import { ExtraCounts } from './extra-counts.tsx'
 import { bookedExtras, sameExtras } from './extras.ts'
 import { type Party, PartySteppers } from './party-counts.tsx'
 
-type Place = NonNullable<ActionInput<'reservation-change'>['from']>
-
-/** Changes day, place, party and extras. The button shows the difference, which is due on board or returned. */
+/** Changes trip, day, place, party and extras. The button has the difference: due on board, or returned. */
 export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   const { t, formats } = useAppI18n()
   const [date, setDate] = useState(booking.date)
-  const [from, setFrom] = useState(booking.location as Place)
+  const [departure, setDeparture] = useState({ trip: booking.trip, start: booking.start })
+  const [wanted, setFrom] = useState(booking.location)
   const [party, setParty] = useState<Party>({
     adults: booking.adults,
     children: booking.children,
@@ -26,8 +25,10 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
   })
   const booked = bookedExtras(booking)
   const [extras, setExtras] = useState(booked)
-  const { data: options } = useRead('booking-options', date ? { date } : null)
+  const { data: options } = useRead('booking-options', date ? { date, ...departure } : null)
+  const from = placeOf(options, wanted)
   const changed = {
+    ...((departure.trip !== booking.trip || departure.start !== booking.start) && departure),
     ...(date !== booking.date && { date }),
     ...(from !== booking.location && { from }),
     ...(party.adults !== booking.adults && { adults: party.adults }),
@@ -52,11 +53,12 @@ export function ChangeSheet({ booking, onClose, onDone }: BookingSheetProps) {
           />
         )}
       </Field>
+      {options && <DepartureChoice options={options} onChange={setDeparture} />}
       {options && (
         <Segments
           legend={t('add.from')}
           options={options.places.map(({ id, name, departsAt }) => ({
-            value: id as Place,
+            value: id,
             label: `${name} ${departsAt}`,
           }))}
           value={from}

@@ -9,34 +9,28 @@ import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface CancelDayProps {
-  date: string
+  departure: { trip: string; date: string; start: string }
+  title: string
   onClose: () => void
   onChanged: () => Promise<void>
 }
 
-/**
- * Cancels a day. The number of guests and the amount are shown above the button, and afterwards the progress of refunds
- * and mails.
- */
-export function CancelDay({ date, onClose, onChanged }: CancelDayProps) {
+/** Cancels a departure: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
+export function CancelDay({ departure, title, onClose, onChanged }: CancelDayProps) {
   const { t, formats } = useAppI18n()
-  const { data, error: readError, reload } = useRead('departure-cancellation', { date })
+  const { data, error: readError, reload } = useRead('departure-cancellation', departure)
   const [reason, setReason] = useState<DepartureReason>('weather')
   const [refundNow, setRefundNow] = useState(false)
   const { run, error, isBusy } = useAction('departure-cancel')
   async function cancel() {
     if (!data) return
     const { guests, amount } = data
-    const input = { date, reason, refundNow: reason === 'weather' && refundNow, confirmed: { guests, amount } }
+    const input = { ...departure, reason, refundNow: reason === 'weather' && refundNow, confirmed: { guests, amount } }
     const answer = await run(input)
     await Promise.all([reload(), ...(answer ? [onChanged()] : [])])
   }
   return (
-    <BottomSheet
-      title={formats.fullDay(date)}
-      note={<p className="quiet">{t('cancel_day.title')}</p>}
-      onClose={onClose}
-    >
+    <BottomSheet title={title} note={<p className="quiet">{t('cancel_day.title')}</p>} onClose={onClose}>
       <ErrorNotice error={error ?? readError} />
       {data?.status === 'cancelled' && <Progress progress={data.progress} />}
       {data && data.status !== 'cancelled' && (

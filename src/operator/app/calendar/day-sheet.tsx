@@ -5,7 +5,7 @@ import { useAction } from '../session/use-action.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Field } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
-import type { CalendarDayData } from './calendar-day.ts'
+import type { CalendarDayData, CalendarDeparture } from './calendar-day.ts'
 import { CancelDay } from './cancel-day.tsx'
 
 interface DaySheetProps {
@@ -14,25 +14,77 @@ interface DaySheetProps {
   onChanged: () => Promise<void>
 }
 
-/** One day: open or close it, its capacity, and its cancellation. */
+const idOf = ({ trip, start }: CalendarDeparture) => `${trip}/${start}`
+
+/** One day: its only departure, or the ones to choose from. */
 export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
   const { t, formats } = useAppI18n()
-  const { date, departure, guests, depositAmount, restAmount } = day
-  const { status, sold, held, capacity } = departure
+  const { date, departures } = day
+  const [chosen, setChosen] = useState<string | undefined>()
+  const departure = departures.length === 1 ? departures[0] : departures.find((each) => idOf(each) === chosen)
+  const title = formats.fullDay(date)
+  if (departure)
+    return (
+      <DepartureSheet
+        departure={departure}
+        title={departures.length === 1 ? title : `${title}, ${departure.departsAt} ${departure.name}`}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
+    )
+  return (
+    <BottomSheet
+      title={title}
+      {...(departures.length === 0 && { note: <p className="quiet">{t('calendar.off_season')}</p> })}
+      onClose={onClose}
+    >
+      <ul className="rows">
+        {departures.map((each) => (
+          <li className="row" key={idOf(each)}>
+            <span>
+              <span className="row-title">{`${each.departsAt} ${each.name}`}</span>
+              {`${each.boatName}, ${t('calendar.sold', { sold: each.sold, capacity: each.capacity })}`}
+            </span>
+            <button
+              type="button"
+              className="button button-outline button-quiet"
+              aria-label={`${each.departsAt} ${each.name}: ${t('action.change')}`}
+              onClick={() => setChosen(idOf(each))}
+            >
+              {t('action.change')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Link className="plain-button" to={`/manifest/${date}`}>
+        {t('nav.manifest')}
+      </Link>
+    </BottomSheet>
+  )
+}
+
+interface DepartureSheetProps {
+  departure: CalendarDeparture
+  title: string
+  onClose: () => void
+  onChanged: () => Promise<void>
+}
+
+/** One departure: open or close it, its capacity, and its cancellation. */
+function DepartureSheet({ departure, title, onClose, onChanged }: DepartureSheetProps) {
+  const { t, formats } = useAppI18n()
+  const { trip, date, start, guests, depositAmount, restAmount, status, sold, held, capacity } = departure
   const [typed, setTyped] = useState(String(capacity))
   const [isCancelling, setIsCancelling] = useState(false)
   const { run, error, isBusy } = useAction('departure-set')
   const wanted = /^\d{1,4}$/.test(typed) ? Number(typed) : undefined
   async function set(change: { capacity?: number; status?: 'open' | 'closed' }) {
-    if (await run({ date, ...change })) await onChanged()
+    if (await run({ trip, date, start, ...change })) await onChanged()
   }
-  if (isCancelling || status === 'cancelled') return <CancelDay date={date} onClose={onClose} onChanged={onChanged} />
+  if (isCancelling || status === 'cancelled')
+    return <CancelDay departure={{ trip, date, start }} title={title} onClose={onClose} onChanged={onChanged} />
   return (
-    <BottomSheet
-      title={formats.fullDay(date)}
-      note={<p className="quiet">{t(`status.${status}`)}</p>}
-      onClose={onClose}
-    >
+    <BottomSheet title={title} note={<p className="quiet">{t(`status.${status}`)}</p>} onClose={onClose}>
       <dl className="figures">
         <div>
           <dt>{t('today.sold')}</dt>

@@ -16,7 +16,7 @@ interface FareProps {
 /** The standard price of a ticket and its seasons. */
 export function FarePriceList({ fare, onChanged }: FareProps) {
   const { t, formats } = useAppI18n()
-  const { ticket, standing, seasons } = fare
+  const { trip, ticket, standing, seasons } = fare
   const [editing, setEditing] = useState<{ span: Span | null; original: number; payable: number } | null>(null)
   return (
     <section className="block" aria-labelledby={`fare-${ticket}`}>
@@ -35,7 +35,7 @@ export function FarePriceList({ fare, onChanged }: FareProps) {
           <li className="row" key={from}>
             <span>
               <span className="row-title">{`${formats.day(from)} – ${formats.day(to)}`}</span>
-              <RemoveButton ticket={ticket} span={{ from, to }} onRemoved={onChanged} />
+              <RemoveButton trip={trip} ticket={ticket} span={{ from, to }} onRemoved={onChanged} />
             </span>
             <PriceButton
               originalAmount={originalAmount}
@@ -60,7 +60,9 @@ export function FarePriceList({ fare, onChanged }: FareProps) {
           {t('prices.add_season')}
         </button>
       </div>
-      {editing && <PriceSheet ticket={ticket} {...editing} onClose={() => setEditing(null)} onChanged={onChanged} />}
+      {editing && (
+        <PriceSheet trip={trip} ticket={ticket} {...editing} onClose={() => setEditing(null)} onChanged={onChanged} />
+      )}
     </section>
   )
 }
@@ -84,10 +86,12 @@ function PriceButton({ originalAmount, payableAmount, onEdit }: PriceButtonProps
 }
 
 function RemoveButton({
+  trip,
   ticket,
   span,
   onRemoved,
 }: {
+  trip: string
   ticket: Fare['ticket']
   span: Span
   onRemoved: () => Promise<void>
@@ -102,7 +106,7 @@ function RemoveButton({
     error: remove.error,
     isBusy: remove.isBusy,
     run: async () => {
-      const answer = await remove.run({ ticket, span })
+      const answer = await remove.run({ trip, ticket, span })
       if (answer) await onRemoved()
       return answer !== undefined
     },

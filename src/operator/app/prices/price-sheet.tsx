@@ -11,6 +11,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 type Input = ActionInput<'prices-set'>
 
 interface PriceSheetProps {
+  trip: string
   ticket: Input['ticket']
   span: Input['span']
   /** In cents: the price, and the part of it that is the deposit. */
@@ -20,7 +21,7 @@ interface PriceSheetProps {
   onChanged: () => Promise<void>
 }
 
-export function PriceSheet({ ticket, span, original, payable, onClose, onChanged }: PriceSheetProps) {
+export function PriceSheet({ trip, ticket, span, original, payable, onClose, onChanged }: PriceSheetProps) {
   const { t, formats } = useAppI18n()
   const [days, setDays] = useState(span)
   const [price, setPrice] = useState(amountText(original))
@@ -56,7 +57,7 @@ export function PriceSheet({ ticket, span, original, payable, onClose, onChanged
         disabled={isBusy || !isComplete}
         onClick={async () => {
           if (originalAmount === undefined || payableAmount === undefined) return
-          if (!(await run({ ticket, originalAmount, payableAmount, span: days }))) return
+          if (!(await run({ trip, ticket, originalAmount, payableAmount, span: days }))) return
           onClose()
           await onChanged()
         }}

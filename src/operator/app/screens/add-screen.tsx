@@ -6,11 +6,12 @@ import { type Attempt, createAttempts } from '../api/attempts.ts'
 import { CallError } from '../api/call.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { useRead } from '../api/use-read.ts'
+import { BookingAdded } from '../booking/booking-added.tsx'
+import { DepartureChoice, placeOf } from '../booking/departure-choice.tsx'
 import { ExtraCounts } from '../booking/extra-counts.tsx'
 import { PartySteppers } from '../booking/party-counts.tsx'
 import { deadlineTexts } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { Link } from '../routing/router.tsx'
 import { useApp, useRole } from '../session/app-context.tsx'
 import { useAction } from '../session/use-action.ts'
 import { readSetting, writeSetting } from '../storage/database.ts'
@@ -27,7 +28,8 @@ const { name, phone, email, notes, marketplace_reference: reference } = maxLengt
 const textLimits = { name, phone, email, notes, reference }
 const emptyTexts = { phone: '', email: '', notes: '', reference: '' }
 const emptyPerson = { firstName: '', lastName: '', ...emptyTexts }
-const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: 'zadar', channel: 'quay', pay: 'cash' }
+/** The place is known once the departures of the day are. */
+const emptyInput: Omit<Input, 'date'> = { ...emptyParty, ...emptyPerson, from: '', channel: 'quay', pay: 'cash' }
 type Text = keyof typeof textLimits
 
 /**
@@ -43,7 +45,7 @@ export function AddScreen({ date }: { date: string }) {
   useEffect(() => {
     void readSetting(db, 'walkIn').then((attempt) => setOpen({ attempt }))
   }, [db])
-  if (done) return <Done {...done} onAnother={() => setDone(null)} />
+  if (done) return <BookingAdded {...done} onAnother={() => setDone(null)} />
   const discard = async () => {
     await writeSetting(db, 'walkIn', undefined)
     setOpen({ attempt: undefined })
@@ -85,11 +87,18 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   const paysIn = (channel: Input['channel']) =>
     payments.filter((pay) => pay !== 'outside' || role === 'owner' || channel === 'marketplace')
   const [input, setInput] = useState<Input>(attempt?.input ?? { ...emptyInput, date: firstDate, locale })
-  const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
   /** As typed: the input has its parts. */
   const [name, setName] = useState(fullName(input))
-  const { date, from, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
-  const { data: options, error: optionsError } = useRead('booking-options', date ? { date } : null)
+  const change = (changes: Partial<Input>) => setInput((before) => ({ ...before, ...changes }))
+  const { trip, date, start, channel, pay, adults, children = 0, infants = 0, extras = [] } = input
+  const { data: options, error: optionsError } = useRead(
+    'booking-options',
+    date ? { date, ...(trip !== undefined && { trip }), ...(start !== undefined && { start }) } : null,
+  )
+  const from = placeOf(options, input.from)
+  const order: Input = options
+    ? { ...input, trip: options.departure.trip, start: options.departure.start, from }
+    : input
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -104,7 +113,10 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       if (open || isMounted.current) await writeSetting(db, 'walkIn', open)
     }),
   )
-  const { plan, error: planError } = usePreview('reservation-add', date ? { ...input, ...previewPerson } : null)
+  const { plan, error: planError } = usePreview(
+    'reservation-add',
+    date && options ? { ...order, ...previewPerson } : null,
+  )
   const fields = error instanceof CallError ? error.fields : {}
   const nameError = fields.firstName ?? fields.lastName
   const changeName = (typed: string) => {
@@ -130,7 +142,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
   )
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const booking = await run(input)
+    const booking = await run(order)
     if (booking) onDone(booking, date)
   }
   return (
@@ -164,12 +176,13 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
       {options && options.departure.status !== 'open' && (
         <Notice tone="warning">{t(`status.${options.departure.status}`)}</Notice>
       )}
+      {options && <DepartureChoice options={options} onChange={change} />}
       <PartySteppers party={{ adults, children, infants }} onChange={change} />
       {options && (
         <Segments
           legend={t('add.from')}
           options={options.places.map(({ id, name, departsAt }) => ({
-            value: id as Input['from'],
+            value: id,
             label: `${name} ${departsAt}`,
           }))}
           value={from}
@@ -205,7 +218,7 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
             <b>{formats.money(plan.total)}</b>
           </p>
         )}
-        <button type="submit" className="button button-primary" disabled={isBusy}>
+        <button type="submit" className="button button-primary" disabled={isBusy || from === ''}>
           {pay === 'cash' && plan
             ? t('add.action_cash', { amount: formats.money(plan.paidNow) })
             : pay === 'link'
@@ -219,42 +232,3 @@ function AddForm({ date: firstDate, attempt, onDiscard, onDone }: AddFormProps) 
 
 /** A placeholder for previews, whose input must be complete. The price does not depend on the person. */
 const previewPerson = { ...emptyPerson, firstName: 'A', phone: '+385 23 000 000', email: 'plan@mail.example' }
-
-interface DoneProps {
-  booking: ActionAnswer<'reservation-add'>
-  date: string
-  onAnother: () => void
-}
-
-function Done({ booking, date, onAnother }: DoneProps) {
-  const { t, formats } = useAppI18n()
-  const { code, paid, due, heldUntil, shareReached } = booking
-  return (
-    <div className="stack" role="status">
-      <div className="screen-head">
-        <h1>{t(heldUntil ? 'add.held_title' : 'add.done')}</h1>
-        <p className="booking-code">{code}</p>
-      </div>
-      <dl className="figures">
-        <div>
-          <dt>{t('add.paid')}</dt>
-          <dd>{formats.money(paid)}</dd>
-        </div>
-        <div>
-          <dt>{t('add.due')}</dt>
-          <dd>{formats.money(due)}</dd>
-        </div>
-      </dl>
-      {heldUntil && <p>{t('add.held', deadlineTexts(formats, heldUntil))}</p>}
-      {shareReached && <Notice tone="warning">{t('add.share_reached')}</Notice>}
-      <div className="buttons">
-        <button type="button" className="button button-primary" onClick={onAnother}>
-          {t('add.another')}
-        </button>
-        <Link className="button button-outline" to={`/manifest/${date}`}>
-          {t('nav.manifest')}
-        </Link>
-      </div>
-    </div>
-  )
-}

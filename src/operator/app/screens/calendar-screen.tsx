@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { weeksOfMonth } from '../../../shared/weeks-of-month.ts'
 import { useRead } from '../api/use-read.ts'
-import type { CalendarDayData } from '../calendar/calendar-day.ts'
+import type { CalendarDayData, CalendarDeparture } from '../calendar/calendar-day.ts'
 import { DaySheet } from '../calendar/day-sheet.tsx'
 import { addMonths } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -76,13 +76,20 @@ export function CalendarScreen({ month }: { month: string }) {
   )
 }
 
+/** Open if one of the departures is; cancelled if all are. */
+const statusOf = (departures: readonly CalendarDeparture[]): CalendarDeparture['status'] =>
+  (['open', 'closed', 'cancelled'] as const).find((status) => departures.some((each) => each.status === status)) ??
+  'open'
+
 function DayButton({ date, day, onOpen }: { date: string; day: CalendarDayData | undefined; onOpen: () => void }) {
   const { t, formats } = useAppI18n()
   const today = useToday()
   const number = Number(date.slice(8))
   if (!day) return <span className="month-day">{number}</span>
-  const { departure, inSeason, guests, depositAmount, restAmount } = day
-  const { status, sold, capacity } = departure
+  const { departures, inSeason, guests, depositAmount, restAmount } = day
+  const status = statusOf(departures)
+  const sum = (of: (departure: CalendarDeparture) => number) => departures.reduce((total, each) => total + of(each), 0)
+  const [sold, capacity] = [sum((each) => each.sold), sum((each) => each.capacity)]
   const isOff = !inSeason && guests === 0
   const share = capacity > 0 ? Math.min(1, sold / capacity) : 0
   const label = [

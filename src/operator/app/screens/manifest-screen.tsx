@@ -67,11 +67,11 @@ export function ManifestScreen({ date }: { date: string }) {
         </p>
       )}
       {places.map((place) => (
-        <section className="manifest-place" key={place.id} aria-labelledby={`place-${place.id}`}>
+        <section className="manifest-place" key={idOf(place)} aria-labelledby={idOf(place)}>
           <header>
-            <h2 id={`place-${place.id}`}>
+            <h2 id={idOf(place)}>
               <span>{place.departsAt}</span>
-              {place.name}
+              {titleOf(place, manifest?.departures ?? [])}
             </h2>
             <p className="num">{t('place.aboard', { aboard: place.totals.aboard, guests: place.totals.guests })}</p>
           </header>
@@ -87,7 +87,18 @@ export function ManifestScreen({ date }: { date: string }) {
   )
 }
 
-/** The boarding places with the parties that match; places without a match are left out. */
+type Place = ManifestData['places'][number]
+
+const idOf = ({ trip, start, id }: Place) => `place-${trip}-${start}-${id}`
+
+/** The name of the place, with that of the trip if the day has several departures. */
+function titleOf({ trip, start, name }: Place, departures: ManifestData['departures']): string {
+  if (departures.length < 2) return name
+  const departure = departures.find((each) => each.trip === trip && each.start === start)
+  return departure ? `${departure.name}: ${name}` : name
+}
+
+/** The places with the parties that match; places without any are left out. */
 function useFiltered(manifest: ManifestData | undefined, search: string, filter: Filter): ManifestData['places'] {
   return useMemo(() => {
     const text = search.trim()

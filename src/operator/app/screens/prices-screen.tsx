@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { FarePriceList } from '../prices/fare-prices.tsx'
 import { OfferItem } from '../prices/offer-item.tsx'
+import { TripChoice } from '../prices/trip-choice.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Prices of the tickets and of the extras. New prices apply to new quotes; existing bookings keep theirs. */
 export function PricesScreen() {
   const { t } = useAppI18n()
-  const { data, error, reload } = useRead('prices', {})
+  const [trip, setTrip] = useState<string | undefined>()
+  const { data, error, reload } = useRead('prices', trip === undefined ? {} : { trip })
   return (
     <>
       <div className="screen-head">
@@ -15,10 +18,11 @@ export function PricesScreen() {
         <p className="quiet">{t('prices.note')}</p>
       </div>
       <ErrorNotice error={error} />
+      {data && <TripChoice data={data} onChange={setTrip} />}
       <div className="columns">
         <div>
           {data?.prices.map((fare) => (
-            <FarePriceList key={fare.ticket} fare={fare} onChanged={reload} />
+            <FarePriceList key={`${fare.trip}/${fare.ticket}`} fare={fare} onChanged={reload} />
           ))}
         </div>
         <section className="block" aria-labelledby="offers">

@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
+import { TripChoice } from '../prices/trip-choice.tsx'
 import { useToday } from '../session/app-context.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Field, Notice } from '../ui/controls.tsx'
@@ -11,16 +12,19 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 /** The season of every year and the days of the week on which the boat sails. */
 export function SeasonScreen() {
   const { t } = useAppI18n()
-  const { data, error, reload } = useRead('prices', {})
+  const [trip, setTrip] = useState<string | undefined>()
+  const { data, error, reload } = useRead('prices', trip === undefined ? {} : { trip })
   return (
     <>
       <div className="screen-head">
         <h1>{t('nav.season')}</h1>
       </div>
       <ErrorNotice error={error} />
+      {data && <TripChoice data={data} onChange={setTrip} />}
       {data && (
         <SeasonForm
-          key={JSON.stringify(data.season)}
+          key={JSON.stringify([data.trip, data.season])}
+          trip={data.trip}
           season={data.season}
           booked={data.bookedOffSeason}
           onChanged={reload}
@@ -31,21 +35,22 @@ export function SeasonScreen() {
 }
 
 interface SeasonFormProps {
+  trip: string
   season: ReadAnswer<'prices'>['season']
   booked: ReadAnswer<'prices'>['bookedOffSeason']
   onChanged: () => Promise<void>
 }
 
-function SeasonForm({ season, booked, onChanged }: SeasonFormProps) {
+function SeasonForm({ trip, season, booked, onChanged }: SeasonFormProps) {
   const { t, formats } = useAppI18n()
   const toast = useToast()
-  const [from, setFrom] = useState(season.from)
-  const [to, setTo] = useState(season.to)
+  const [from, setFrom] = useState(season.from.slice(-5))
+  const [to, setTo] = useState(season.to.slice(-5))
   const [weekdays, setWeekdays] = useState(season.weekdays)
   const { run, error, isBusy } = useAction('season-set')
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!(await run({ from, to, weekdays }))) return
+    if (!(await run({ trip, from, to, weekdays }))) return
     toast({ text: t('season.done') })
     await onChanged()
   }

@@ -13,6 +13,7 @@ import { AppIcon } from '../ui/icon.tsx'
 import { Leg } from '../ui/leg.tsx'
 
 type Place = TodayData['places'][number]
+type Departure = TodayData['day']['departures'][number]
 
 /** The first screen: the day's departures with who is aboard and what is due, and problems that wait. */
 export function TodayScreen({ date }: { date: string }) {
@@ -26,34 +27,65 @@ export function TodayScreen({ date }: { date: string }) {
     sync.loadOverview(date).catch(() => {})
   }, [sync, date])
   const places: Place[] = manifest?.places ?? overview?.places ?? []
-  const departure = manifest?.departure ?? overview?.day.departure
+  // What an earlier version of the app has stored has no departures.
+  const departures = manifest?.departures ?? overview?.day.departures ?? []
+  const [departure] = departures
   return (
     <>
       <DaySwitch date={date} path="/day" title={t('nav.today')} />
       <ConflictList />
       <ErrorNotice error={error} />
-      {departure?.status === 'cancelled' && <Notice tone="warning">{t('today.cancelled')}</Notice>}
-      {departure?.status === 'closed' && <Notice>{t('today.closed')}</Notice>}
-      <div className="places">
-        {places
-          .filter(({ totals }) => totals.parties > 0)
-          .map((place) => (
-            <PlaceLink key={place.id} place={place} date={date} />
-          ))}
-      </div>
+      {departures.length > 1 ? (
+        departures.map((each) => (
+          <DepartureSection key={`${each.trip}/${each.start}`} departure={each} places={places} date={date} />
+        ))
+      ) : (
+        <>
+          {departure?.status === 'cancelled' && <Notice tone="warning">{t('today.cancelled')}</Notice>}
+          {departure?.status === 'closed' && <Notice>{t('today.closed')}</Notice>}
+          <Places places={places} date={date} />
+        </>
+      )}
       {(manifest ?? overview) && places.every(({ totals }) => totals.parties === 0) && (
         <p className="block">{t('manifest.empty')}</p>
       )}
-      {departure && (
+      {departures.length > 0 && (
         <Figures
           {...(overview && { overview })}
           totals={manifest?.totals ?? overview?.day.totals}
-          departure={departure}
+          departures={departures}
         />
       )}
       {overview && date === today && <Problems problems={overview.problems} />}
       {overview && <NextDay next={overview.next} />}
     </>
+  )
+}
+
+const Places = ({ places, date }: { places: Place[]; date: string }) => (
+  <div className="places">
+    {places
+      .filter(({ totals }) => totals.parties > 0)
+      .map((place) => (
+        <PlaceLink key={place.id} place={place} date={date} />
+      ))}
+  </div>
+)
+
+/** One of several departures of the day. */
+function DepartureSection({ departure, places, date }: { departure: Departure; places: Place[]; date: string }) {
+  const { t } = useAppI18n()
+  const { trip, start, name, boatName, departsAt, status, sold, capacity } = departure
+  const id = `departure-${trip}-${start}`
+  return (
+    <section className="departure" aria-labelledby={id}>
+      <h2 id={id}>{`${departsAt} ${name}`}</h2>
+      <p className="quiet">
+        {`${boatName}, ${t('calendar.sold', { sold, capacity })}`}
+        {status !== 'open' && `. ${t(`status.${status}`)}`}
+      </p>
+      <Places places={places.filter((place) => place.trip === trip && place.start === start)} date={date} />
+    </section>
   )
 }
 
@@ -81,11 +113,12 @@ function PlaceLink({ place, date }: { place: Place; date: string }) {
 interface FiguresProps {
   overview?: TodayData
   totals: TodayData['day']['totals'] | undefined
-  departure: TodayData['day']['departure']
+  departures: Departure[]
 }
 
-function Figures({ overview, totals, departure }: FiguresProps) {
+function Figures({ overview, totals, departures }: FiguresProps) {
   const { t, formats } = useAppI18n()
+  const sum = (of: (departure: Departure) => number) => departures.reduce((total, each) => total + of(each), 0)
   return (
     <section className="block" aria-labelledby="figures">
       <h2 id="figures">{t('today.figures')}</h2>
@@ -93,7 +126,8 @@ function Figures({ overview, totals, departure }: FiguresProps) {
         <div>
           <dt>{t('today.sold')}</dt>
           <dd>
-            {departure.sold} <small>{t('today.of_capacity', { capacity: departure.capacity })}</small>
+            {sum(({ sold }) => sold)}{' '}
+            <small>{t('today.of_capacity', { capacity: sum(({ capacity }) => capacity) })}</small>
           </dd>
         </div>
         {totals && (
@@ -170,15 +204,16 @@ function Problems({ problems }: { problems: TodayData['problems'] }) {
   )
 }
 
-function NextDay({ next: { date, totals, departure } }: { next: TodayData['next'] }) {
+function NextDay({ next: { date, totals, departures = [] } }: { next: TodayData['next'] }) {
   const { t, formats } = useAppI18n()
+  const isCancelled = departures.length > 0 && departures.every(({ status }) => status === 'cancelled')
   return (
     <section className="block" aria-label={t('today.next')}>
       <Link className="row" to={`/day/${date}`}>
         <span>
           <span className="row-title">{formats.shortDay(date)}</span>
           <span className="num">
-            {departure.status === 'cancelled'
+            {isCancelled
               ? t('status.cancelled')
               : t('today.next_text', { count: totals.guests, amount: formats.price(totals.dueAmount) })}
           </span>

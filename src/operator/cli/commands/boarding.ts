@@ -79,7 +79,7 @@ export const boardingCommand = defineCommand({
   outputSchema: z.object({
     date: z.string(),
     totals: partyTotals,
-    places: z.array(z.object({ id: z.string(), totals: partyTotals })),
+    places: z.array(z.object({ trip: z.string(), start: z.string(), id: z.string(), totals: partyTotals })),
     open: z.array(
       z.object({ code: z.string(), name: z.string(), phone: z.string(), aboard: z.boolean(), dueAmount: z.int() }),
     ),
@@ -98,7 +98,7 @@ export const boardingCommand = defineCommand({
     return success(lines, {
       date,
       totals,
-      places: balance.places.map(({ id, totals: ofPlace }) => ({ id, totals: ofPlace })),
+      places: balance.places.map(({ trip, start, id, totals: ofPlace }) => ({ trip, start, id, totals: ofPlace })),
       open: open.map(({ code, phone, boardedAt, dueAmount, ...name }) => ({
         code,
         name: lastNameFirst(name),
@@ -121,12 +121,13 @@ function placesTable({ places, totals }: CashBalance): OutputBlock[] {
     formatEuros(of.cashAmount),
     formatEuros(of.dueAmount),
   ]
+  const severalTrips = new Set(places.map(({ trip, start }) => `${trip}/${start}`)).size > 1
   const titles = ['', 'parties', 'aboard', 'due in cash', 'taken', 'open']
   return [
     '',
     {
       columns: titles.map((title, index) => (index > 0 ? { right: title } : title)),
-      rows: places.map((place) => row(place.name, place.totals)),
+      rows: places.map((place) => row(severalTrips ? `${place.departsAt} ${place.name}` : place.name, place.totals)),
       sums: row('', totals),
     },
   ]

@@ -3,7 +3,8 @@ import { fullName, lastNameFirst } from '../../../shared/person-name.ts'
 import { booking, bookings } from '../../operations/bookings.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { operationCommand } from '../command.ts'
-import { formatDateTime, formatDay, formatDeadline, formatEuros, peopleOf } from '../output/format.ts'
+import { type DepartureTexts, departureTexts } from '../departure-text.ts'
+import { formatDateTime, formatDeadline, formatEuros, peopleOf } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { bookingCode, freeText, required } from '../parsers/field.ts'
 
@@ -16,11 +17,12 @@ export const reservationFind = operationCommand(bookings, {
   },
   options: {},
   input: (values) => values,
-  print({ bookings: found, more }, _, { text }) {
+  async print({ bookings: found, more }, _, { text }, { db }) {
     if (found.length === 0) return [`No booking matches “${text}”.`]
-    const columns = ['day', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
+    const { isOnlyOne, nameOf } = await departureTexts(db)
+    const columns = [isOnlyOne ? 'day' : 'departure', 'code', 'name', { right: 'guests' }, 'phone', 'state', 'e-mail']
     const rows = found.map((one) => [
-      formatDay(one.date),
+      nameOf(one),
       one.code,
       lastNameFirst(one),
       String(one.guests),
@@ -51,9 +53,12 @@ export const reservationShow = operationCommand(booking, {
   parameters: { code: required(bookingCode) },
   options: {},
   input: ({ code }) => ({ booking: code }),
-  print: (one, { link }) => [
+  print: async (one, { link }, _, { db }) => [
     `${one.code}, ${fullName(one)}: ${stateLabel(one.state, one.cancelled !== null)}`,
-    { columns: ['', ''], rows: [...factsOf(one), ['page', link]].filter(([, value]) => value !== '') },
+    {
+      columns: ['', ''],
+      rows: [...factsOf(one, await departureTexts(db)), ['page', link]].filter(([, value]) => value !== ''),
+    },
     '',
     {
       columns: ['price', { right: '' }],
@@ -93,8 +98,8 @@ export const reservationShow = operationCommand(booking, {
   ],
 })
 
-const factsOf = (one: Booking): [string, string][] => [
-  ['day', `${formatDay(one.date)}, ${one.location}`],
+const factsOf = (one: Booking, { isOnlyOne, nameOf }: DepartureTexts): [string, string][] => [
+  [isOnlyOne ? 'day' : 'departure', `${nameOf(one)}, ${one.location}`],
   ['guests', peopleOf(one)],
   ['phone', one.phone],
   ['e-mail', one.email],

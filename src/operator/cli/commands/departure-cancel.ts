@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { business } from '../../../../content/business.ts'
 import { departureReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { departureCancel, departureCancellation } from '../../operations/departures.ts'
 import { aborted, type CommandContext, defineCommand, refusal, success } from '../command.ts'
-import { formatDay, formatEuros, pluralize } from '../output/format.ts'
-import { flag, oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
+import { departureOf, departureTexts } from '../departure-text.ts'
+import { formatEuros, pluralize } from '../output/format.ts'
+import { departureOptions, flag, oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
-
-const daysToChoose = pluralize(business.weatherChoiceDays, 'day')
 
 export const departureCancelCommand = defineCommand({
   name: 'departure cancel',
   summary:
-    'cancels a day and sends each guest a mail; with --reason weather the guests choose another day or the refund',
+    'cancels a departure and sends each guest a mail; with --reason weather the guests choose another day or the refund',
   examples: [
     'departure cancel tomorrow --reason weather',
     'departure cancel tomorrow --reason weather --refund-now',
@@ -20,19 +18,23 @@ export const departureCancelCommand = defineCommand({
   ],
   parameters: { date: required(upcomingDay) },
   options: {
+    ...departureOptions,
     reason: optional(oneOf(...departureReasons), 'the reason in the mail; minimum: too few guests have booked'),
-    refundNow: flag(`with --reason weather: refunds at once; default: each guest has ${daysToChoose} to choose`),
-    status: flag('shows the state of the refunds and mails of a cancelled day'),
+    refundNow: flag('with --reason weather: refunds at once; default: each guest has some days to choose'),
+    status: flag('shows the state of the refunds and mails of a cancelled departure'),
   },
   // With `--status` the output is the answer of `departureCancellation`.
   outputSchema: z.union([departureCancel.answer, departureCancellation.answer]),
-  async run(context, { date, reason, refundNow, status }) {
-    if (status) return progress(context, date)
+  async run(context, { reason, refundNow, status, ...departure }) {
+    if (status) return progress(context, departure)
     if (!reason) throw new UsageError(`--reason is missing: it takes one of ${departureReasons.join(', ')}.`)
-    const planned = await departureCancellation.perform(context, { date })
+    const meant = await departureOf(context, departure, 'change')
+    if (!meant.ok) return meant
+    const { key, on, args, trip } = meant
+    const planned = await departureCancellation.perform(context, key)
     if (!planned.ok) return refusal(planned)
     const { parties, guests, amount } = planned.answer
-    const on = formatDay(date)
+    const daysToChoose = pluralize(trip.weatherChoiceDays, 'day')
     const choice = reason === 'weather' && !refundNow
     const money = choice
       ? `they choose another day or the refund of ${formatEuros(amount)} in all`
@@ -40,7 +42,7 @@ export const departureCancelCommand = defineCommand({
     const plan = `${on} will be cancelled for ${pluralize(parties, 'party', 'parties')}, ${pluralize(guests, 'guest')}; ${money}.`
     if (!(await context.confirm([plan, "This can't be undone: the guests will be informed."]))) return aborted
     const confirmed = { guests, amount }
-    const performed = await departureCancel.perform(context, { date, reason, refundNow, confirmed })
+    const performed = await departureCancel.perform(context, { ...key, reason, refundNow, confirmed })
     const already = `${on} is already cancelled: --status shows the progress.`
     if (!performed.ok) return refusal(performed, { already })
     const { done: cancelled } = performed
@@ -49,18 +51,19 @@ export const departureCancelCommand = defineCommand({
       ...(cancelled.underWay > 0
         ? [`${pluralize(cancelled.underWay, 'booking was', 'bookings were')} ended in the middle of payment.`]
         : []),
-      `To see the progress: operator departure cancel ${date} --status`,
+      `To see the progress: operator departure cancel ${args} --status`,
     ]
     return success(lines, cancelled)
   },
 })
 
-async function progress(context: CommandContext, date: string) {
-  const found = await departureCancellation.perform(context, { date })
+async function progress(context: CommandContext, departure: { date: string; trip?: string | undefined }) {
+  const found = await departureCancellation.perform(context, departure)
   if (!found.ok) return refusal(found)
   const { progress: parties } = found.answer
   const open = parties.filter((one) => !one.done)
-  const summary = `${formatDay(date)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
+  const { nameOf } = await departureTexts(context.db)
+  const summary = `${nameOf(found.answer)}: ${parties.length - open.length} of ${pluralize(parties.length, 'cancelled party is', 'cancelled parties are')} done.`
   const columns = ['', '', '', { right: '' }, '']
   const rows = open.map(({ code, name, refund, amount, cash, mail }) => [
     code,

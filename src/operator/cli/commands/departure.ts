@@ -13,12 +13,13 @@ import {
   type WaitingEntry,
 } from '../../../domain/waitlist/manage-waitlist.ts'
 import { moment } from '../../operations/define-operation.ts'
+import { departureState } from '../../operations/departure-view.ts'
 import { departureSet } from '../../operations/departures.ts'
-import { departureState } from '../../operations/manifest.ts'
-import { aborted, defineCommand, failure, operationCommand, success } from '../command.ts'
-import { formatDateTime, formatDay, pluralize } from '../output/format.ts'
+import { aborted, defineCommand, failure, refusal, success } from '../command.ts'
+import { type DepartureTexts, departureOf, departureTexts } from '../departure-text.ts'
+import { formatDateTime, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { bookingCode, oneOf, optional, required, upcomingDay, wholeNumber } from '../parsers/field.ts'
+import { bookingCode, departureOptions, oneOf, optional, required, upcomingDay, wholeNumber } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 import { waitingJson, waitingParty, waitingTable } from './waitlist.ts'
 
@@ -30,19 +31,23 @@ export const departureShow = defineCommand({
     'shows the capacity, status and places of a day, who has not chosen after a cancellation for bad weather, who waits for places, and what a higher capacity would bring',
   examples: ['departure show fri'],
   parameters: { date: required(upcomingDay) },
-  options: {},
+  options: departureOptions,
   outputSchema: departureState.extend({
     choosing: z.array(choice),
     waiting: z.array(waitingParty),
     higherCapacity: z.array(z.object({ capacity: z.int(), parties: z.int() })),
   }),
-  async run(context, { date }) {
-    const departure = await getDeparture(context, date)
-    if (!departure) return failure(`${date} is not a valid date.`)
-    const choosing = await findOpenChoices(context.db, date)
-    const waiting = await listWaiting(context, { date })
+  async run(context, values) {
+    const meant = await departureOf(context, values, 'read')
+    if (!meant.ok) return meant
+    const { key, on } = meant
+    const departure = await getDeparture(context, key)
+    if (!departure) return failure(`${key.date} is not a valid date.`)
+    const choosing = await findOpenChoices(context.db, key)
+    const waiting = await listWaiting(context, key)
     const gains = capacityGains(departure, waiting)
-    const lines = [messageFor(departure), ...choicesTable(choosing), ...waitingLines(waiting, gains)]
+    const texts = await departureTexts(context.db)
+    const lines = [messageFor(departure, on), ...choicesTable(choosing), ...waitingLines(waiting, gains, texts)]
     return success(lines, {
       ...departure,
       choosing,
@@ -52,25 +57,29 @@ export const departureShow = defineCommand({
   },
 })
 
-export const departureSetCommand = operationCommand(departureSet, {
+export const departureSetCommand = defineCommand({
   name: 'departure set',
   summary: 'changes the capacity of a day, or opens or closes it for booking',
   examples: ['departure set 14.7. --capacity 60', 'departure set tomorrow --status closed'],
   parameters: { date: required(upcomingDay) },
   options: {
+    ...departureOptions,
     capacity: optional(wholeNumber, 'the number of places on that day'),
     status: optional(oneOf('open', 'closed'), 'whether the website accepts bookings for it'),
   },
-  input(values) {
+  outputSchema: departureSet.answer,
+  async run(context, values) {
     if (values.capacity === undefined && values.status === undefined)
       throw new UsageError('Give --capacity, --status, or both.')
-    return values
+    const performed = await departureSet.perform(context, values)
+    if (!performed.ok) return refusal(performed)
+    const { nameOf } = await departureTexts(context.db)
+    return success([messageFor(performed.answer, nameOf(performed.answer))], performed.done)
   },
-  print: (departure) => [messageFor(departure)],
 })
 
-const messageFor = ({ date, status, capacity, held, sold }: DepartureState) =>
-  `${formatDay(date)}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`
+const messageFor = ({ status, capacity, held, sold }: DepartureState, on: string) =>
+  `${on}: ${status}, capacity ${capacity}, sold ${sold}, held ${held}, free ${capacity - held - sold}`
 
 const choicesTable = (choosing: OpenChoice[]): OutputBlock[] =>
   choosing.length === 0
@@ -88,11 +97,11 @@ const choicesTable = (choosing: OpenChoice[]): OutputBlock[] =>
         },
       ]
 
-const waitingLines = (waiting: WaitingEntry[], gains: CapacityGain[]): OutputBlock[] =>
+const waitingLines = (waiting: WaitingEntry[], gains: CapacityGain[], texts: DepartureTexts): OutputBlock[] =>
   waiting.length === 0
     ? []
     : [
-        waitingTable(waiting),
+        waitingTable(waiting, texts),
         ...gains.map(
           ({ capacity, parties }) =>
             `A capacity of ${capacity} would have room for ${pluralize(parties, 'waiting party', 'waiting parties')}.`,
@@ -105,7 +114,7 @@ export const reservationRelease = defineCommand({
   examples: ['reservation release BNC-7K4Q2X'],
   parameters: { code: required(bookingCode) },
   options: {},
-  outputSchema: z.object({ code: z.string(), date: z.string(), places: z.int() }),
+  outputSchema: z.object({ code: z.string(), trip: z.string(), date: z.string(), start: z.string(), places: z.int() }),
   async run(context, { code }) {
     const outcome = await releaseReservation(context, { booking: code, actor: context.actor })
     if (!outcome.ok) {
@@ -117,9 +126,10 @@ export const reservationRelease = defineCommand({
       return failure(messages[outcome.refusal])
     }
     const { ok, ...released } = outcome
+    const { nameOf } = await departureTexts(context.db)
     const places = pluralize(released.places, 'place')
     return success(
-      [`${released.code} is released: ${places} on ${formatDay(released.date)} will be free within a minute.`],
+      [`${released.code} is released: ${places} on ${nameOf(released)} will be free within a minute.`],
       released,
     )
   },
@@ -130,16 +140,21 @@ export const departureRelease = defineCommand({
   summary: 'ends all holds of unpaid website bookings on a day; payment links that you sent stay valid',
   examples: ['departure release 14.7.'],
   parameters: { date: required(upcomingDay) },
-  options: {},
-  outputSchema: z.object({ date: z.string(), bookings: z.int(), places: z.int() }),
-  async run(context, { date }) {
-    const on = formatDay(date)
-    const now = await previewDepartureRelease(context.db, date)
-    if (now.bookings === 0) return success([`${on}: no unpaid website bookings.`], { date, ...now })
+  options: departureOptions,
+  outputSchema: z.object({
+    ...{ trip: z.string(), date: z.string(), start: z.string() },
+    ...{ bookings: z.int(), places: z.int() },
+  }),
+  async run(context, values) {
+    const meant = await departureOf(context, values, 'change')
+    if (!meant.ok) return meant
+    const { key, on } = meant
+    const now = await previewDepartureRelease(context.db, key)
+    if (now.bookings === 0) return success([`${on}: no unpaid website bookings.`], { ...key, ...now })
     const plan = `${on}: ${pluralize(now.bookings, 'unpaid booking')} with ${pluralize(now.places, 'place')} will be released now. A guest who is paying at this moment gets the money back.`
     if (!(await context.confirm([plan]))) return aborted
-    const released = await releaseDeparture(context, { date, actor: context.actor })
+    const released = await releaseDeparture(context, { ...key, actor: context.actor })
     const line = `${on}: ${pluralize(released.bookings, 'booking')} ended, ${pluralize(released.places, 'place')} will be free within a minute.`
-    return success([line], { date, ...released })
+    return success([line], { ...key, ...released })
   },
 })

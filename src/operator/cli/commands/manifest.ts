@@ -3,12 +3,15 @@ import { lastNameFirst } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { manifest } from '../../operations/manifest.ts'
 import { defineCommand, refusal, success } from '../command.ts'
+import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { manifestPaper } from '../output/manifest-paper.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
+import { departureIn, tripNameOf } from '../output/trip-name.ts'
 import { oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
 
-type Place = AnswerOf<typeof manifest>['places'][number]
+type Manifest = AnswerOf<typeof manifest>
+type Place = Manifest['places'][number]
 type Party = Place['parties'][number]
 
 export const manifestCommand = defineCommand({
@@ -29,16 +32,22 @@ export const manifestCommand = defineCommand({
     if (!performed.ok) return refusal(performed)
     const { done, answer } = performed
     const { places, totals } = answer
-    if (format === 'csv') return { ...success([], done), file: toCsv(head, places.flatMap(rowsOf)) }
+    if (format === 'csv') {
+      const { isOnlyOne } = await departureTexts(context.db)
+      return { ...success([], done), file: isOnlyOne ? toCsv(head, rowsOf(answer)) : csvByTrip(answer) }
+    }
     if (format === 'html') return { ...success([], done), file: manifestPaper(answer) }
     if (places.length === 0) return success([`No bookings for ${formatDay(date)}.`], done)
     const sum = `${formatDay(date)}: ${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}, ${formatEuros(totals.dueAmount)} due in cash.`
-    return success([sum, ...places.flatMap((place) => placeBlocks(place, { wide: true }))], done)
+    return success([sum, ...placesBlocks(answer, { wide: true })], done)
   },
 })
 
-/** The table of the parties at a boarding place; `wide` adds phone and language. */
-export function placeBlocks({ name, departsAt, parties, totals }: Place, { wide = false } = {}): OutputBlock[] {
+/** The tables of the parties at each boarding place; `wide` adds phone and language. */
+export const placesBlocks = ({ places, departures }: Manifest, { wide = false } = {}): OutputBlock[] =>
+  places.flatMap((place) => placeBlocks(place, tripNameOf(place, departures), wide))
+
+function placeBlocks({ name, departsAt, parties, totals }: Place, trip: string, wide: boolean): OutputBlock[] {
   const columns: [Table['columns'][number], (party: Party) => string, string][] = [
     ['name', lastNameFirst, pluralize(totals.parties, 'party', 'parties')],
     ['code', ({ code }) => code, pluralize(totals.guests, 'guest')],
@@ -59,7 +68,7 @@ export function placeBlocks({ name, departsAt, parties, totals }: Place, { wide 
     rows: parties.map((party) => columns.map(([, cell]) => cell(party))),
     sums: columns.map(([, , sum]) => sum),
   }
-  return ['', `${name}, ${departsAt}`, table]
+  return ['', `${trip === '' ? '' : `${trip}: `}${name}, ${departsAt}`, table]
 }
 
 const contactColumns: [Table['columns'][number], (party: Party) => string, string][] = [
@@ -98,7 +107,16 @@ const head = [
   'aboard',
 ]
 
-const rowsOf = ({ name, departsAt, parties }: Place): CsvCell[][] =>
+const rowsOf = ({ places }: Pick<Manifest, 'places'>): CsvCell[][] => places.flatMap(rowsOfPlace)
+
+/** With the trip as the first column. */
+const csvByTrip = ({ places, departures }: Manifest): string =>
+  toCsv(
+    ['trip', ...head],
+    places.flatMap((place) => rowsOfPlace(place).map((row) => [departureIn(departures, place)?.name ?? '', ...row])),
+  )
+
+const rowsOfPlace = ({ name, departsAt, parties }: Place): CsvCell[][] =>
   parties.map((party) => [
     name,
     departsAt,

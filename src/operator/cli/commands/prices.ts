@@ -1,10 +1,11 @@
 import { overlappingRanges } from '../../../domain/pricing/seasons.ts'
 import { type FarePricing, getFarePricing, type PriceChange, validatePrice } from '../../../domain/pricing/set-price.ts'
+import { chooseTrip } from '../../operations/chosen-departure.ts'
 import { prices, pricesRemove, pricesSet, ticketKind } from '../../operations/prices.ts'
 import { aborted, defineCommand, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, formatEuros } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
-import { euroAmount, oneOf, optional, required, upcomingDay, validDateRange } from '../parsers/field.ts'
+import { euroAmount, oneOf, optional, required, tripOption, upcomingDay, validDateRange } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 const ticket = required(oneOf(...ticketKind.options))
@@ -14,8 +15,8 @@ export const pricesShow = operationCommand(prices, {
   summary: 'shows the ticket prices per season and for all other days',
   examples: ['prices show'],
   parameters: {},
-  options: {},
-  input: () => ({}),
+  options: tripOption,
+  input: (values) => values,
   print: ({ prices: fares }) => [tableOf(fares)],
 })
 
@@ -28,6 +29,7 @@ export const pricesSetCommand = defineCommand({
   ],
   parameters: { ticket },
   options: {
+    ...tripOption,
     originalAmount: required(euroAmount, 'the full price, in euros'),
     payableAmount: required(
       euroAmount,
@@ -37,13 +39,15 @@ export const pricesSetCommand = defineCommand({
     to: optional(upcomingDay, 'the last day of the season'),
   },
   outputSchema: pricesSet.answer,
-  async run(context, { from, to, ...price }) {
+  async run(context, { from, to, trip, ...price }) {
     if ((from === undefined) !== (to === undefined)) throw new UsageError('A season needs both --from and --to.')
     const range = from !== undefined && to !== undefined ? validDateRange({ from, to }) : null
-    const order = { ...price, span: range }
+    const chosen = await chooseTrip(context.db, { trip }, 'change')
+    if (!chosen.ok) return refusal(pricesSet.refuse(chosen, { trip, ...price, span: range }))
+    const order = { ...price, trip: chosen.trip.id, span: range }
     const invalid = validatePrice(order, context.minimumCharge)
     if (invalid) return refusal(pricesSet.refuse(invalid, order))
-    const before = await getFarePricing(context.db, price.ticket)
+    const before = await getFarePricing(context.db, order)
     if (!(await context.confirm(planOf(order, before)))) return aborted
     const performed = await pricesSet.perform(context, order)
     return performed.ok ? resultOf(performed.done) : refusal(performed)
@@ -55,13 +59,15 @@ export const pricesRemoveCommand = defineCommand({
   summary: 'removes the seasonal price of a ticket for some days, which then have the standard price',
   examples: ['prices remove adult --from 1.7.2027 --to 31.8.2027'],
   parameters: { ticket },
-  options: { from: required(upcomingDay, 'the first day'), to: required(upcomingDay, 'the last day') },
+  options: { ...tripOption, from: required(upcomingDay, 'the first day'), to: required(upcomingDay, 'the last day') },
   outputSchema: pricesRemove.answer,
-  async run(context, { ticket: kind, from, to }) {
+  async run(context, { trip, ticket: kind, from, to }) {
     const range = validDateRange({ from, to })
-    const { seasons } = await getFarePricing(context.db, kind)
+    const chosen = await chooseTrip(context.db, { trip }, 'change')
+    if (!chosen.ok) return refusal(pricesRemove.refuse(chosen, { trip, ticket: kind, span: range }))
+    const order = { trip: chosen.trip.id, ticket: kind, span: range }
+    const { seasons } = await getFarePricing(context.db, order)
     const overlaps = overlappingRanges(seasons, range)
-    const order = { ticket: kind, span: range }
     if (overlaps.length === 0) return refusal(pricesRemove.refuse({ ok: false, refusal: 'no_season' }, order))
     const plan = [
       `${daysInWords(range)} will have the standard price again, instead of:`,

@@ -1,23 +1,23 @@
-import { business } from '../../../../content/business.ts'
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { fullName, splitName } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { reservationAdd, reservationAddPreview } from '../../operations/reservation-add.ts'
 import { aborted, defineCommand, refusal, success } from '../command.ts'
-import { formatDay, formatDeadline, formatEuros, pluralize } from '../output/format.ts'
+import { departureOf } from '../departure-text.ts'
+import { formatDeadline, formatEuros, pluralize } from '../output/format.ts'
 import {
+  departureOptions,
   euroAmount,
   extrasList,
   freeText,
   oneOf,
   optional,
   required,
+  slug,
   upcomingDay,
   wholeNumber,
 } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
-
-const places = business.departureLocations.map(({ id }) => id)
 
 export const reservationAddCommand = defineCommand({
   name: 'reservation add',
@@ -32,8 +32,9 @@ export const reservationAddCommand = defineCommand({
     adults: required(wholeNumber, 'number of adults'),
     children: optional(wholeNumber, 'number of children, 3 to 11 years'),
     infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
-    from: required(oneOf(...places), 'the boarding place'),
-    name: required(freeText('name'), 'the full name'),
+    ...departureOptions,
+    from: required(slug, 'the quay where the party boards (quay list)'),
+    name: required(freeText('name'), 'first name and last name'),
     channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
     pay: required(
       oneOf('cash', 'outside', 'link'),
@@ -50,31 +51,36 @@ export const reservationAddCommand = defineCommand({
     notes: optional(freeText(), 'notes of the guest'),
   },
   outputSchema: reservationAdd.answer,
-  async run(context, { date, channel, pay, cashAmount, ...options }) {
+  async run(context, { date, trip, start, channel, pay, cashAmount, ...options }) {
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
     const { first_name: firstName, last_name: lastName } = splitName(options.name)
+    if (!lastName) throw new UsageError('--name takes a first name and a last name.')
+    const meant = await departureOf(context, { date, trip, start }, 'change')
+    if (!meant.ok) return meant
+    const { key, on } = meant
+    const hints = hintsFor(meant)
     const input = {
-      ...{ date, from: options.from, firstName, lastName, channel, pay },
+      ...{ ...key, from: options.from, firstName, lastName, channel, pay },
       ...{ adults: options.adults, children: options.children, infants: options.infants, paidAmount: cashAmount },
       ...{ phone: options.phone, email: options.email, notes: options.notes, extras: options.extras },
       locale: options.language,
     }
     const planned = await reservationAddPreview.perform(context, input)
-    if (!planned.ok) return refusal(planned, hints(date))
+    if (!planned.ok) return refusal(planned, hints)
     const { guests, free, heldUntil: until } = planned.answer
     const plan = [
-      `${formatDay(date)}, ${options.from}: ${pluralize(guests, 'guest')} for ${fullName(input)}; leaves ${pluralize(free, 'place')} free.`,
+      `${on}, ${options.from}: ${pluralize(guests, 'guest')} for ${fullName(input)}; leaves ${pluralize(free, 'place')} free.`,
       priceOf(planned.answer),
       ...(until ? [`The payment link holds the places until ${formatDeadline(until)}.`] : []),
     ]
     if (!(await context.confirm(plan))) return aborted
     const performed = await reservationAdd.perform(context, input)
-    if (!performed.ok) return refusal(performed, hints(date))
+    if (!performed.ok) return refusal(performed, hints)
     const { code, heldUntil, shareReached, paid, due } = performed.answer
     const lines = heldUntil
       ? [
           `${code}: the places are held until ${formatDeadline(heldUntil)}. The link goes to ${input.email}.`,
-          ...(shareReached ? [shareSentence(date)] : []),
+          ...(shareReached ? [shareSentence(on)] : []),
         ]
       : [`${code} is booked: ${formatEuros(paid)} paid, ${formatEuros(due)} due on boarding.`]
     return success(lines, performed.done)
@@ -86,12 +92,12 @@ const paymentLabels = { card: 'by payment link', cash: 'in cash now', outside: '
 const priceOf = ({ total, deposit, depositBy, due }: AnswerOf<typeof reservationAddPreview>) =>
   `${formatEuros(total)}: ${formatEuros(deposit)} ${paymentLabels[depositBy]}, ${formatEuros(due)} in cash on boarding.`
 
-const shareSentence = (date: string) =>
-  `Unpaid bookings now hold more than their share of ${formatDay(date)}: until some are paid, a visitor’s places are held only while the card is charged.`
+const shareSentence = (on: string) =>
+  `Unpaid bookings now hold more than their share of ${on}: until some are paid, a visitor’s places are held only while the card is charged.`
 
-/** Sentences for refusals that name the command to run, or an option. */
-const hints = (date: string): Record<string, string> => ({
-  closed: `${formatDay(date)} is closed: operator departure set ${date} --status open.`,
+/** Sentences that name the command to run, or an option. */
+const hintsFor = ({ on, args }: { on: string; args: string }): Record<string, string> => ({
+  closed: `${on} is closed: operator departure set ${args} --status open.`,
   offer: 'There is no such special offer, or not that many of it: see operator offers list.',
   no_email: '--pay link needs an --email to send the link to.',
 })

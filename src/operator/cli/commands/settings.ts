@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BookedDay, previewSeasonChange, type SailingSeason } from '../../../domain/availability/set-season.ts'
+import { type BookedDay, previewSeasonChange } from '../../../domain/availability/set-season.ts'
 import {
   previewSettingChange,
   type SettingChange,
@@ -8,14 +8,16 @@ import {
   updateSetting,
 } from '../../../domain/availability/update-setting.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
-import { firstDepartureTime, settingDefinitions, settingNames } from '../../../domain/settings/setting-definitions.ts'
+import { settingDefinitions, settingLocations, settingNames } from '../../../domain/settings/setting-definitions.ts'
+import { firstStart, type SailingSeason, type Trip } from '../../../domain/trips/trips.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
-import { seasonSet } from '../../operations/departures.ts'
+import { chooseTrip, refuseChoice } from '../../operations/chosen-departure.ts'
+import { hasOtherSeasons, seasonSet } from '../../operations/departures.ts'
 import { bookedDay, prices, sailingSeason } from '../../operations/prices.ts'
 import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
-import { daysOfWeek, oneOf, optional, required, settingValueText, yearlyDay } from '../parsers/field.ts'
+import { daysOfWeek, oneOf, optional, required, settingValueText, tripOption, yearlyDay } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 export const seasonShow = operationCommand(prices, {
@@ -23,10 +25,10 @@ export const seasonShow = operationCommand(prices, {
   summary: 'shows the season, and the days outside it that have bookings',
   examples: ['season show'],
   parameters: {},
-  options: {},
-  input: () => ({}),
-  print: ({ season, bookedOffSeason }) => [
-    `The boat sails ${seasonText(season)}.`,
+  options: tripOption,
+  input: (values) => values,
+  print: ({ seasons, bookedOffSeason }) => [
+    `The boat sails ${seasonsText(seasons)}.`,
     ...bookedDaysLines(bookedOffSeason),
   ],
 })
@@ -37,14 +39,19 @@ export const seasonSetCommand = defineCommand({
   examples: ['season set --from 1.4. --to 31.10.', 'season set --weekdays mon,wed,fri'],
   parameters: {},
   options: {
+    ...tripOption,
     from: optional(yearlyDay, 'the first day, such as 1.4. or 04-01'),
     to: optional(yearlyDay, 'the last day; if it is before the first day, the season continues into the next year'),
     weekdays: optional(daysOfWeek, 'days of the week, such as mon,wed,fri, or daily'),
   },
   outputSchema: seasonSet.answer,
-  async run(context, order) {
-    if (Object.values(order).every((value) => value === undefined))
+  async run(context, { trip, ...change }) {
+    if (Object.values(change).every((value) => value === undefined))
       throw new UsageError('Give --from, --to or --weekdays.')
+    const chosen = await chooseTrip(context.db, { trip }, 'change')
+    if (!chosen.ok) return refusal(seasonSet.refuse(chosen, { trip, ...change }))
+    const order = { ...change, trip: chosen.trip.id }
+    if (hasOtherSeasons(chosen.trip)) return refusal(seasonSet.refuse({ ok: false, refusal: 'other_seasons' }, order))
     const plan = await previewSeasonChange(context, order)
     const summary = `The boat sails ${seasonText(plan.after)}, instead of ${seasonText(plan.before)}.`
     if (!(await context.confirm([summary, ...bookedDaysLines(plan.bookedOffSeason)]))) return aborted
@@ -58,12 +65,17 @@ export const seasonSetCommand = defineCommand({
 
 /** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
 function seasonText({ from, to, weekdays }: SailingSeason): string {
-  const { dayOfAnyYear: day, weekdays: namesOf } = formatsOf('en')
-  const names = namesOf()
+  // 2024 is a leap year, so 29 February is valid too.
+  const day = (date: string) =>
+    date.length > 5 ? formatsOf('en').day(date) : formatsOf('en').day(`2024-${date}`).replace(' 2024', '')
+  const names = formatsOf('en').weekdays()
   const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))
   const on = weekdays.length === 7 ? 'every day' : `on ${list}`
   return `from ${day(from)} to ${day(to)}, ${on}`
 }
+
+const seasonsText = (seasons: SailingSeason[]): string =>
+  seasons.length > 0 ? seasons.map(seasonText).join('; and ') : 'on no day: it has no season'
 
 function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
   if (days.length === 0) return []
@@ -86,15 +98,19 @@ export const settingsShow = defineCommand({
   summary: 'shows the season and all settings with their possible values',
   examples: ['settings show'],
   parameters: {},
-  options: {},
+  options: tripOption,
   outputSchema: z.object({
-    season: sailingSeason,
+    trip: z.string(),
+    season: sailingSeason.nullable(),
     settings: z.array(
       z.object({ name: z.enum(settingNames), value, unit: z.string(), takes: z.string(), meaning: z.string() }),
     ),
   }),
-  async run({ db }) {
-    const current = await operatorSettings(db)
+  async run({ db }, choice) {
+    const chosen = await chooseTrip(db, choice, 'read')
+    if (!chosen.ok) return refusal(refuseChoice(chosen, choice))
+    const { trip } = chosen
+    const current = await operatorSettings(db, trip.id)
     const settings = settingNames.map((name) => {
       const { unit, expects, meaning } = settingDefinitions[name]
       return { name, value: settingValue(current, name), unit, takes: expects, meaning }
@@ -102,9 +118,9 @@ export const settingsShow = defineCommand({
     const rows = settings.map((one) => [one.name, String(one.value), one.unit, one.takes, one.meaning])
     const lines = [
       { columns: ['setting', { right: 'value' }, 'unit', 'takes', 'meaning'], rows },
-      `The boat sails ${seasonText(current.season)} (operator season set).`,
+      `The boat sails ${seasonsText(trip.seasons)} (operator season set).`,
     ]
-    return success(lines, { season: current.season, settings })
+    return success(lines, { trip: trip.id, season: trip.seasons[0] ?? null, settings })
   },
 })
 
@@ -116,25 +132,39 @@ export const settingsSet = defineCommand({
     setting: required(oneOf(...settingNames), rangesInWords()),
     value: required(settingValueText, 'the new value, in the unit of the setting'),
   },
-  options: {},
+  options: tripOption,
   outputSchema: z.object({ name: z.enum(settingNames), before: value, after: value, fuller: z.array(bookedDay) }),
-  async run(context, { setting: name, value: requested }) {
-    const plan = await previewSettingChange(context, { name, value: requested })
-    if (!plan.ok) return refused(plan.refusal, name, requested)
+  async run(context, { setting: name, value: requested, ...choice }) {
+    // A setting of the site is the same for all trips.
+    const use = 'column' in settingLocations[name] ? 'change' : 'read'
+    const chosen = await chooseTrip(context.db, choice, use)
+    if (!chosen.ok) return refusal(refuseChoice(chosen, choice))
+    const order = { name, value: requested, trip: chosen.trip.id }
+    const plan = await previewSettingChange(context, order)
+    if (!plan.ok) return refused(plan, chosen.trip, order)
     if (!(await context.confirm(linesOf(plan)))) return aborted
-    const outcome = await updateSetting(context, { name, value: requested, actor: context.actor })
-    return outcome.ok ? success(linesOf(outcome), outcome) : refused(outcome.refusal, name, requested)
+    const outcome = await updateSetting(context, { ...order, actor: context.actor })
+    return outcome.ok ? success(linesOf(outcome), outcome) : refused(outcome, chosen.trip, order)
   },
 })
 
-type Refusal = Extract<UpdateSettingOutcome, { ok: false }>['refusal']
+type Refused = Extract<UpdateSettingOutcome, { ok: false }>
 
-function refused(refusal: Refusal, name: SettingChange['name'], requested: number | string) {
-  const messages = {
-    invalid: `${name} takes ${settingDefinitions[name].expects}, not “${requested}”.`,
-    closes_after_departure: `${name} can’t be ${requested}: with closes_days_before 0, closes_at is ${firstDepartureTime} at the latest, when the boat leaves.`,
+function refused(
+  refusal: Refused,
+  trip: Trip,
+  { name, value }: { name: SettingChange['name']; value: number | string },
+) {
+  switch (refusal.refusal) {
+    case 'invalid':
+      return failure(`${name} takes ${settingDefinitions[name].expects}, not “${value}”.`)
+    case 'closes_after_departure':
+      return failure(
+        `${name} can’t be ${value}: with closes_days_before 0, closes_at is ${firstStart(trip).calls[0]?.departsAt} at the latest, when the boat leaves.`,
+      )
+    case 'above_licence':
+      return failure(`The boat ${refusal.boat} is licensed for ${pluralize(refusal.places, 'guest')}.`)
   }
-  return failure(messages[refusal])
 }
 
 /** Describes a changed setting: `max_party: 12 (people), instead of 20.` */

@@ -3,13 +3,15 @@ import { today } from '../../operations/attention.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import { manifest } from '../../operations/manifest.ts'
 import { defineCommand, refusal, success } from '../command.ts'
+import { type DepartureTexts, departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { optional, upcomingDay } from '../parsers/field.ts'
 import { failingLines } from './health.ts'
-import { placeBlocks } from './manifest.ts'
+import { placesBlocks } from './manifest.ts'
 
 type Today = AnswerOf<typeof today>
+type Departure = Today['day']['departures'][number]
 
 export const todayCommand = defineCommand({
   name: 'today',
@@ -28,12 +30,13 @@ export const todayCommand = defineCommand({
     if (!performed.ok) return refusal(performed)
     if (!parties.ok) return refusal(parties)
     const { answer, done } = performed
+    const texts = await departureTexts(context.db)
     const lines = [
-      headline(answer.day),
-      ...parties.answer.places.flatMap((place) => placeBlocks(place)),
+      ...dayLines(answer.day),
+      ...placesBlocks(parties.answer),
       ...problemLines(answer.problems),
       ...refusedLines(answer.refused),
-      ...holdLines(answer.holds),
+      ...holdLines(answer.holds, texts),
       '',
       nextLine(answer.next, date === now ? 'Tomorrow' : 'The day after'),
     ]
@@ -41,13 +44,24 @@ export const todayCommand = defineCommand({
   },
 })
 
-function headline({ date, inSeason, departure, totals }: Today['day']): string {
-  const { status, capacity, held, sold } = departure
-  if (!inSeason && totals.parties === 0) return `${formatDay(date)}: off season.`
-  const places = `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
+/** The state of a departure in one sentence, or a table of several. */
+function dayLines({ date, inSeason, departures, totals }: Today['day']): OutputBlock[] {
+  const day = formatDay(date)
+  const [only] = departures
+  if (!only || (!inSeason && totals.parties === 0)) return [`${day}: off season.`]
   const due = totals.parties > 0 ? `; ${formatEuros(totals.dueAmount)} due in cash` : ''
-  return `${formatDay(date)}: ${status}, ${places}${due}.`
+  if (departures.length === 1) return [`${day}: ${only.status}, ${placesText(only)}${due}.`]
+  return [
+    `${day}: ${pluralize(departures.length, 'departure')}${due}.`,
+    {
+      columns: ['', 'trip', 'boat', '', 'places'],
+      rows: departures.map((each) => [each.departsAt, each.name, each.boatName, each.status, placesText(each)]),
+    },
+  ]
 }
+
+const placesText = ({ capacity, held, sold }: Departure): string =>
+  `${sold} of ${capacity} places sold${held > 0 ? `, ${held} held while guests pay` : ''}`
 
 function problemLines(problems: Today['problems']): OutputBlock[] {
   const kinds: [number, string, string, string][] = [
@@ -89,34 +103,32 @@ function refusedLines({ payments, bookings }: Today['refused']): OutputBlock[] {
 const maxHoldRows = 5
 
 /** Unpaid holds of all departures. Many of them on many days indicate an attack or an outage of the payment provider. */
-function holdLines(holds: Today['holds']): OutputBlock[] {
+function holdLines(holds: Today['holds'], { isOnlyOne, nameOf, argumentsOf }: DepartureTexts): OutputBlock[] {
   if (holds.length === 0) return []
   const bookings = holds.reduce((sum, day) => sum + day.bookings, 0)
   const places = holds.reduce((sum, day) => sum + day.places, 0)
   const rows = holds
     .slice(0, maxHoldRows)
-    .map(({ date, places, ...holds }) => [formatDay(date), pluralize(places, 'place'), holdHint(date, holds)])
+    .map((each) => [nameOf(each), pluralize(each.places, 'place'), holdHint(argumentsOf(each), each)])
   return [
-    `Unpaid now: ${pluralize(bookings, 'booking holds', 'bookings hold')} ${pluralize(places, 'place')} on ${pluralize(holds.length, 'day')}.`,
-    { columns: ['day', { right: 'held' }, ''], rows },
+    `Unpaid now: ${pluralize(bookings, 'booking holds', 'bookings hold')} ${pluralize(places, 'place')} on ${pluralize(holds.length, isOnlyOne ? 'day' : 'departure')}.`,
+    { columns: [isOnlyOne ? 'day' : 'departure', { right: 'held' }, ''], rows },
   ]
 }
 
-function holdHint(
-  date: string,
-  { bookings, links, shareReached }: Omit<Today['holds'][number], 'date' | 'places'>,
-): string {
+function holdHint(departure: string, { bookings, links, shareReached }: Today['holds'][number]): string {
   const parts = [
     ...(links > 0 ? [pluralize(links, 'payment link')] : []),
-    ...(bookings > links ? [`operator departure release ${date}`] : []),
+    ...(bookings > links ? [`operator departure release ${departure}`] : []),
   ]
   return `${shareReached ? 'the share of unpaid holds is reached: ' : ''}${parts.join(', ')}`
 }
 
-function nextLine({ date, inSeason, departure, totals }: Today['day'], when: string): string {
+function nextLine({ date, inSeason, departures, totals }: Today['day'], when: string): string {
   const on = `${when}, ${formatDay(date)}:`
-  if (!inSeason && totals.parties === 0) return `${on} off season.`
-  const free = departure.capacity - departure.held - departure.sold
+  if (departures.length === 0 || (!inSeason && totals.parties === 0)) return `${on} off season.`
+  const free = departures.reduce((sum, { capacity, held, sold }) => sum + capacity - held - sold, 0)
+  const state = departures.length === 1 ? departures[0]?.status : pluralize(departures.length, 'departure')
   const who = `${pluralize(totals.parties, 'party', 'parties')}, ${pluralize(totals.guests, 'guest')}`
-  return `${on} ${departure.status}, ${who}, ${formatEuros(totals.dueAmount)} due in cash, ${pluralize(free, 'place')} free.`
+  return `${on} ${state}, ${who}, ${formatEuros(totals.dueAmount)} due in cash, ${pluralize(free, 'place')} free.`
 }

@@ -13,15 +13,25 @@ import {
 import { locales, operatorLocale } from '../../../i18n/locales.ts'
 import { moment } from '../../operations/define-operation.ts'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../command.ts'
-import { formatDateTime, formatDay, pluralize } from '../output/format.ts'
+import { type DepartureTexts, departureOf, departureTexts } from '../departure-text.ts'
+import { formatDateTime, pluralize } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
-import { freeText, guestEmail, oneOf, optional, required, upcomingDay, wholeNumber } from '../parsers/field.ts'
+import {
+  departureOptions,
+  freeText,
+  guestEmail,
+  oneOf,
+  optional,
+  required,
+  upcomingDay,
+  wholeNumber,
+} from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 /** A waiting party in `--json` output. */
 export const waitingParty = z.object({
   id: z.string(),
-  date: z.string(),
+  ...{ trip: z.string(), date: z.string(), start: z.string() },
   party: z.int(),
   email: z.string(),
   since: moment,
@@ -31,10 +41,10 @@ export const waitingParty = z.object({
 export const waitingJson = (entry: WaitingEntry) => ({ ...entry, since: entry.rankedAt })
 
 /** Waiting parties in the order of their ranks. */
-export const waitingTable = (waiting: WaitingEntry[]): Table => ({
-  columns: ['day', { right: 'party' }, 'e-mail', 'waits since', 'offer', 'entry'],
+export const waitingTable = (waiting: WaitingEntry[], { isOnlyOne, nameOf }: DepartureTexts): Table => ({
+  columns: [isOnlyOne ? 'day' : 'departure', { right: 'party' }, 'e-mail', 'waits since', 'offer', 'entry'],
   rows: waiting.map((entry) => [
-    formatDay(entry.date),
+    nameOf(entry),
     String(entry.party),
     entry.email,
     formatDateTime(entry.rankedAt),
@@ -45,10 +55,11 @@ export const waitingTable = (waiting: WaitingEntry[]): Table => ({
 
 export const waitlistAdd = defineCommand({
   name: 'waitlist add',
-  summary: 'puts a party on the waitlist of a full day; it waits from now on and gets its offers by mail',
+  summary: 'puts a party on the waitlist of a full departure; it waits from now on and gets its offers by mail',
   examples: ['waitlist add sat --adults 4 --email ana@mail.example --language pl'],
   parameters: { date: required(upcomingDay) },
   options: {
+    ...departureOptions,
     adults: required(wholeNumber, 'number of adults'),
     children: optional(wholeNumber, 'number of children, 3 to 11 years'),
     infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
@@ -56,18 +67,20 @@ export const waitlistAdd = defineCommand({
     language: optional(oneOf(...locales), `the language of the mails; default: ${operatorLocale}`),
   },
   outputSchema: z.object({ id: z.string(), dates: z.array(z.string()) }),
-  async run(context, { date, adults, children = 0, infants = 0, email, language = operatorLocale }) {
-    const input = { dates: [date], adults, children, infants, email }
+  async run(context, { adults, children = 0, infants = 0, email, language = operatorLocale, ...departure }) {
+    const meant = await departureOf(context, departure, 'change')
+    if (!meant.ok) return meant
+    const { on } = meant
+    const { trip, date, start } = meant.key
+    const input = { trip, dates: [date], start, adults, children, infants, email }
     const outcome = await addToWaitlist(context, input, { locale: language, actor: context.actor })
     if (!outcome.ok)
       return failure(
-        outcome.refusal === 'duplicate'
-          ? `${email} waits for ${formatDay(date)} already.`
-          : outcome.sentences.join(' '),
+        outcome.refusal === 'duplicate' ? `${email} waits for ${on} already.` : outcome.sentences.join(' '),
       )
     const { ok, ...added } = outcome
     const party = pluralize(countGuests(input), 'guest')
-    return success([`${email} waits for ${formatDay(date)} with ${party}: entry ${added.id}.`], added)
+    return success([`${email} waits for ${on} with ${party}: entry ${added.id}.`], added)
   },
 })
 
@@ -80,7 +93,8 @@ export const waitlistList = defineCommand({
   outputSchema: z.object({ waiting: z.array(waitingParty) }),
   async run(context, { date }) {
     const waiting = await listWaiting(context, date === undefined ? { from: dayOf(context.now()) } : { date })
-    const lines = waiting.length > 0 ? [waitingTable(waiting), ...commonDomains(waiting)] : ['No party waits.']
+    const texts = await departureTexts(context.db)
+    const lines = waiting.length > 0 ? [waitingTable(waiting, texts), ...commonDomains(waiting)] : ['No party waits.']
     return success(lines, { waiting: waiting.map(waitingJson) })
   },
 })

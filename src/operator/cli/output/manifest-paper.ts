@@ -7,13 +7,14 @@ import { lastNameFirst } from '../../../shared/person-name.ts'
 import type { AnswerOf } from '../../operations/define-operation.ts'
 import type { manifest } from '../../operations/manifest.ts'
 import { formatDateTime, formatDay, formatEuros, peopleOf, pluralize } from './format.ts'
+import { tripNameOf } from './trip-name.ts'
 
 type Manifest = AnswerOf<typeof manifest>
 type Place = Manifest['places'][number]
 type Party = Place['parties'][number]
 
-/** The manifest for paper: one HTML file for A4. Each party has a box to tick and space to write down the cash taken. */
-export function manifestPaper({ date, places, totals, readAt }: Manifest): string {
+/** The manifest for paper: one HTML file for A4, with a box to tick and room for the cash taken per party. */
+export function manifestPaper({ date, departures, places, totals, readAt }: Manifest): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +31,7 @@ export function manifestPaper({ date, places, totals, readAt }: Manifest): strin
 <p>${summaryOf(totals)}, ${formatEuros(totals.dueAmount)} due in cash. As of ${formatDateTime(readAt)}.</p>
 </header>
 <main>
-${places.map(placeHtml).join('\n')}
+${places.map((place) => placeHtml(place, tripNameOf(place, departures))).join('\n')}
 ${places.length === 0 ? '<p>No bookings.</p>' : ''}
 </main>
 </body>
@@ -38,8 +39,8 @@ ${places.length === 0 ? '<p>No bookings.</p>' : ''}
 `
 }
 
-const placeHtml = ({ name, departsAt, parties, totals }: Place) => `<section>
-<h2>${escapeHtml(name)} <span>${departsAt}</span></h2>
+const placeHtml = ({ name, departsAt, parties, totals }: Place, trip: string) => `<section>
+<h2>${escapeHtml(trip === '' ? name : `${trip}: ${name}`)} <span>${departsAt}</span></h2>
 <table>
 <thead><tr><th>aboard</th><th>name</th><th>people</th><th>phone</th><th>extras and notes</th><th class="due">due</th><th>taken</th></tr></thead>
 <tbody>

@@ -116,6 +116,21 @@ export const settingValueText: Parser<number | string> = {
   parse: (input) => (/^\d{1,7}([.,]\d{1,4})?$/.test(input) ? Number(input.replace(',', '.')) : input || undefined),
 }
 
+/** The id of a boat, a quay, a trip or a start. */
+export const slug: Parser<string> = {
+  placeholder: 'id',
+  expects: 'an id: lower-case letters, digits and hyphens',
+  parse: (input) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(input) ? input : undefined),
+}
+
+/** The option of commands about a trip. */
+export const tripOption = { trip: optional(slug, 'the trip, if several are in use (trip list)') }
+/** The options of commands about a departure. */
+export const departureOptions = {
+  ...tripOption,
+  start: optional(slug, 'the start of the trip, if it has several a day'),
+}
+
 export const wholeNumber: Parser<number> = {
   placeholder: 'number',
   expects: 'a whole number, such as 60',

@@ -71,7 +71,7 @@ export function CalendarDay({ date, day, chosen, choose }: CalendarDayProps) {
   )
 }
 
-function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'no_tour' }) {
+function DayWithoutTour({ date, state }: { date: string; state: 'full' | 'closed' | 'boat_away' | 'no_tour' }) {
   const { t, formats } = useI18n()
   const label = t(state === 'full' ? 'booking.calendar.full' : 'booking.calendar.no_tour')
   if (state === 'full') {

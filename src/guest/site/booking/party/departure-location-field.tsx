@@ -1,13 +1,14 @@
 import { useI18n } from '../../context/i18n-context.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { RouteLeg } from '../../ui/route-leg.tsx'
+import { boardingText } from '../boarding-text.ts'
 import { useBooking } from '../state/use-booking.ts'
 
 /** @param isFirst whether it is the only open question, which then has the focus */
 export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
-  const { t, formats } = useI18n()
+  const { t, formats, locale } = useI18n()
   const { page, fields, rejection, setField } = useBooking()
-  const { departure_locations, returns_at, returns_first } = page.settings
+  const { departure_locations } = page.settings
   const errors = rejection?.errors.departure_location
   return (
     <section
@@ -23,21 +24,21 @@ export function DepartureLocationField({ isFirst }: { isFirst: boolean }) {
         </legend>
         <FieldError name="departure_location" errors={errors} />
         <div className="choices">
-          {departure_locations.map(({ id, name, departs_at }, index) => (
-            <label key={id}>
+          {departure_locations.map((location, index) => (
+            <label key={location.id}>
               <input
                 type="radio"
                 name="departure_location"
-                value={id}
+                value={location.id}
                 required
                 // biome-ignore lint/a11y/noAutofocus: shows the open question, or the error to visitors without JavaScript
                 autoFocus={index === 0 && (isFirst || (errors && !rejection?.errors.date))}
-                checked={fields.departure_location === id}
-                onChange={() => setField('departure_location', id)}
+                checked={fields.departure_location === location.id}
+                onChange={() => setField('departure_location', location.id)}
               />
-              <b>{formats.clock(departs_at)}</b>
-              <span>{name}</span>
-              <small>{t(`booking.boarding.${id}`, { time: returns_at, first: returns_first ?? 'other' })}</small>
+              <b>{formats.clock(location.departs_at)}</b>
+              <span>{location.name}</span>
+              <small>{boardingText(location, page.settings, { t, locale })}</small>
             </label>
           ))}
         </div>

@@ -13,12 +13,9 @@ import { listChanges, type PastChange } from '../../../../domain/reservations/ch
 import { findMailDetails } from '../../../../domain/reservations/mail-details.ts'
 import { consumeStatusLimit, viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
-import {
-  type CancellationTerms,
-  cancellationDeadline,
-  cancellationTerms,
-} from '../../../../domain/time/departure-time.ts'
 import { dayOf } from '../../../../domain/time/operator-time.ts'
+import { type CancellationTerms, cancellationDeadline, cancellationTerms } from '../../../../domain/trips/sailing.ts'
+import { loadTrips, tripOf } from '../../../../domain/trips/trips.ts'
 import { formatsOf } from '../../../../i18n/formats.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
@@ -92,16 +89,17 @@ export async function loadBookingResult(page: PageRequest): Promise<BookingResul
   const reservation = await viewReservation(services, id, locale, () => isBookedBy(services, request, id))
   if (!reservation) throw new PageError(404)
   if (bankReturn && !isAtBank(paymentViewOf(reservation))) return redirect(hrefTo('booking', locale, id))
-  const settings = await currentSettings(services)
-  const closesAt = bookingClosesAt(reservation.date, settings.booking)
+  const settings = await currentSettings(services, reservation)
+  const trips = await loadTrips(services.db)
+  const closesAt = bookingClosesAt(reservation.date, tripOf(trips, reservation.trip))
   return {
     reservation,
     settings,
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, reservation.ticket)),
     boardingTime: timeInText(subtractMinutes(reservation.departs_at, business.boardingMinutesBefore), locale),
     cancellation: {
-      terms: cancellationTerms(reservation, now),
-      ...deadlineAt(cancellationDeadline(reservation), locale),
+      terms: cancellationTerms(trips, reservation, now),
+      ...deadlineAt(cancellationDeadline(trips, reservation), locale),
     },
     noRefund:
       reservation.status === 'cancelled' && !reservation.refund
@@ -139,8 +137,19 @@ const madeChange = ({ before, after, paid, refunded, isByCard }: PastChange): Ma
   isByCard,
 })
 
-const shownTrip = ({ date, departure_location, adults, children, infants, lines }: PastChange['after']): Trip => ({
+const shownTrip = ({
+  trip,
   date,
+  start,
+  departure_location,
+  adults,
+  children,
+  infants,
+  lines,
+}: PastChange['after']): Trip => ({
+  trip,
+  date,
+  start,
   departure_location,
   adults,
   children,

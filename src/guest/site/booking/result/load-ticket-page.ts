@@ -13,8 +13,7 @@ import { calendarFileResponse } from './booking-result.ts'
 /** Loads the ticket in the URL. Without one, loads the places of departure for the form that finds a booking. */
 export async function loadTicketPage(page: PageRequest) {
   const { id: ticket, locale, services } = page
-  const settings = await currentSettings(services)
-  if (!ticket) return { ticket: null, locations: settings.departure_locations }
+  if (!ticket) return { ticket: null, locations: (await currentSettings(services)).departure_locations }
   const limit = await consumeStatusLimit(services, ticket, services.caller)
   if (!limit.ok) throw rateLimitedPage(limit, locale)
   const found = await viewTicket(services.db, ticket)
@@ -25,7 +24,7 @@ export async function loadTicketPage(page: PageRequest) {
   return {
     ticket: view,
     isCancelled,
-    settings,
+    settings: await currentSettings(services, view),
     qrCode: qrCode(services.origin + hrefTo('ticket', locale, ticket)),
     boardingTime: timeInText(subtractMinutes(view.departs_at, business.boardingMinutesBefore), locale),
   }

@@ -7,6 +7,7 @@ import { useContact } from '../../context/contact-context.tsx'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { boardingText } from '../boarding-text.ts'
 import type { BookingResult } from './booking-result.ts'
 
 export const departureLocationOf = (
@@ -26,7 +27,7 @@ interface TripCardProps {
  * @param children shown between the facts and the phone number
  */
 export function TripCard({ result, facts: shown, children: middle }: TripCardProps) {
-  const { t, href, formats } = useI18n()
+  const { t, href, formats, locale } = useI18n()
   const { phone } = useContact()
   const { reservation, settings } = result
   const { code, date, departs_at, adults, children, infants, status } = reservation
@@ -54,13 +55,8 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
       </div>
       <div className="summary-card-body">
         {status === 'completed' && location && !shown ? (
-          // A confirmed booking shows its facts on its ticket.
-          <p className="trip-place">
-            {t(`booking.boarding.${location.id}`, {
-              time: settings.returns_at,
-              first: settings.returns_first ?? 'other',
-            })}
-          </p>
+          // The facts of a confirmed booking are on its ticket.
+          <p className="trip-place">{boardingText(location, settings, { t, locale })}</p>
         ) : (
           <dl className="facts">
             {(shown === 'code' ? facts.slice(0, 1) : facts).map(([name, value]) => (

@@ -72,7 +72,7 @@ function ShareTheDay({ trip, settings, boardingTime }: Pick<TripToolsProps, 'tri
   const title = t('result.share.title', { business: business.name, day: formats.shortDay(trip.date) })
   const text = [
     t('result.share.trip', { business: business.name }),
-    `${day}, ${timeInText(trip.departs_at, locale)}, ${t(`result.quay.${location.id}`)}`,
+    `${day}, ${timeInText(trip.departs_at, locale)}, ${location.address?.[locale] ?? location.name}`,
     t('result.now.be_there', { place: location.name, time: boardingTime }),
     t('mail.reminder.bring'),
     `${t('result.directions')}: ${directionsUrl(location)}`,

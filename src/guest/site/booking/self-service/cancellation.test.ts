@@ -5,6 +5,7 @@ import {
   type SelfServicePages,
   selfServicePages,
 } from '../../../../../test/fixtures/self-service-pages.ts'
+import { tour } from '../../../../../test/fixtures/tour.ts'
 import { cancelDeparture } from '../../../../domain/reservations/cancellation/cancel-departure.ts'
 
 // Tests the form that cancels a booking, and the choice after bad weather, without JavaScript. The clock is at 11 May
@@ -50,7 +51,13 @@ test('a refund that has changed meanwhile is shown again before anything is canc
 })
 
 test('after bad weather the guest chooses one of the nearest days by date, or the deposit', async () => {
-  await cancelDeparture(pages.site.services, { date: '2027-07-14', reason: 'weather', actor: 'test', choice: true })
+  await cancelDeparture(pages.site.services, {
+    ...tour,
+    date: '2027-07-14',
+    reason: 'weather',
+    actor: 'test',
+    choice: true,
+  })
   const choice = await pages.open()
   expect(choice.html).toMatch(/id="another-day".*id="refund"/s)
   const [rows] = choice.html.match(/class="choices".*?<details/s) ?? []
@@ -66,7 +73,13 @@ test('after bad weather the guest chooses one of the nearest days by date, or th
 })
 
 test('after bad weather the deposit goes back with the e-mail address', async () => {
-  await cancelDeparture(pages.site.services, { date: '2027-07-14', reason: 'weather', actor: 'test', choice: true })
+  await cancelDeparture(pages.site.services, {
+    ...tour,
+    date: '2027-07-14',
+    reason: 'weather',
+    actor: 'test',
+    choice: true,
+  })
   const choice = await pages.open()
   const wrong = await pages.send('', {
     key: choice.fields.key ?? '',

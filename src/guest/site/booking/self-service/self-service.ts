@@ -1,5 +1,6 @@
 import type { CancellationQuote, ChangeQuote } from '../../../../contract/change.ts'
 import type { AvailabilityHint, ReservationView } from '../../../../contract/reservation.ts'
+import { departureKey } from '../../../../domain/places/departure-id.ts'
 import { quoteCancellation } from '../../../../domain/reservations/cancellation/cancel-by-guest.ts'
 import { type ChangeOptions, findChangeOptions } from '../../../../domain/reservations/change/change-options.ts'
 import { loadTourData } from '../../head/tour-data.ts'
@@ -129,9 +130,11 @@ async function daysFor(
   { booked, party, heldByChange }: ChangeOptions,
   { withBooked }: { withBooked: boolean },
 ): Promise<DayGroups> {
-  const { departures } = await loadTourData(services)
+  const { departures } = await loadTourData(services, booked)
   const placesOn = new Map(departures.map(({ date, placesLeft }) => [date, placesLeft]))
-  if (heldByChange) placesOn.set(heldByChange.date, (placesOn.get(heldByChange.date) ?? 0) + heldByChange.places)
+  const held = heldByChange && departureKey(heldByChange.departure)
+  if (heldByChange && held?.trip === booked.trip && held.start === booked.start)
+    placesOn.set(held.date, (placesOn.get(held.date) ?? 0) + heldByChange.places)
   const free = [...placesOn]
     .filter(([date, places]) => places >= party && date !== booked.date)
     .map(([date]) => date)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookOnQuay } from '../../../../../test/fixtures/reservations.ts'
 import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
+import { tour } from '../../../../../test/fixtures/tour.ts'
 import { getReservationRefunds } from '../../../../domain/payments/refund-queries.ts'
 import { cancelDeparture } from '../../../../domain/reservations/cancellation/cancel-departure.ts'
 import { hrefTo } from '../../../../pages.ts'
@@ -16,7 +17,7 @@ const date = '2027-07-14'
 
 test('a deposit paid by hand is returned by hand: no refund to a card is offered or promised', async () => {
   const id = await bookOnQuay(site)
-  await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests', choice: true })
+  await cancelDeparture(site.services, { ...tour, date, reason: 'weather', actor: 'tests', choice: true })
   const response = await site.app.request(new URL(hrefTo('booking', 'en', id), site.services.origin))
   const page = (await response.text()).replace(/<script.*?<\/script>/gs, '')
   expect(page).toContain('Please choose by')
@@ -27,7 +28,7 @@ test('a deposit paid by hand is returned by hand: no refund to a card is offered
 
 test('a rejected form shows the chosen day, also in the folded calendar', async () => {
   const id = await bookOnQuay(site)
-  await cancelDeparture(site.services, { date, reason: 'weather', actor: 'tests', choice: true })
+  await cancelDeparture(site.services, { ...tour, date, reason: 'weather', actor: 'tests', choice: true })
   const url = new URL(hrefTo('booking', 'en', id), site.services.origin)
   const checkedDays = async (chosen: string) => {
     const body = new URLSearchParams({ date: chosen, departure_location: 'mars', intent: 'quote' })

@@ -11,7 +11,11 @@ export type CountInput = number | string
  * guest's name, which is one field here.
  */
 export interface BookingFields extends Record<GuestInput, string> {
+  /** Empty: the first trip on sale. */
+  trip: string
   date: string
+  /** Empty: the first start of the day. */
+  start: string
   adults: CountInput
   children: CountInput
   infants: CountInput
@@ -23,10 +27,12 @@ export interface BookingFields extends Record<GuestInput, string> {
 
 export const guestKinds = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof guestKinds)[number]
-const textFieldNames = ['date', 'departure_location', ...guestInputs, 'provider'] as const
+const textFieldNames = ['trip', 'date', 'start', 'departure_location', ...guestInputs, 'provider'] as const
 
 export const defaultFields: BookingFields = {
+  trip: '',
   date: '',
+  start: '',
   adults: 2,
   children: 0,
   infants: 0,
@@ -142,8 +148,8 @@ export function countInField(fields: BookingFields, name: string): CountInput {
 }
 
 /** The fields as the API's reservation form has them. */
-export function reservationFormOf({ name, provider: _, ...fields }: BookingFields) {
-  return { ...fields, ...splitName(name) }
+export function reservationFormOf({ name, trip, start, provider: _, ...fields }: BookingFields) {
+  return { ...fields, ...(trip && { trip }), ...(start && { start }), ...splitName(name) }
 }
 
 /** The errors of the API's reservation form at the fields of this form. */
@@ -153,7 +159,7 @@ export const errorsAtFields = (errors: FieldErrors, { name }: Pick<BookingFields
 /** The first step that contains a field with different values in both states. */
 export function firstChangedStep(one: BookingFields, other: BookingFields): BookingStep | undefined {
   const changed = (name: keyof BookingFields) => differ(one, other, name)
-  if ((['date', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
+  if ((['trip', 'date', 'start', ...guestKinds, 'departure_location'] as const).some(changed)) return 'date'
   return ([...guestInputs, 'special_offers'] as const).some(changed) ? 'details' : undefined
 }
 

@@ -3,15 +3,10 @@ import { seaText } from '../../../../content/sea-of-month.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
-import { departureOn } from '../../../../domain/places/departure-id.ts'
+import { departureId } from '../../../../domain/places/departure-id.ts'
 import { isTimedHoldAvailable } from '../../../../domain/places/timed-hold.ts'
-import { listSpecialOffers } from '../../../../domain/pricing/special-offers.ts'
-import {
-  findDraftOffer,
-  liveOfferOf,
-  loadDraft,
-  readDraftToken,
-} from '../../../../domain/reservations/booking/booking-draft.ts'
+import { listLocalizedOffers } from '../../../../domain/pricing/special-offers.ts'
+import { liveOfferOf, loadDraft, readDraftToken } from '../../../../domain/reservations/booking/booking-draft.ts'
 import { digestOrder } from '../../../../domain/reservations/booking/order-digest.ts'
 import {
   type ReservationFormValidation,
@@ -20,8 +15,9 @@ import {
 import { viewReservation } from '../../../../domain/reservations/view-reservation.ts'
 import { ratingSummary } from '../../../../domain/reviews/published-reviews.ts'
 import { currentSettings } from '../../../../domain/settings/current-settings.ts'
-import { type OperatorSettings, operatorSettings } from '../../../../domain/settings/operator-settings.ts'
-import { firstCancellableDays } from '../../../../domain/time/departure-time.ts'
+import { type OperatorSettings, settingsFor } from '../../../../domain/settings/operator-settings.ts'
+import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
+import { chosenStart } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
 import type { Locale } from '../../../../i18n/locales.ts'
@@ -93,7 +89,11 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   const prefill =
     rejected || requestedStep !== 'date'
       ? {}
-      : readPrefill(url.searchParams, await operatorSettings(services.db), services.now())
+      : readPrefill(
+          url.searchParams,
+          await settingsFor(services.db, { trip: url.searchParams.get('trip') }),
+          services.now(),
+        )
   const fields = { ...draft.fields, ...prefill }
   if (Object.keys(prefill).length > 0) {
     const redirection = await savePrefill(page, draft, prefill)
@@ -108,10 +108,12 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     )
   }
   const month = monthInQuery(url.searchParams) ?? (result.fields.date.slice(0, 7) || null)
+  const operator = await settingsFor(services.db, result.fields)
+  const { trip } = operator
   const [settings, offers, calendars, rating] = await Promise.all([
-    currentSettings(services),
-    listSpecialOffers(services, locale),
-    bookingCalendars(services, offer),
+    currentSettings(services, { trip: trip.id, start: result.fields.start }),
+    listLocalizedOffers(services.db, trip.id, locale),
+    bookingCalendars(services, operator, offer),
     ratingSummary(services),
   ])
   const { average, count } = rating
@@ -154,9 +156,12 @@ export interface CalendarData {
   calendars: BookingCalendar[]
 }
 
-export async function loadCalendars({ request, services }: PageRequest): Promise<PageReply<CalendarData>> {
-  const offer = await findDraftOffer(services, readDraftToken(request, services.origin))
-  return { answer: { calendars: await bookingCalendars(services, offer) } }
+export async function loadCalendars({ request, url, services }: PageRequest): Promise<PageReply<CalendarData>> {
+  const draft = await loadDraft(services, readDraftToken(request, services.origin))
+  const settings = await settingsFor(services.db, { trip: url.searchParams.get('trip') ?? draft?.fields.trip })
+  return {
+    answer: { calendars: await bookingCalendars(services, settings, draft && (await liveOfferOf(services, draft))) },
+  }
 }
 
 /**
@@ -209,8 +214,10 @@ export async function validateFields(
  */
 export async function buildStepResult(form: BookingFormData, requested: BookingStep): Promise<StepResult> {
   const { services, fields } = form
-  const settings = await operatorSettings(services.db)
-  const common = { fields, firstCancellableDays: firstCancellableDays(services.now()) }
+  const settings = await settingsFor(services.db, fields)
+  const { trip, trips } = settings
+  const sailing = { trip: trip.id, start: chosenStart(trip, fields.start).id }
+  const common = { fields, firstCancellableDays: firstCancellableDays(trips, sailing, services.now()) }
   const dateCheck = await validateFields(form, { settings, step: 'date' })
   if (!dateCheck.ok) {
     const isDateUnavailable = dateCheck.available !== undefined
@@ -232,12 +239,11 @@ export async function buildStepResult(form: BookingFormData, requested: BookingS
   }
 }
 
-async function holdMinutes(
-  { services, fields, offer }: BookingFormData,
-  { booking, holds, capacity }: OperatorSettings,
-) {
-  // The places of an offer are held already, so no share limits them (`takeOffer`).
-  if (offer?.date === fields.date) return booking.hold_minutes
-  const claim = { departure: departureOn(fields.date), party: partySizeOf(fields), holds }
-  return (await isTimedHoldAvailable(services.db, claim, capacity)) ? booking.hold_minutes : null
+async function holdMinutes({ services, fields, offer }: BookingFormData, { trip, booking, holds }: OperatorSettings) {
+  const start = chosenStart(trip, fields.start).id
+  const departure = departureId({ trip: trip.id, date: fields.date, start })
+  // The places of an offer are held already (`takeOffer`).
+  if (offer?.departure === departure) return booking.hold_minutes
+  const claim = { departure, party: partySizeOf(fields), holds }
+  return (await isTimedHoldAvailable(services.db, claim, trip.capacity)) ? booking.hold_minutes : null
 }

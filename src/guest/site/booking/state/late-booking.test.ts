@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { firstCancellableDays } from '../../../../domain/time/departure-time.ts'
+import { newTrips, tour } from '../../../../../test/fixtures/tour.ts'
+import { firstCancellableDays } from '../../../../domain/trips/sailing.ts'
 import { isLateBooking } from './late-booking.ts'
 
 const isLate = (date: string, departure_location: string, now: string) =>
-  isLateBooking({ date, departure_location }, { firstCancellableDays: firstCancellableDays(new Date(now)) })
+  isLateBooking(
+    { date, departure_location },
+    { firstCancellableDays: firstCancellableDays(newTrips, tour, new Date(now)) },
+  )
 
 // The boat leaves Zadar at 08:00 and Bibinje at 09:00, both in UTC+2.
 test('a trip is late from 48 hours before its departure on', () => {

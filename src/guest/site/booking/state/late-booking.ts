@@ -1,4 +1,3 @@
-import type { DepartureLocation } from '../../../../contract/reservation.ts'
 import type { BookingFields } from './booking-fields.ts'
 import type { StepResult } from './step-result.ts'
 
@@ -10,6 +9,6 @@ export function isLateBooking(
   { date, departure_location }: Pick<BookingFields, 'date' | 'departure_location'>,
   { firstCancellableDays: days }: Pick<StepResult, 'firstCancellableDays'>,
 ): boolean {
-  const first = days[departure_location as DepartureLocation] ?? Object.values(days).sort().at(-1) ?? ''
+  const first = days[departure_location] ?? Object.values(days).sort().at(-1) ?? ''
   return date !== '' && date < first
 }

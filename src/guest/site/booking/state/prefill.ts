@@ -1,9 +1,10 @@
 import { isoDate } from '../../../../contract/primitives.ts'
-import { departureLocation } from '../../../../contract/reservation.ts'
 import { consume } from '../../../../domain/rate-limit/consume.ts'
 import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/booking-draft.ts'
 import type { OperatorSettings } from '../../../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../../../domain/time/operator-time.ts'
+import { callAt } from '../../../../domain/trips/sailing.ts'
+import { firstStart, startsInUse } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { hrefTo, withQuery } from '../../../../pages.ts'
 import { type PageRequest, redirect } from '../../http/page-definition.tsx'
@@ -12,7 +13,7 @@ import { type BookingFields, guestKinds, parseFormFields } from './booking-field
 
 /** Changes for `withQuery` that remove the fields from the query of the redirect. */
 export const withoutPrefill = Object.fromEntries(
-  ['date', ...guestKinds, 'departure_location'].map((name) => [name, null]),
+  ['trip', 'date', 'start', ...guestKinds, 'departure_location'].map((name) => [name, null]),
 )
 
 /** The month in the query of `GET /book-now?date=2027-05`, which opens the calendar at this month without choosing a day. */
@@ -20,12 +21,12 @@ export const monthInQuery = (search: URLSearchParams): string | null =>
   search.get('month') ?? search.get('date')?.match(/^\d{4}-\d{2}$/)?.[0] ?? null
 
 /**
- * The fields in the query of `GET /book-now?date=2027-07-14&adults=2&children=1&infants=0&departure_location=zadar`. A missing or invalid field,
- * such as a day outside the calendar, is left out.
+ * The fields in the query of `GET /book-now?trip=tour&date=2027-07-14&start=1&adults=2&children=1&infants=0&departure_location=zadar`. A
+ * missing or invalid field, such as a day outside the calendar, is left out.
  */
 export function readPrefill(
   search: URLSearchParams,
-  { booking }: Pick<OperatorSettings, 'booking'>,
+  { booking, trip }: Pick<OperatorSettings, 'booking' | 'trip'>,
   now: Date,
 ): Partial<BookingFields> {
   const sent = parseFormFields(search)
@@ -35,10 +36,14 @@ export function readPrefill(
   const prefill: Partial<BookingFields> = sent.date && isInCalendar(sent.date) ? { date: sent.date } : {}
   for (const kind of guestKinds) {
     const count = sent[kind]
-    if (typeof count === 'number' && count >= (kind === 'adults' ? 1 : 0) && count <= booking.max_party)
+    if (typeof count === 'number' && count >= (kind === 'adults' ? 1 : 0) && count <= trip.maxParty)
       prefill[kind] = count
   }
-  if (departureLocation.safeParse(sent.departure_location).success) prefill.departure_location = sent.departure_location
+  if (sent.trip === trip.id) prefill.trip = sent.trip
+  const start = startsInUse(trip).find(({ id }) => id === sent.start)
+  if (start) prefill.start = start.id
+  const quay = sent.departure_location ?? ''
+  if (callAt(start ?? firstStart(trip), quay)) prefill.departure_location = quay
   return prefill
 }
 

@@ -1,4 +1,4 @@
-import type { AvailabilityHint, DepartureLocation, Quote } from '../../../../contract/reservation.ts'
+import type { AvailabilityHint, Quote } from '../../../../contract/reservation.ts'
 import type { BookingStep, FieldErrors } from '../../routing/booking-steps.ts'
 import type { BookingFields } from './booking-fields.ts'
 
@@ -29,6 +29,6 @@ export interface StepResult {
   /** How long a booking made now would hold its places; null on earlier steps, and if it would hold none. */
   holdMinutes: number | null
   rejection: StepRejection | null
-  /** For each departure location the first day whose trip can still be cancelled free of charge. */
-  firstCancellableDays: Record<DepartureLocation, string>
+  /** By quay, the first day whose trip can still be cancelled free of charge. */
+  firstCancellableDays: Record<string, string>
 }

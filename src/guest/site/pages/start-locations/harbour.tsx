@@ -1,5 +1,4 @@
 import { business, tripFacts } from '../../../../../content/business.ts'
-import type { PageContent } from '../../../../content/page-content.ts'
 import type { Settings } from '../../../../contract/settings.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import type { Translate } from '../../../../i18n/translator.ts'
@@ -13,7 +12,8 @@ import { Coordinates } from '../sections/page-heading.tsx'
 interface HarbourProps {
   settings: Settings
   location: MapLocation
-  place: PageContent<'start_locations'>['places']['zadar']
+  /** The text of the page about this quay, if it has one. */
+  place: { kicker: string; text: string } | undefined
 }
 
 export function Harbour({ settings, location, place }: HarbourProps) {
@@ -26,22 +26,22 @@ export function Harbour({ settings, location, place }: HarbourProps) {
     ...(tripFacts.returnsToBoardingPlace
       ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns, later })]]
       : []),
-    ...parkingRow(id, t),
-    ...(tripFacts.cash
-      ? [[t('start_locations.cash'), t('start_locations.cash_place', { metres: tripFacts.cash.machineMetres[id] })]]
-      : []),
+    ...parkingRow(location, t),
+    ...(location.cash_machine_metres === null
+      ? []
+      : [[t('start_locations.cash'), t('start_locations.cash_place', { metres: location.cash_machine_metres })]]),
     [t('start_locations.coordinates'), `${latitude}, ${longitude}`],
   ]
   return (
     <article id={id}>
-      <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place.kicker} />
+      <Coordinates latitude={`${degrees(latitude)}N ${degrees(longitude)}E`} text={place?.kicker ?? name} />
       <h2 className="d1 num">
         {formats.clock(departs_at)}
         <br />
         <i>{name}</i>
       </h2>
       <QuayChart at={id} />
-      <p>{place.text}</p>
+      {place && <p>{place.text}</p>}
       <dl className="rows">
         {rows.map(([term, fact]) => (
           <div key={term}>
@@ -59,10 +59,9 @@ export function Harbour({ settings, location, place }: HarbourProps) {
   )
 }
 
-function parkingRow(id: MapLocation['id'], t: Translate): string[][] {
-  const parking = tripFacts.parking[id]
+function parkingRow({ parking }: MapLocation, t: Translate): string[][] {
   if (!parking) return []
-  const { isFree, metres } = parking
+  const { is_free: isFree, metres } = parking
   return [
     [t('start_locations.parking'), t('start_locations.parking_place', { price: isFree ? 'free' : 'paid', metres })],
   ]

@@ -1,0 +1,30 @@
+/** What the columns of settings, boats, quays, trips, prices and departures contain; none of it is about a person. */
+export const tablesWithoutGuests = {
+  setting: { key: 'key', value: 'content' },
+  boat: { id: 'key', name: 'content', facts: 'content', state: 'enum' },
+  quay: {
+    id: 'key',
+    name: 'content',
+    latitude: 'content',
+    longitude: 'content',
+    texts: 'content',
+    parking: 'content',
+    state: 'enum',
+  },
+  trip: {
+    id: 'key',
+    product_id: 'key',
+    boat: 'key',
+    state: 'enum',
+    names: 'content',
+    stops: 'content',
+    closes_at: 'content',
+  },
+  trip_start: { trip: 'key', id: 'key', state: 'enum' },
+  trip_call: { trip: 'key', start: 'key', quay: 'key', departs_at: 'content', returns_at: 'content' },
+  trip_season: { trip: 'key', from_day: 'date', to_day: 'date', weekdays: 'content' },
+  offer_trip: { offer: 'key', trip: 'key' },
+  ticket_price: { trip: 'key', ticket: 'enum', valid_from: 'date', valid_to: 'date' },
+  special_offer: { id: 'key', title: 'content', description: 'content' },
+  departure: { id: 'key', trip: 'key', start: 'key', date: 'date', boat: 'key', during: 'date', status: 'enum' },
+} as const

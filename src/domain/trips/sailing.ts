@@ -1,0 +1,93 @@
+import type { ReservationRow } from '../../platform/database/tables.ts'
+import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
+import type { InvalidField } from '../validation-error.ts'
+import { type Call, startOf, startsInUse, type Trip, type TripStart, type Trips, tripOf } from './trips.ts'
+
+const hourMilliseconds = 3_600_000
+
+/** The sailing of a party: where it boards on which departure. */
+export type Sailing = Pick<ReservationRow, 'trip' | 'start' | 'date' | 'departure_location'>
+
+/** The call of a start at a quay; undefined if it doesn't call there. */
+export const callAt = ({ calls }: Pick<TripStart, 'calls'>, quay: string): Call | undefined =>
+  calls.find((call) => call.quay.id === quay)
+
+/** Where a form wants to board. Without a start, the first one is meant. */
+export interface ChosenSailing {
+  trip?: string | undefined
+  start?: string | undefined
+  departure_location?: string | undefined
+}
+
+/** The fields of a form that don't exist on this trip, which is the one that the form names if that can be booked. */
+export function sailingProblems(trip: Trip, chosen: ChosenSailing): InvalidField[] {
+  if (chosen.trip !== undefined && chosen.trip !== trip.id) return [{ field: 'trip', key: 'error.trip' }]
+  const start = startsInUse(trip).find(({ id }) => chosen.start === undefined || chosen.start === id)
+  if (!start) return [{ field: 'start', key: 'error.start' }]
+  const { departure_location: quay } = chosen
+  return quay === undefined || callAt(start, quay)
+    ? []
+    : [{ field: 'departure_location', key: 'error.departure_location' }]
+}
+
+export function callOf(trips: Trips, { trip, start, departure_location }: Omit<Sailing, 'date'>): Call {
+  const call = callAt(startOf(tripOf(trips, trip), start), departure_location)
+  if (!call) throw new Error(`the trip ${trip} does not call at ${departure_location}`)
+  return call
+}
+
+/** The local time at which the boat departs with this party. */
+export const departsAt = (trips: Trips, sailing: Omit<Sailing, 'date'>): string => callOf(trips, sailing).departsAt
+
+/** The instant at which the boat departs with this party. */
+export const departureInstant = (trips: Trips, sailing: Sailing): Date =>
+  instantOf(sailing.date, departsAt(trips, sailing))
+
+/**
+ * The minutes from a local time of the evening before to the departure. There is an hour more or less if the clock
+ * changes that night.
+ */
+export const minutesFromEveningBefore = (trips: Trips, sailing: Sailing, evening: string): number =>
+  (departureInstant(trips, sailing).getTime() - instantOf(addDays(sailing.date, -1), evening).getTime()) / 60_000
+
+/** A guest who cancels before this instant gets the deposit back, by the terms of purchase. */
+export const cancellationDeadline = (trips: Trips, sailing: Sailing): Date =>
+  new Date(
+    departureInstant(trips, sailing).getTime() - tripOf(trips, sailing.trip).cancellationHours * hourMilliseconds,
+  )
+
+/** Whether the deposit of a cancelled booking goes back: the operator cancelled, or the guest before the deadline. */
+export const returnsDeposit = (
+  trips: Trips,
+  { reason, cancelled_at, ...sailing }: Sailing & { reason: string; cancelled_at: Date },
+): boolean => reason !== 'guest' || cancelled_at < cancellationDeadline(trips, sailing)
+
+/** `free`: a guest who cancels now gets the deposit back. `late`: the deadline has passed. `departed`: the boat has left. */
+export type CancellationTerms = 'free' | 'late' | 'departed'
+
+export function cancellationTerms(trips: Trips, sailing: Sailing, now: Date): CancellationTerms {
+  if (now >= departureInstant(trips, sailing)) return 'departed'
+  return now < cancellationDeadline(trips, sailing) ? 'free' : 'late'
+}
+
+/** For each quay of a start, by its id, the first day whose sailing can still be cancelled free of charge. */
+export function firstCancellableDays(
+  trips: Trips,
+  { trip, start }: Pick<Sailing, 'trip' | 'start'>,
+  now: Date,
+): Record<string, string> {
+  const firstDay = (departure_location: string) => {
+    let date = dayOf(now)
+    while (cancellationTerms(trips, { trip, start, date, departure_location }, now) !== 'free') date = addDays(date, 1)
+    return date
+  }
+  const { calls } = startOf(tripOf(trips, trip), start)
+  return Object.fromEntries(calls.map(({ quay }) => [quay.id, firstDay(quay.id)]))
+}
+
+/** The last instant at which a departure may be cancelled because too few guests have booked; null if there is no minimum. */
+export function minimumGuestsDeadline({ minimumGuests }: Trip, start: TripStart, date: string): Date | null {
+  if (!minimumGuests) return null
+  const first = instantOf(date, start.calls[0]?.departsAt ?? '00:00')
+  return new Date(first.getTime() - minimumGuests.noticeHours * hourMilliseconds)
+}

@@ -1,0 +1,185 @@
+import { type Selectable, sql } from 'kysely'
+import type { LocalizedText } from '../../i18n/localized-text.ts'
+import { cached } from '../../platform/cache/query-cache.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { QuayTexts, Stop, Tables } from '../../platform/database/tables.ts'
+
+interface Boat {
+  id: string
+  name: string
+  /** The number of guests that the boat is licensed for. */
+  licensedPlaces: number
+  usualCrew: number
+  state: Selectable<Tables['boat']>['state']
+}
+
+export interface Quay {
+  id: string
+  name: string
+  latitude: number
+  longitude: number
+  texts: QuayTexts
+  parking: { metres: number; isFree: boolean } | null
+  cashMachineMetres: number | null
+}
+
+/** Guests board at a quay. Local times, `HH:MM`. */
+export interface Call {
+  quay: Quay
+  departsAt: string
+  /** Null: the boat comes back here later than to the others, at no fixed time. */
+  returnsAt: string | null
+}
+
+/** A time at which a trip begins; one trip may begin several times a day. */
+export interface TripStart {
+  id: string
+  /** In the order of their times; at least one. */
+  calls: Call[]
+  endsNextDay: boolean
+  /** A retired start keeps its bookings. */
+  state: Selectable<Tables['trip_start']>['state']
+}
+
+/** Days on which a trip sails, both ends included: `MM-DD` of every year, or `YYYY-MM-DD`. Weekdays: 1 is Monday. */
+export interface SailingSeason {
+  from: string
+  to: string
+  weekdays: number[]
+}
+
+export interface Trip {
+  id: string
+  state: Selectable<Tables['trip']>['state']
+  /** The id by which resellers know the trip. */
+  productId: string
+  boat: Boat
+  names: LocalizedText
+  stops: Stop[]
+  /** Places of a departure without a capacity of its own. */
+  capacity: number
+  /** The largest party that can book on the website. */
+  maxParty: number
+  /** The website closes a departure at this local time, so many days before it. */
+  closesAt: string
+  closesDaysBefore: number
+  /** A guest who cancels at least this long before departure gets the deposit back. */
+  cancellationHours: number
+  /** After a cancellation for bad weather a guest has so long to choose. */
+  weatherChoiceDays: number
+  minimumGuests: { count: number; noticeHours: number } | null
+  turnaroundMinutes: number
+  /** In the order of their first calls, retired ones last. */
+  starts: TripStart[]
+  /** The trip sails on the days of all of them. */
+  seasons: SailingSeason[]
+}
+
+/** All boats, quays and trips of the operator, retired ones included. */
+export interface Trips {
+  boats: Boat[]
+  quays: Quay[]
+  /** In the order in which the site shows them. */
+  trips: Trip[]
+}
+
+/** From the cache if possible. */
+export const loadTrips = (db: Queryable): Promise<Trips> => cached(db, readTrips)
+
+export function tripOf({ trips }: Trips, id: string): Trip {
+  const trip = trips.find((each) => each.id === id)
+  if (!trip) throw new Error(`unknown trip ${id}`)
+  return trip
+}
+
+/** A trip for which the operator can book. */
+export const isInUse = ({ state }: Trip): boolean => state !== 'retired'
+
+/** A trip that guests can book: those `by_link` are not listed. */
+export const isBookable = ({ state }: Trip): boolean => state === 'on_sale' || state === 'by_link'
+
+export const tripsOnSale = ({ trips }: Trips): Trip[] => trips.filter(({ state }) => state === 'on_sale')
+
+/** The trip that a request without `trip` means. */
+export function firstTrip(trips: Trips): Trip {
+  const first = tripsOnSale(trips)[0] ?? trips.trips[0]
+  if (!first) throw new Error('there is no trip')
+  return first
+}
+
+export function startOf(trip: Pick<Trip, 'id' | 'starts'>, id: string): TripStart {
+  const start = trip.starts.find((each) => each.id === id)
+  if (!start) throw new Error(`unknown start ${id} of the trip ${trip.id}`)
+  return start
+}
+
+export const startsInUse = ({ starts }: Pick<Trip, 'starts'>): TripStart[] =>
+  starts.filter(({ state }) => state === 'in_use')
+
+/** The start that a request means: that with this id, or the first one of the day. */
+export const chosenStart = (trip: Trip, id: string | undefined): TripStart =>
+  startsInUse(trip).find((start) => start.id === id) ?? firstStart(trip)
+
+export function firstStart({ id, starts }: Trip): TripStart {
+  const [first] = starts
+  if (!first) throw new Error(`the trip ${id} has no start`)
+  return first
+}
+
+/** Rows as JSON, in one statement, because it also runs inside transactions. */
+async function readTrips(db: Queryable): Promise<Trips> {
+  const { rows } = await sql<{ tables: TripRows }>`select jsonb_build_object(
+    'boat', (select coalesce(jsonb_agg(boat order by id), '[]') from boat),
+    'quay', (select coalesce(jsonb_agg(quay order by position, id), '[]') from quay),
+    'trip', (select coalesce(jsonb_agg(trip order by position, id), '[]') from trip),
+    'trip_start', (select coalesce(jsonb_agg(trip_start), '[]') from trip_start),
+    'trip_call', (select coalesce(jsonb_agg(trip_call order by departs_at), '[]') from trip_call),
+    'trip_season', (select coalesce(jsonb_agg(trip_season order by id), '[]') from trip_season)
+  ) as tables`.execute(db)
+  return tripsFrom(rows[0]!.tables)
+}
+
+export type TripRows = {
+  [Table in 'boat' | 'quay' | 'trip' | 'trip_start' | 'trip_call' | 'trip_season']: Selectable<Tables[Table]>[]
+}
+
+const orderOf = ({ state, calls }: TripStart) => `${state} ${calls[0]?.departsAt}`
+
+export function tripsFrom(tables: TripRows): Trips {
+  const boats = tables.boat.map(({ licensed_places, usual_crew, id, name, state }) => ({
+    ...{ id, name, state, licensedPlaces: licensed_places, usualCrew: usual_crew },
+  }))
+  const quays = tables.quay.map(({ id, name, latitude, longitude, texts, parking, cash_machine_metres }) => ({
+    ...{ id, name, latitude, longitude, texts, parking, cashMachineMetres: cash_machine_metres },
+  }))
+  const byId = <Each extends { id: string }>(list: Each[], id: string) => list.find((each) => each.id === id)!
+  const callsOf = (trip: string, start: string): Call[] =>
+    tables.trip_call
+      .filter((call) => call.trip === trip && call.start === start)
+      .map(({ quay, departs_at, returns_at }) => ({
+        ...{ quay: byId(quays, quay), departsAt: departs_at, returnsAt: returns_at },
+      }))
+  const startsOf = (trip: string): TripStart[] =>
+    tables.trip_start
+      .filter((start) => start.trip === trip)
+      .map(({ id, state, ends_next_day }) => ({ id, state, calls: callsOf(trip, id), endsNextDay: ends_next_day }))
+      .filter(({ calls }) => calls.length > 0)
+      .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+  const trips = tables.trip.map((row) => ({
+    ...{ id: row.id, state: row.state, productId: row.product_id ?? row.id },
+    ...{ boat: byId(boats, row.boat), names: row.names, stops: row.stops },
+    ...{ capacity: row.capacity, maxParty: row.max_party },
+    ...{ closesAt: row.closes_at, closesDaysBefore: row.closes_days_before },
+    ...{ cancellationHours: row.cancellation_hours, weatherChoiceDays: row.weather_choice_days },
+    minimumGuests:
+      row.minimum_guests !== null && row.minimum_guests_notice_hours !== null
+        ? { count: row.minimum_guests, noticeHours: row.minimum_guests_notice_hours }
+        : null,
+    turnaroundMinutes: row.turnaround_minutes,
+    starts: startsOf(row.id),
+    seasons: tables.trip_season
+      .filter((season) => season.trip === row.id)
+      .map(({ from_day, to_day, weekdays }) => ({ from: from_day, to: to_day, weekdays })),
+  }))
+  return { boats, quays, trips }
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '../../../contract/settings.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { timeInText } from '../../../i18n/time-in-text.ts'
+import type { Translate } from '../../../i18n/translator.ts'
+
+/** The pier of a quay, and when the boat is back there. */
+export function boardingText(
+  { name, pier, returns_at }: Settings['departure_locations'][number],
+  settings: Pick<Settings, 'returns_at'>,
+  { t, locale }: { t: Translate; locale: Locale },
+): string {
+  const time = timeInText(returns_at ?? settings.returns_at, locale)
+  return t('booking.boarding.place', { pier: pier?.[locale] ?? name, time, later: returns_at ? 'no' : 'yes' })
+}

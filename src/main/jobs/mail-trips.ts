@@ -1,0 +1,33 @@
+import { type MailDetails, mailSailing } from '../../domain/reservations/mail-details.ts'
+import { dayOf } from '../../domain/time/operator-time.ts'
+import { cancellationDeadline, cancellationTerms } from '../../domain/trips/sailing.ts'
+import type { Trips } from '../../domain/trips/trips.ts'
+import { formatsOf } from '../../i18n/formats.ts'
+import type { MailCancellation, MailTrip } from '../../mail/message-data.ts'
+import type { BookedTrip } from '../../platform/database/tables.ts'
+
+/** The trip before a change. Mails that an earlier version has queued know its day only. */
+export function previousTripOf(
+  trips: Trips,
+  reservation: MailDetails,
+  { previous, previous_date }: Record<string, string>,
+): MailTrip {
+  if (!previous) return { ...reservation, date: previous_date ?? reservation.date }
+  const { date, lines, adults, children, infants, ...before }: BookedTrip = JSON.parse(previous)
+  const { departureLocation, tripNames } = mailSailing(trips, { ...reservation, ...before, date })
+  return {
+    ...{ date, lines, party: { adults, children, infants }, departureLocation, tripNames },
+  }
+}
+
+/** Until when the guest may cancel free of charge. */
+export function cancellationOf(trips: Trips, details: MailDetails, now: Date): MailCancellation {
+  const { trip, start, date, departureLocation, locale, cancellationHours } = details
+  const sailing = { trip, start, date, departure_location: departureLocation.id }
+  const deadline = cancellationDeadline(trips, sailing)
+  const isInTime = cancellationTerms(trips, sailing, now) === 'free'
+  return {
+    cancelBefore: isInTime ? { day: dayOf(deadline), time: formatsOf(locale).time(deadline) } : null,
+    cancellationHours,
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReadAnswer } from '../../operations/operations.ts'
+import { useAppI18n } from '../i18n/i18n.tsx'
+import { Segments } from '../ui/controls.tsx'
+
+interface TripChoiceProps {
+  data: Pick<ReadAnswer<'prices'>, 'trip' | 'trips'>
+  onChange: (trip: string) => void
+}
+
+/** The trips in use; nothing if there is only one. */
+export function TripChoice({ data: { trip, trips }, onChange }: TripChoiceProps) {
+  const { t } = useAppI18n()
+  if (trips.length < 2) return null
+  return (
+    <Segments
+      legend={t('fact.trip')}
+      options={trips.map(({ id, name }) => ({ value: id, label: name }))}
+      value={trip}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { DepartureKey } from '../../domain/places/departure-id.ts'
+import { isInUse, loadTrips, startOf, startsInUse, type Trip, type Trips, tripOf } from '../../domain/trips/trips.ts'
+import { textIn } from '../../i18n/localized-text.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { chooseDeparture, refuseChoice } from '../operations/chosen-departure.ts'
+import { type Rejected, refusal } from './command.ts'
+import { formatDay } from './output/format.ts'
+
+/** How commands name departures. With one trip that starts once a day, its day is enough. */
+export interface DepartureTexts {
+  isOnlyOne: boolean
+  /** `Wed 14 July 2027`, or `Wed 14 July 2027, Sunset (18:00)`. */
+  nameOf(key: DepartureKey): string
+  /** For a command: `2027-07-14`, or `2027-07-14 --trip sunset --start 1`. */
+  argumentsOf(key: DepartureKey): string
+}
+
+export async function departureTexts(db: Queryable): Promise<DepartureTexts> {
+  const trips = await loadTrips(db)
+  const isOnlyOne = hasOneDeparture(trips)
+  return {
+    isOnlyOne,
+    nameOf: ({ trip, date, start }) =>
+      isOnlyOne ? formatDay(date) : `${formatDay(date)}, ${tripText(trips, { trip, start })}`,
+    argumentsOf: ({ trip, date, start }) => (isOnlyOne ? date : `${date} --trip ${trip} --start ${start}`),
+  }
+}
+
+/** At most one departure a day. */
+const hasOneDeparture = ({ trips }: Trips): boolean => {
+  const inUse = trips.filter(isInUse)
+  return inUse.length <= 1 && inUse.every((trip) => startsInUse(trip).length <= 1)
+}
+
+/** `Sunset (18:00)` */
+function tripText(trips: Trips, { trip: id, start }: Omit<DepartureKey, 'date'>): string {
+  const trip = tripOf(trips, id)
+  return `${textIn(trip.names, 'en')} (${startOf(trip, start).calls[0]?.departsAt})`
+}
+
+interface CommandDeparture {
+  key: DepartureKey
+  trip: Trip
+  /** How the command names it. */
+  on: string
+  /** The arguments of another command about it. */
+  args: string
+}
+
+/** The departure that the parameter and the options of a command mean. */
+export async function departureOf(
+  { db }: { db: Queryable },
+  { date, ...choice }: { date: string; trip?: string | undefined; start?: string | undefined },
+  use: 'read' | 'change',
+): Promise<({ ok: true } & CommandDeparture) | ({ ok: false } & Rejected)> {
+  const chosen = await chooseDeparture(db, choice, use)
+  if (!chosen.ok) return { ok: false, ...refusal(refuseChoice(chosen, choice)) }
+  const key = { trip: chosen.trip.id, date, start: chosen.start.id }
+  const { nameOf, argumentsOf } = await departureTexts(db)
+  return { ok: true, key, trip: chosen.trip, on: nameOf(key), args: argumentsOf(key) }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { AppLocale } from '../../contract/operator-app/app-locales.ts'
+import { isoDate } from '../../contract/primitives.ts'
+import { startId, tripId } from '../../contract/reservation.ts'
+import type { DepartureState } from '../../domain/availability/set-departure.ts'
+import { startOf, type Trips, tripOf } from '../../domain/trips/trips.ts'
+import { textIn } from '../../i18n/localized-text.ts'
+
+export const departureState = z.object({
+  trip: tripId,
+  date: isoDate,
+  start: startId,
+  status: z.enum(['open', 'closed', 'cancelled']),
+  capacity: z.int(),
+  held: z.int(),
+  sold: z.int(),
+  /** The id of the boat. */
+  boat: z.string(),
+  /** Whether the departure has its boat before anybody has booked. */
+  fixed: z.boolean(),
+})
+
+/** One of the departures of a day. */
+export const departureView = departureState.extend({
+  /** What guests call the trip, in the language of the reader. */
+  name: z.string(),
+  boatName: z.string(),
+  /** `HH:MM`, of the first call. */
+  departsAt: z.string(),
+})
+
+export function viewDeparture<State extends DepartureState>(trips: Trips, state: State, locale: AppLocale) {
+  const trip = tripOf(trips, state.trip)
+  const boat = trips.boats.find(({ id }) => id === state.boat)
+  return {
+    ...state,
+    name: textIn(trip.names, locale),
+    boatName: boat?.name ?? state.boat,
+    departsAt: startOf(trip, state.start).calls[0]?.departsAt ?? '',
+  }
+}

@@ -1,0 +1,74 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { LocalizedText } from '../../i18n/localized-text.ts'
+
+/** The tables of boats, quays and trips. Local times are `HH:MM`. */
+export interface TripTables {
+  boat: {
+    id: string
+    name: string
+    licensed_places: number
+    usual_crew: Generated<number>
+    facts: JSONColumnType<object>
+    state: Generated<'in_service' | 'out_of_service' | 'retired'>
+  }
+  quay: {
+    id: string
+    position: number
+    name: string
+    latitude: number
+    longitude: number
+    texts: JSONColumnType<QuayTexts>
+    parking: JSONColumnType<{ metres: number; isFree: boolean } | null>
+    cash_machine_metres: number | null
+    state: Generated<'in_use' | 'retired'>
+  }
+  trip: {
+    id: string
+    position: number
+    state: Generated<'draft' | 'on_sale' | 'by_link' | 'retired'>
+    product_id: string | null
+    boat: string
+    names: JSONColumnType<LocalizedText>
+    stops: JSONColumnType<Stop[]>
+    capacity: number
+    max_party: Generated<number>
+    closes_at: Generated<string>
+    closes_days_before: Generated<number>
+    cancellation_hours: Generated<number>
+    weather_choice_days: Generated<number>
+    minimum_guests: number | null
+    minimum_guests_notice_hours: number | null
+    turnaround_minutes: Generated<number>
+  }
+  trip_start: { trip: string; id: string; ends_next_day: Generated<boolean>; state: Generated<'in_use' | 'retired'> }
+  trip_call: { trip: string; start: string; quay: string; departs_at: string; returns_at: string | null }
+  trip_season: {
+    id: GeneratedAlways<number>
+    trip: string
+    /** `MM-DD` of every year, or `YYYY-MM-DD`. */
+    from_day: string
+    to_day: string
+    weekdays: Generated<number[]>
+  }
+  offer_trip: { offer: string; trip: string }
+}
+
+/** What guests read about a quay, by language; what is missing is made from its name. */
+export interface QuayTexts {
+  /** The place within the town: "Old-town quay (Riva)". */
+  pier?: LocalizedText
+  /** The place with the town: "Old-town quay (Riva), Zadar". */
+  address?: LocalizedText
+  /** A sentence that says where one boards. */
+  directions?: LocalizedText
+  /** The name after "from", where a language inflects it: "iz Zadra". */
+  from?: LocalizedText
+}
+
+/** A place that the boat visits, named as guests call it; not the exact anchorage, which the captain chooses by the wind. */
+export interface Stop {
+  id: string
+  name: string
+  latitude: number
+  longitude: number
+}

@@ -1,0 +1,106 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { setUpCli } from '../fixtures/cli-setup.ts'
+import { seedReservation } from '../fixtures/reservations.ts'
+import { takeAuditLog } from '../fixtures/test-cli.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
+
+const setup = setUpCli()
+const { operator } = setup
+const date = '2027-07-14'
+
+beforeAll(() => addThreeTrips(setup.database.db))
+beforeEach(() => takeAuditLog(setup.database))
+
+const json = async (...words: string[]) => JSON.parse((await operator(...words, '--yes', '--json')).out)
+
+test.each([
+  [['departure', 'set', date, '--capacity', '30']],
+  [['departure', 'cancel', date, '--reason', 'weather', '--yes']],
+  [['departure', 'release', date]],
+  [['prices', 'set', 'adult', '--original-amount', '50', '--payable-amount', '10', '--yes']],
+  [['season', 'set', '--to', '30.9.', '--yes']],
+  [['settings', 'set', 'capacity', '30', '--yes']],
+  [['waitlist', 'add', date, '--adults', '2', '--email', 'ana@mail.example']],
+  [
+    ['reservation', 'add', date, '--adults', '1', '--from', 'zadar', '--name', 'Ana Kowalska'].concat(
+      ...[['--channel', 'quay'], ['--pay', 'cash'], ['--yes']],
+    ),
+  ],
+])('%s is refused without --trip, because it would guess', async (words) => {
+  expect(await operator(...words)).toEqual({
+    ...{ status: 1, out: '' },
+    err: 'Several trips are in use. Name one of them (--trip): tour, sunset, islands.\n',
+  })
+  expect(await takeAuditLog(setup.database)).toEqual([])
+})
+
+test('a change of a trip with several starts is refused without --start', async () => {
+  const { err } = await operator('departure', 'set', date, '--trip', 'islands', '--capacity', '30')
+  expect(err).toBe('The trip starts several times a day. Name one of its starts (--start): morning, afternoon.\n')
+  expect((await operator('departure', 'show', date, '--trip', 'moon')).err).toBe(
+    'There is no trip “moon”. The trips are tour, sunset, islands.\n',
+  )
+  expect((await operator('departure', 'show', date, '--trip', 'islands', '--start', 'noon')).err).toBe(
+    'The trip has no start “noon”. Its starts are morning, afternoon.\n',
+  )
+})
+
+test('a read without --trip is about the first trip; a setting of the site needs none', async () => {
+  expect(await json('departure', 'show', date)).toMatchObject({ trip: 'tour', start: '1', capacity: 80 })
+  expect((await operator('settings', 'set', 'hold_minutes', '20', '--yes')).status).toBe(0)
+})
+
+test('a command names the departure that it changes', async () => {
+  const set = await operator('departure', 'set', date, '--trip', 'islands', '--start', 'afternoon', '--capacity', '30')
+  expect(set.out).toBe('Wed 14 July 2027, Ugljan and Pašman (14:00): open, capacity 30, sold 0, held 0, free 30\n')
+  const above = await operator('departure', 'set', date, '--trip', 'islands', '--start', 'morning', '--capacity', '46')
+  expect(above.err).toBe("The boat is licensed for 45 guests: the capacity can't go above that.\n")
+})
+
+test('prices, season and settings are those of the trip', async () => {
+  const words = ['prices', 'set', 'adult', '--original-amount', '50', '--payable-amount', '10', '--trip', 'sunset']
+  expect(await json(...words)).toMatchObject({ after: { trip: 'sunset', standing: { originalAmount: 5000 } } })
+  expect(await json('season', 'set', '--to', '15.9.', '--trip', 'sunset')).toMatchObject({
+    after: { from: '05-15', to: '09-15' },
+  })
+  await operator('settings', 'set', 'max_party', '7', '--trip', 'sunset', '--yes')
+  expect((await json('settings', 'show', '--trip', 'sunset')).settings).toContainEqual(
+    expect.objectContaining({ name: 'max_party', value: 7 }),
+  )
+  expect((await json('settings', 'show')).settings).toContainEqual(
+    expect.objectContaining({ name: 'max_party', value: 20 }),
+  )
+})
+
+test('reservation add books the departure that it names, and reservation change moves it to another', async () => {
+  const words = ['reservation', 'add', date, '--trip', 'sunset', '--adults', '2', '--from', 'zadar']
+  const person = ['--name', 'Ana Kowalska', '--channel', 'quay', '--pay', 'cash']
+  const elsewhere = await operator(...words.with(-1, 'bibinje'), ...person, '--yes')
+  expect(elsewhere).toMatchObject({ status: 1, out: '' })
+  const { code } = await json(...words, ...person)
+  expect(await json('reservation', 'show', code)).toMatchObject({ trip: 'sunset', start: '1', location: 'zadar' })
+  const moved = await operator('reservation', 'change', code, '--trip', 'islands', '--start', 'afternoon', '--yes')
+  expect(moved.out).toContain('Wed 14 July 2027, Ugljan and Pašman (14:00), zadar, 2 guests')
+})
+
+test('today and the manifest list departures and their places in the order of the times', async () => {
+  const { db } = setup.database
+  const day = '2027-07-21'
+  const party = { date: day, first_name: 'Ana', departure_location: 'zadar', adults: 2, children: 0, infants: 0 }
+  await seedReservation(db, { ...party, last_name: 'Sunset', trip: 'sunset', start: '1' })
+  await seedReservation(db, { ...party, last_name: 'Morning', trip: 'islands', start: 'morning' })
+  const { out } = await operator('today', day)
+  expect(out.split('\n').slice(0, 6)).toEqual([
+    expect.stringMatching(/^Wed 21 July 2027: 4 departures; €[\d.]+ due in cash\.$/),
+    '       trip                   boat          places',
+    '08:00  Kornati and Telašćica  Bonaca  open  0 of 80 places sold',
+    '09:00  Ugljan and Pašman      Galeb   open  2 of 40 places sold',
+    '14:00  Ugljan and Pašman      Galeb   open  0 of 40 places sold',
+    '18:30  Sunset cruise          Bonaca  open  2 of 60 places sold',
+  ])
+  const manifest = (await operator('manifest', day)).out
+  expect(manifest.indexOf('Ugljan and Pašman: Zadar, 09:00')).toBeGreaterThan(0)
+  expect(manifest.indexOf('Sunset cruise: Zadar, 18:30')).toBeGreaterThan(manifest.indexOf('Morning, Ana'))
+  const csv = (await operator('manifest', day, '--format', 'csv')).out
+  expect(csv).toMatch(/\r\nSunset cruise;Zadar;18:30;Sunset;Ana;/)
+})
