@@ -73,6 +73,13 @@ export const firstTrips = {
         it: 'Kornati e Telašćica',
         pl: 'Kornati i Telašćica',
       },
+      titles: {
+        en: 'Boat trip to Kornati and Telašćica',
+        hr: 'Izlet brodom na Kornate i u Telašćicu',
+        de: 'Bootsausflug zu den Kornati-Inseln und nach Telašćica',
+        it: 'Gita in barca alle Kornati e a Telašćica',
+        pl: 'Rejs na wyspy Kornati i do Telašćicy',
+      },
       ...{ capacity: 80, max_party: 20, closes_at: '20:00', closes_days_before: 1, turnaround_minutes: 30 },
       cancellation_hours: business.cancellationHours,
       weather_choice_days: business.weatherChoiceDays,

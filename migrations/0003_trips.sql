@@ -49,6 +49,8 @@ create table trip (
   boat text not null references boat (id),
   -- {"en": "…", "hr": "…", …}; what guests call the trip.
   names jsonb not null,
+  -- By language; what guests have booked: "Boat trip to Kornati and Telašćica". Without it, the name.
+  titles jsonb not null default '{}',
   -- [{"id": "…", "name": "…", "latitude": 43.89, "longitude": 15.16}]
   stops jsonb not null default '[]',
   -- Places of a departure without a capacity of its own.

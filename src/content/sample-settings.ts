@@ -33,6 +33,7 @@ export const sampleSettings: Settings = {
   prices,
   trip: trip.id,
   start: '1',
+  titles: trip.titles,
   departure_locations: locations,
   returns_at: business.returnsAt,
   returns_first: tripFacts.returnsFirstTo,
@@ -41,7 +42,12 @@ export const sampleSettings: Settings = {
   booking: { ...closing, hold_minutes: 15, horizon_days: 400 },
   trips: [
     {
-      ...{ id: trip.id, names: trip.names, boat: { name: boat.name, places: boat.licensed_places } },
+      ...{
+        id: trip.id,
+        names: trip.names,
+        titles: trip.titles,
+        boat: { name: boat.name, places: boat.licensed_places },
+      },
       starts: [{ id: '1', ends_next_day: false, departure_locations: locations }],
       ...{ seasons: [season], prices, ...rules, booking: closing },
     },

@@ -57,6 +57,7 @@ const closing = { closes_at: clockTime, closes_days_before: z.int(), max_party: 
 const trip = z.object({
   id: tripId,
   names: texts,
+  titles: texts.meta({ description: 'what guests have booked' }),
   boat: z.object({ name: z.string(), places: z.int() }),
   starts: z.array(z.object({ id: startId, ends_next_day: z.boolean(), departure_locations: departureLocations })),
   seasons: z.array(season).meta({ description: 'the trip sails on the days of all of them' }),
@@ -70,6 +71,7 @@ export const settings = z.object({
   time_zone: z.literal('Europe/Zagreb'),
   trip: tripId.meta({ description: 'the trip and the start that the fields below are about' }),
   start: startId,
+  titles: texts,
   prices,
   departure_locations: departureLocations,
   returns_at: clockTime,

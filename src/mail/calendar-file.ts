@@ -16,7 +16,7 @@ export type CalendarEntry = Pick<
   | 'departureLocation'
   | 'returnsAt'
   | 'returnsOn'
-  | 'tripNames'
+  | 'tripTitles'
   | 'boardingMinutesBefore'
   | 'restAmount'
   | 'ticketUrl'
@@ -51,10 +51,9 @@ export function calendarFile(entry: CalendarEntry): CalendarFile {
 }
 
 function event(entry: CalendarEntry): string[] {
-  const t = translatorOf(entry.locale)
   const { calendar, departureLocation } = entry
   const { departsAt, latitude, longitude } = departureLocation
-  const summary = escapeText(t('mail.calendar.summary', { business: entry.businessName }))
+  const summary = escapeText(summaryOf(entry))
   return [
     'BEGIN:VEVENT',
     `UID:${entry.ticket}@${new URL(entry.origin).hostname}`,
@@ -82,12 +81,15 @@ function locationText({ locale, departureLocation: { name, texts } }: CalendarEn
   return translatorOf(locale)('mail.calendar.location', { place })
 }
 
+const summaryOf = ({ tripTitles, businessName, locale }: CalendarEntry): string =>
+  `${textIn(tripTitles, locale)} (${businessName})`
+
 /** The form of Google Calendar, filled in with the same event. */
 export function googleCalendarUrl(entry: CalendarEntry): string {
-  const { date, departureLocation, returnsAt, returnsOn, businessName, locale } = entry
+  const { date, departureLocation, returnsAt, returnsOn } = entry
   const event = new URLSearchParams({
     action: 'TEMPLATE',
-    text: translatorOf(locale)('mail.calendar.summary', { business: businessName }),
+    text: summaryOf(entry),
     dates: `${localTime(date, departureLocation.departsAt)}/${localTime(returnsOn, returnsAt)}`,
     ctz: business.timeZone,
     location: locationText(entry),

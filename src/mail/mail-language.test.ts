@@ -5,6 +5,7 @@ import { mailKinds } from '../contract/mail-kinds.ts'
 import { translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { locales } from '../i18n/locales.ts'
+import { textIn } from '../i18n/localized-text.ts'
 import { renderMessage } from './render-message.ts'
 import { sampleMailData } from './sample-mails.ts'
 
@@ -108,7 +109,7 @@ test.each(contractMails.flatMap((kind) => locales.map((locale) => [kind, locale]
     const t = translatorOf(locale)
     const { price } = formatsOf(locale)
     for (const fact of [
-      t('promise.trip'),
+      textIn(sampleMailData(locale).confirmed.tripTitles, locale),
       promiseTexts(locale, ['promise.included']),
       `${t('mail.bill.total')}: ${price(21100)}`,
       `${t('mail.bill.rest')}: ${price(15800)}`,

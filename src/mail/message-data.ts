@@ -28,8 +28,8 @@ export interface MailReservation extends EmailSender {
   notes: string
   trip: string
   start: string
-  /** What guests call the trip, by language. */
-  tripNames: LocalizedText
+  /** What guests have booked, by language. */
+  tripTitles: LocalizedText
   date: string
   departureLocation: MailQuay
   returnsAt: string
@@ -64,7 +64,7 @@ export interface MailQuay {
 }
 
 /** What a change can change. */
-export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party' | 'tripNames'> {
+export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party' | 'tripTitles'> {
   lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
 }
 

@@ -25,19 +25,20 @@ interface Fares {
 
 /**
  * The months in which a trip sails, full days included; if there are none, the current month.
- * @param offer the visitor's offer: its places are free on its day, at its prices
+ * @param options.start without it, the best start of each day counts
+ * @param options.offer the visitor's offer: its places are free on its day, at its prices
  */
 export async function bookingCalendars(
   { db, now: clock }: AppContext,
   settings: OperatorSettings,
-  offer: (OfferedPlaces & { prices: FarePrices }) | null = null,
+  { offer = null, start }: { offer?: (OfferedPlaces & { prices: FarePrices }) | null; start?: string } = {},
 ): Promise<BookingCalendar[]> {
   const now = clock()
   const { trip } = settings
   const currentPricesOf = await loadPriceList(db, trip.id)
   const today = dayOf(now)
   const last = addDays(today, settings.booking.horizon_days)
-  const listed = await sailingDays(db, { from: `${today.slice(0, 7)}-01`, to: endOfMonth(last), now, settings })
+  const listed = await sailingDays(db, { from: `${today.slice(0, 7)}-01`, to: endOfMonth(last), now, settings, start })
   const days = listed.map((day) => withOfferedPlaces(day, trip.id, offer))
   const pricesOf = (date: string) => (isOffered(trip.id, date, offer) ? offer.prices : currentPricesOf(date))
   const byMonth = Map.groupBy(days, ({ date }) => date.slice(0, 7))

@@ -17,6 +17,7 @@ export const tablesWithoutGuests = {
     boat: 'key',
     state: 'enum',
     names: 'content',
+    titles: 'content',
     stops: 'content',
     closes_at: 'content',
   },

@@ -105,7 +105,7 @@ export function mailSailing(trips: Trips, sailing: Sailing) {
     .at(-1)
   const departureLocation = locationOf(trips, sailing)
   return {
-    ...{ trip: sailing.trip, start: sailing.start, tripNames: trip.names, departureLocation },
+    ...{ trip: sailing.trip, start: sailing.start, tripTitles: trip.titles, departureLocation },
     returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
     returnsOn: endsNextDay ? addDays(sailing.date, 1) : sailing.date,
     cancellationHours: trip.cancellationHours,

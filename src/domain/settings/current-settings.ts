@@ -28,6 +28,7 @@ export async function currentSettings(
     time_zone: business.timeZone,
     trip: trip.id,
     start: start.id,
+    titles: trip.titles,
     prices: await pricesOf(trip.id),
     departure_locations: locationsOf(start),
     returns_at: first?.returnsAt ?? start.calls.at(-1)?.departsAt ?? '00:00',
@@ -37,7 +38,8 @@ export async function currentSettings(
     booking: { ...closingOf(trip), ...booking },
     trips: await Promise.all(
       tripsOnSale(trips).map(async (each) => ({
-        ...{ id: each.id, names: each.names, seasons: each.seasons, prices: await pricesOf(each.id) },
+        ...{ id: each.id, names: each.names, titles: each.titles, seasons: each.seasons },
+        prices: await pricesOf(each.id),
         boat: { name: each.boat.name, places: each.boat.licensedPlaces },
         starts: startsInUse(each).map((one) => ({
           ...{ id: one.id, ends_next_day: one.endsNextDay, departure_locations: locationsOf(one) },

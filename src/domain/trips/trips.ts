@@ -55,6 +55,8 @@ export interface Trip {
   productId: string
   boat: Boat
   names: LocalizedText
+  /** What guests have booked, by language: "Boat trip to Kornati and Telašćica". */
+  titles: LocalizedText
   stops: Stop[]
   /** Places of a departure without a capacity of its own. */
   capacity: number
@@ -167,7 +169,7 @@ export function tripsFrom(tables: TripRows): Trips {
       .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   const trips = tables.trip.map((row) => ({
     ...{ id: row.id, state: row.state, productId: row.product_id ?? row.id },
-    ...{ boat: byId(boats, row.boat), names: row.names, stops: row.stops },
+    ...{ boat: byId(boats, row.boat), names: row.names, titles: { ...row.names, ...row.titles }, stops: row.stops },
     ...{ capacity: row.capacity, maxParty: row.max_party },
     ...{ closesAt: row.closes_at, closesDaysBefore: row.closes_days_before },
     ...{ cancellationHours: row.cancellation_hours, weatherChoiceDays: row.weather_choice_days },

@@ -86,6 +86,7 @@ export function messageValues(reservation: MailReservation, { locale, money, sho
   const { departureLocation: from, boardingMinutesBefore } = reservation
   return {
     code: reservation.code,
+    trip: textIn(reservation.tripTitles, locale),
     date: shortDay(reservation.date),
     fullDate: onDay(reservation.date, locale),
     time: timeInText(from.departsAt, locale),
@@ -149,12 +150,12 @@ export function contractSection(
 /** The details of a reservation as a table, for mails without a ticket. */
 export function reservationRows(reservation: MailReservation, i18n: EmailI18n): ContentBlock & { type: 'details' } {
   const { t, fullDay } = i18n
-  const { code, time, place } = messageValues(reservation, i18n)
+  const { code, trip, time, place } = messageValues(reservation, i18n)
   return {
     type: 'details',
     rows: [
       { label: t('mail.fact.code'), value: code },
-      { label: t('mail.fact.trip'), value: t('promise.trip') },
+      { label: t('mail.fact.trip'), value: trip },
       { label: t('mail.fact.day'), value: fullDay(reservation.date) },
       { label: t('mail.fact.departure'), value: t('mail.departure', { time, place }) },
       { label: t('mail.fact.party'), value: partyText(reservation, i18n) },

@@ -1,5 +1,6 @@
 import { promiseTexts } from '../../content/template-values.ts'
 import { extrasText, lineText } from '../../domain/pricing/quote.ts'
+import { textIn } from '../../i18n/localized-text.ts'
 import { timeInText } from '../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../shared/map-urls.ts'
 import { fullName } from '../../shared/person-name.ts'
@@ -153,7 +154,7 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
     departure: t('mail.departure', { time, place }),
     where: { label: t('mail.ticket.where'), href: directionsUrl(reservation.departureLocation) },
     lines: [
-      t('promise.trip'),
+      textIn(reservation.tripTitles, i18n.locale),
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
       promiseTexts(i18n.locale, ['promise.return']),
       partyText(reservation, i18n),

@@ -14,9 +14,9 @@ export function previousTripOf(
 ): MailTrip {
   if (!previous) return { ...reservation, date: previous_date ?? reservation.date }
   const { date, lines, adults, children, infants, ...before }: BookedTrip = JSON.parse(previous)
-  const { departureLocation, tripNames } = mailSailing(trips, { ...reservation, ...before, date })
+  const { departureLocation, tripTitles } = mailSailing(trips, { ...reservation, ...before, date })
   return {
-    ...{ date, lines, party: { adults, children, infants }, departureLocation, tripNames },
+    ...{ date, lines, party: { adults, children, infants }, departureLocation, tripTitles },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 
 /** The tables of boats, quays and trips. Local times are `HH:MM`. */
@@ -29,6 +29,8 @@ export interface TripTables {
     product_id: string | null
     boat: string
     names: JSONColumnType<LocalizedText>
+    /** What guests have booked, in languages in which that is not the name. */
+    titles: ColumnType<Partial<LocalizedText>, string | undefined>
     stops: JSONColumnType<Stop[]>
     capacity: number
     max_party: Generated<number>

@@ -20,6 +20,7 @@ import { BookingProvider, useBooking } from './state/use-booking.ts'
 import { useBookingState } from './state/use-booking-state.ts'
 import { StepHeading } from './step-heading.tsx'
 import { StepProgress } from './step-progress.tsx'
+import { TripChoice } from './trip-choice.tsx'
 import { isTripKnown, KnownTrip, TripLine } from './trip-line.tsx'
 
 const formId = 'booking'
@@ -105,6 +106,7 @@ export default function BookingForm({ page, search }: BookingFormProps) {
 /** The party is asked before the day, because it decides which days are free. */
 const DateStep = ({ isKnown }: { isKnown: boolean }) => (
   <>
+    <TripChoice />
     <KnownTrip isKnown={isKnown}>
       <CalendarIntro />
       <PartyFields />

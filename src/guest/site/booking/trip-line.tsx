@@ -19,16 +19,18 @@ export function TripLine() {
 }
 
 function TripText() {
-  const { t, formats } = useI18n()
+  const { t, formats, locale } = useI18n()
   const { fields, page } = useBooking()
   const departure = page.settings.departure_locations.find(({ id }) => id === fields.departure_location)
+  const names = page.settings.trips.find(({ id }) => id === page.settings.trip)?.names
   const parts = [
+    page.settings.trips.length > 1 && names?.[locale],
     fields.date && formats.shortDay(fields.date),
     bindNumbers(t('booking.guests', guestCountsOf(fields))),
     departure && `${departure.name}, ${formats.clock(departure.departs_at)}`,
   ]
   // Lines break between the parts and not within one.
-  const unbroken = parts.filter(Boolean).map((part) => part?.replaceAll(' ', '\u00a0'))
+  const unbroken = parts.flatMap((part) => (part ? [part.replaceAll(' ', '\u00a0')] : []))
   return <span>{unbroken.join('\u00a0· ')}</span>
 }
 

@@ -34,7 +34,6 @@ const islandMessages = [
   'promise.included',
   'promise.no_withdrawal',
   'promise.return',
-  'promise.trip',
   'quote.',
   'result.',
   'reviews.',

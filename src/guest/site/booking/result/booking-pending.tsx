@@ -4,6 +4,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
+import { titleOf } from '../title-of.ts'
 import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
@@ -38,7 +39,7 @@ export function BookingPending({
           reservation.status === 'created' && status !== 'new' && <p role="status">{t(`result.waiting.${status}`)}</p>
         )}
         <HoldExpiry reservation={reservation} />
-        {reservation.payment_link && <LinkOrder reservation={reservation} />}
+        {reservation.payment_link && <LinkOrder {...result} />}
       </div>
       {bankReturn === 'unanswered' && <AskAgain id={reservation.id} />}
       {!isProcessing && bankReturn !== 'asking' && (
@@ -81,10 +82,11 @@ export function BookingPending({
 }
 
 /** The order that a payment link pays: the law requires trip and total before the button. */
-function LinkOrder({ reservation: { date, adults, children, infants, quote } }: { reservation: ReservationView }) {
-  const { t, formats } = useI18n()
+function LinkOrder({ reservation, settings }: Pick<BookingResult, 'reservation' | 'settings'>) {
+  const { date, adults, children, infants, quote } = reservation
+  const { t, formats, locale } = useI18n()
   const trip = [
-    t('promise.trip'),
+    titleOf(settings, locale),
     formats.fullDay(date),
     bindNumbers(t('booking.guests', { adults, children, infants })),
   ]

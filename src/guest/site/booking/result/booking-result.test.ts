@@ -9,6 +9,7 @@ import {
 import { noAnswer, overrideProvider } from '../../../../../test/fixtures/provider-overrides.ts'
 import { orderForm } from '../../../../../test/fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../../../../../test/fixtures/test-site.ts'
+import { sampleSettings } from '../../../../content/sample-settings.ts'
 import type { ReservationView } from '../../../../contract/reservation.ts'
 import { createManualReservation } from '../../../../domain/reservations/booking/create-manual-reservation.ts'
 import { translatorOf } from '../../../../i18n/catalogues.ts'
@@ -16,6 +17,7 @@ import { formatsOf } from '../../../../i18n/formats.ts'
 import { type Locale, locales } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { createPageHandler } from '../../page-handler.tsx'
+import { titleOf } from '../title-of.ts'
 
 // Tests the texts that the server renders on the booking page, in every state and language.
 
@@ -124,7 +126,7 @@ test('an unpaid booking states price, balance and terms in each language, and ne
     const text = (await open({ id: link.id }, locale)).main.replace(/\s+/g, ' ')
     const terms = textOf(t('payment.link_terms'))
     for (const fact of [
-      t('promise.trip'),
+      titleOf(sampleSettings, locale),
       price(15000),
       price(12000),
       t('booking.pay.button', { amount: money(3000) }),

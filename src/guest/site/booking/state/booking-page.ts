@@ -91,8 +91,9 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
       ? {}
       : readPrefill(
           url.searchParams,
-          await settingsFor(services.db, { trip: url.searchParams.get('trip') }),
+          await settingsFor(services.db, { trip: url.searchParams.get('trip') ?? draft.fields.trip }),
           services.now(),
+          draft.fields,
         )
   const fields = { ...draft.fields, ...prefill }
   if (Object.keys(prefill).length > 0) {
@@ -113,7 +114,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
   const [settings, offers, calendars, rating] = await Promise.all([
     currentSettings(services, { trip: trip.id, start: result.fields.start }),
     listLocalizedOffers(services.db, trip.id, locale),
-    bookingCalendars(services, operator, offer),
+    bookingCalendars(services, operator, { offer, start: chosenStart(trip, result.fields.start).id }),
     ratingSummary(services),
   ])
   const { average, count } = rating
@@ -160,7 +161,12 @@ export async function loadCalendars({ request, url, services }: PageRequest): Pr
   const draft = await loadDraft(services, readDraftToken(request, services.origin))
   const settings = await settingsFor(services.db, { trip: url.searchParams.get('trip') ?? draft?.fields.trip })
   return {
-    answer: { calendars: await bookingCalendars(services, settings, draft && (await liveOfferOf(services, draft))) },
+    answer: {
+      calendars: await bookingCalendars(services, settings, {
+        offer: draft && (await liveOfferOf(services, draft)),
+        start: chosenStart(settings.trip, String(draft?.fields.start ?? '')).id,
+      }),
+    },
   }
 }
 

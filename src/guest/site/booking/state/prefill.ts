@@ -4,12 +4,12 @@ import { draftCookie, saveDraft } from '../../../../domain/reservations/booking/
 import type { OperatorSettings } from '../../../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../../../domain/time/operator-time.ts'
 import { callAt } from '../../../../domain/trips/sailing.ts'
-import { firstStart, startsInUse } from '../../../../domain/trips/trips.ts'
+import { chosenStart, startsInUse } from '../../../../domain/trips/trips.ts'
 import type { LiveOffer } from '../../../../domain/waitlist/take-offer.ts'
 import { hrefTo, withQuery } from '../../../../pages.ts'
 import { type PageRequest, redirect } from '../../http/page-definition.tsx'
 import type { RequestContext } from '../../http/request-context.ts'
-import { type BookingFields, guestKinds, parseFormFields } from './booking-fields.ts'
+import { type BookingFields, defaultFields, guestKinds, parseFormFields } from './booking-fields.ts'
 
 /** Changes for `withQuery` that remove the fields from the query of the redirect. */
 export const withoutPrefill = Object.fromEntries(
@@ -23,11 +23,13 @@ export const monthInQuery = (search: URLSearchParams): string | null =>
 /**
  * The fields in the query of `GET /book-now?trip=tour&date=2027-07-14&start=1&adults=2&children=1&infants=0&departure_location=zadar`. A
  * missing or invalid field, such as a day outside the calendar, is left out.
+ * @param drafted what the visitor has chosen before
  */
 export function readPrefill(
   search: URLSearchParams,
   { booking, trip }: Pick<OperatorSettings, 'booking' | 'trip'>,
   now: Date,
+  drafted: Pick<BookingFields, 'trip' | 'start'> = defaultFields,
 ): Partial<BookingFields> {
   const sent = parseFormFields(search)
   const today = dayOf(now)
@@ -39,11 +41,13 @@ export function readPrefill(
     if (typeof count === 'number' && count >= (kind === 'adults' ? 1 : 0) && count <= trip.maxParty)
       prefill[kind] = count
   }
-  if (sent.trip === trip.id) prefill.trip = sent.trip
   const start = startsInUse(trip).find(({ id }) => id === sent.start)
-  if (start) prefill.start = start.id
+  // What was chosen of another trip or start may not exist on this one.
+  if (sent.trip === trip.id && trip.id !== drafted.trip)
+    Object.assign(prefill, { date: '', start: '', departure_location: '', ...prefill, trip: trip.id })
+  if (start && start.id !== drafted.start) Object.assign(prefill, { departure_location: '', start: start.id })
   const quay = sent.departure_location ?? ''
-  if (callAt(start ?? firstStart(trip), quay)) prefill.departure_location = quay
+  if (callAt(start ?? chosenStart(trip, drafted.start), quay)) prefill.departure_location = quay
   return prefill
 }
 
