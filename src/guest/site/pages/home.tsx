@@ -10,6 +10,7 @@ import { Hero } from './home/hero.tsx'
 import { loadHomeReviews, quoteOf, withoutReview } from './home/home-reviews.ts'
 import { ReviewsSection } from './home/reviews-section.tsx'
 import { DepartureMap, Discover, Reasons, Statement } from './home/sections.tsx'
+import { TripsOnSale } from './sections/trips-on-sale.tsx'
 import { BookingStrip } from './strip/booking-strip.tsx'
 import { loadOpenDays } from './strip/open-days.ts'
 
@@ -32,6 +33,7 @@ function Home({ data: { content, settings, reviews, open } }: ViewProps<typeof l
       <div className="container hero-strip">
         <BookingStrip open={open} withNext rating={rating} />
       </div>
+      <TripsOnSale trips={settings.trips} />
       <Reasons content={content.reasons} quote={quote} />
       <Statement text={content.statement} />
       <Advantages content={content.advantages} />

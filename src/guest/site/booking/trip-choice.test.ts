@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderFields } from '../../../../test/fixtures/site/order-form.ts'
+import { type TestSite, testSite } from '../../../../test/fixtures/test-site.ts'
+import { addThreeTrips } from '../../../../test/fixtures/three-trips.ts'
+import { createPageHandler } from '../page-handler.tsx'
+
+// Choosing one of several trips, as the server renders it. The clock is at 11 May 2027.
+
+let site: TestSite
+beforeAll(async () => {
+  site = await testSite({ render: createPageHandler(['/entry.js']) })
+})
+afterAll(() => site.close())
+
+/** A visitor without JavaScript, who keeps the cookie of the draft and follows redirects. */
+function visitor() {
+  let cookie = ''
+  return async function visit(path: string, fields?: Record<string, string>): Promise<{ path: string; main: string }> {
+    const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
+    const headers = { Cookie: cookie, Referer: site.services.origin }
+    const response = await site.app.request(new URL(path, site.services.origin), { ...post, headers })
+    cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? cookie
+    const location = response.headers.get('Location')
+    if (location) return visit(location)
+    const [main = ''] = (await response.text()).replaceAll('<!-- -->', '').match(/<main.*<\/main>/s) ?? []
+    return { path, main }
+  }
+}
+
+const choicesIn = (main: string) => [
+  ...main.matchAll(/<a href="[^"]*[?&;](?:trip|start)=([^"&]*)[^"]*"( aria-current)?/g),
+]
+const chosenIn = (main: string) => choicesIn(main).flatMap(([, id, isCurrent]) => (isCurrent ? [id] : []))
+const quaysIn = (main: string) =>
+  [...main.matchAll(/name="departure_location"[^>]* value="([^"]*)"/g)].map(([, quay]) => quay)
+
+test('with one trip nothing asks for it', async () => {
+  const visit = visitor()
+  expect((await visit('/book-now')).main).not.toContain('Which trip?')
+  expect((await visit('/')).main).not.toContain('Our trips')
+})
+
+test('with several, a visitor chooses trip and start, and every step names the trip', async () => {
+  await addThreeTrips(site.services.db)
+  const visit = visitor()
+  const home = await visit('/')
+  expect(home.main).toContain('Our trips')
+  expect(home.main).toContain('href="/book-now?trip=islands"')
+  const first = await visit('/book-now?trip=tour&date=2027-07-14&departure_location=bibinje')
+  expect(chosenIn(first.main)).toEqual([])
+  const evening = await visit('/book-now?trip=sunset&adults=3')
+  expect(chosenIn(evening.main)).toEqual(['sunset'])
+  expect(quaysIn(evening.main)).toEqual(['zadar'])
+  expect(evening.main).toMatch(/name="adults"[^>]* value="3"/)
+  const islands = await visit('/book-now?trip=islands&start=afternoon&date=2027-07-14')
+  expect(chosenIn(islands.main)).toEqual(['islands', 'afternoon'])
+  expect(quaysIn(islands.main)).toEqual(['zadar'])
+  const { trip: _, ...answers } = { ...orderFields({ date: '2027-07-14', departure_location: 'zadar' }), trip: '' }
+  const fields = Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, String(value)]))
+  const details = await visit('/book-now', { ...fields, intent: 'next' })
+  expect(details.main).toContain('Ugljan\u00a0and\u00a0Pašman')
+  const review = await visit('/book-now?step=details', { ...fields, intent: 'next' })
+  expect(review.main.replaceAll('\u00a0', ' ')).toMatch(/Ugljan and Pašman, .*14 July 2027: 14:00 from Zadar/)
+})

@@ -1,0 +1,54 @@
+import type { Settings } from '../../../../contract/settings.ts'
+import { timeInText } from '../../../../i18n/time-in-text.ts'
+import { useI18n } from '../../context/i18n-context.tsx'
+import { RouteLeg } from '../../ui/route-leg.tsx'
+
+/** The trips on sale, if there are several: when and where each begins, its boat and its price. */
+export function TripsOnSale({ trips }: Pick<Settings, 'trips'>) {
+  const { t, href, formats, locale } = useI18n()
+  if (trips.length < 2) return null
+  return (
+    <section className="section container" id="trips">
+      <h2 className="d2">{t('home.trips.title')}</h2>
+      <ul className="ports">
+        {trips.map(({ id, names, boat, starts, prices }) => (
+          <li key={id}>
+            <p className="clock num">
+              {starts.map(({ departure_locations: [first] }) => first?.departs_at).join(' · ')}
+            </p>
+            <div>
+              <h3 className="d4">{names[locale] ?? names.en}</h3>
+              <p>{[...new Set(starts.flatMap(placesOf))].join(', ')}</p>
+              <p>
+                {t('home.trips.facts', { boat: boat.name, price: formats.price(prices.adult.original_amount) })}
+                {backText(starts, locale, t)}
+              </p>
+            </div>
+            <a className="button button-outline" href={`${href('book_now')}?trip=${id}`}>
+              {t('home.trips.book')}
+              <RouteLeg />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Start = Settings['trips'][number]['starts'][number]
+
+const placesOf = ({ departure_locations }: Start) => departure_locations.map(({ name }) => name)
+
+/** When the boat is back, for a trip with one start. */
+function backText(
+  starts: Start[],
+  locale: Parameters<typeof timeInText>[1],
+  t: ReturnType<typeof useI18n>['t'],
+): string {
+  const [start, another] = starts
+  const back = start?.departure_locations
+    .map(({ returns_at }) => returns_at ?? '')
+    .toSorted()
+    .at(-1)
+  return back && !another ? ` · ${t('home.trips.back', { time: timeInText(back, locale) })}` : ''
+}
