@@ -183,6 +183,20 @@ test('of resellers that book two trips of one boat at once, those of one trip ge
     expect(answers.filter(({ json }) => json.error === 'UNPROCESSABLE_ENTITY')).toHaveLength(6)
   }))
 
+test('a trip over midnight ends on the next day, also when the clock changes', async () => {
+  const { pool } = shared.site.database
+  const set = (departs: string, returns: string, endsNextDay: boolean) =>
+    pool.query(`update trip_call set departs_at = '${departs}', returns_at = '${returns}' where start = 'afternoon';
+      update trip_start set ends_next_day = ${endsNextDay} where id = 'afternoon'`)
+  await set('23:00', '03:30', true)
+  const [, night] = await availability(morning, '2027-10-30')
+  expect([night.localDateTimeStart, night.localDateTimeEnd]).toEqual([
+    '2027-10-30T23:00:00+02:00',
+    '2027-10-31T03:30:00+01:00',
+  ])
+  await set('14:00', '17:00', false)
+})
+
 test('a trip that is sold no longer is no product, and its bookings stay', async () => {
   const date = nextDay()
   const booking = await booked(afternoon, date)
