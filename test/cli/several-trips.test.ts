@@ -54,7 +54,7 @@ test('a command names the departure that it changes', async () => {
   const set = await operator('departure', 'set', date, '--trip', 'islands', '--start', 'afternoon', '--capacity', '30')
   expect(set.out).toBe('Wed 14 July 2027, Ugljan and Pašman (14:00): open, capacity 30, sold 0, held 0, free 30\n')
   const above = await operator('departure', 'set', date, '--trip', 'islands', '--start', 'morning', '--capacity', '46')
-  expect(above.err).toBe("The boat is licensed for 45 guests: the capacity can't go above that.\n")
+  expect(above.err).toBe("The boat Galeb is licensed for 45 guests: the capacity can't go above that.\n")
 })
 
 test('prices, season and settings are those of the trip', async () => {

@@ -29,7 +29,7 @@ export type SetDepartureOutcome =
   | { ok: true; departure: DepartureState }
   | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'nothing_to_set' }
   | { ok: false; refusal: 'below_taken'; taken: number; held: number }
-  | { ok: false; refusal: 'above_licence'; places: number }
+  | { ok: false; refusal: 'above_licence'; boat: string; places: number }
 
 const columns = ['trip', 'date', 'start', 'capacity', 'status', 'held', 'sold', 'boat', 'fixed'] as const
 
@@ -96,7 +96,8 @@ export function setDeparture(
   return inTransaction(services.db, async (trx): Promise<SetDepartureOutcome> => {
     if (capacity === undefined && status === undefined) return { ok: false, refusal: 'nothing_to_set' }
     if (!isoDate.safeParse(key.date).success) return { ok: false, refusal: 'not_a_day' }
-    const trip = tripOf(await loadTrips(trx), key.trip)
+    const trips = await loadTrips(trx)
+    const trip = tripOf(trips, key.trip)
     if (!sailsOn(key.date, trip)) return { ok: false, refusal: 'off_season' }
     const id = departureId(key)
     await ensureDeparture(trx, id)
@@ -111,7 +112,10 @@ export function setDeparture(
     if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
     if (capacity !== undefined && capacity < taken)
       return { ok: false, refusal: 'below_taken', taken, held: before.held }
-    if (capacity !== undefined && capacity > places) return { ok: false, refusal: 'above_licence', places }
+    if (capacity !== undefined && capacity > places) {
+      const boat = trips.boats.find(({ id }) => id === before.boat)?.name ?? before.boat
+      return { ok: false, refusal: 'above_licence', boat, places }
+    }
     const departure = { ...before, capacity: capacity ?? before.capacity, status: status ?? before.status }
     await trx
       .updateTable('departure')

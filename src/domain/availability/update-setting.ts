@@ -68,7 +68,8 @@ export async function previewSettingChange(
   return { ok: true, name, before, after, fuller: await fullerDays(db, capacities, dayOf(now())) }
 }
 
-const closesAfterDeparture = ({ starts, closesAt, closesDaysBefore }: Trip): boolean =>
+/** Whether the website would still sell a departure after the boat has left. */
+export const closesAfterDeparture = ({ starts, closesAt, closesDaysBefore }: Trip): boolean =>
   closesDaysBefore === 0 && starts.some(({ state, calls }) => state === 'in_use' && closesAt > calls[0]!.departsAt)
 
 /**

@@ -32,7 +32,7 @@ const hasBoat = sql<boolean>`(held + sold > 0 or fixed)`
  * first bookings of departures that need the same boat: the second one sees the first. The constraint
  * `departure_boat_in_one_place` would reject it only with an error.
  */
-async function takeBoat(trx: Transaction, departure: DepartureId): Promise<boolean> {
+export async function takeBoat(trx: Transaction, departure: DepartureId): Promise<boolean> {
   const row = await trx
     .selectFrom('departure')
     .select('boat')

@@ -17,6 +17,10 @@ export type FarePrices = Record<FareType, FarePrice>
 export const getPricesOn = async (db: Queryable, trip: string, date: string): Promise<FarePrices> =>
   (await loadPriceList(db, trip))(date)
 
+/** Whether each ticket of the trip has a standard price; without them, it can't be booked. */
+export const hasPrices = async (db: Queryable, trip: string): Promise<boolean> =>
+  (await cached(db, readPrices)).has(trip)
+
 /** Loads the prices of a trip, from the cache if possible. @returns a function that gives the prices on a date */
 export async function loadPriceList(db: Queryable, trip: string): Promise<PriceList> {
   const list = (await cached(db, readPrices)).get(trip)
@@ -26,17 +30,21 @@ export async function loadPriceList(db: Queryable, trip: string): Promise<PriceL
 
 type PriceList = (date: string) => FarePrices
 
-/** The price lists by trip. */
+/** The price lists by trip, of those with complete prices. */
 async function readPrices(db: Queryable): Promise<Map<string, PriceList>> {
   const rows = await db
     .selectFrom('ticket_price')
     .select(['trip', 'ticket', 'original_amount', 'payable_amount', 'min_age', 'max_age', 'valid_from', 'valid_to'])
     .orderBy('valid_from', (order) => order.desc().nullsLast())
     .execute()
-  return new Map([...Map.groupBy(rows, ({ trip }) => trip)].map(([trip, ofTrip]) => [trip, priceListOf(ofTrip)]))
+  const byTrip = [...Map.groupBy(rows, ({ trip }) => trip)]
+  return new Map(byTrip.filter(([, ofTrip]) => isComplete(ofTrip)).map(([trip, ofTrip]) => [trip, priceListOf(ofTrip)]))
 }
 
 type PriceRow = FarePrice & { ticket: FareType; valid_from: string | null; valid_to: string | null }
+
+const isComplete = (rows: PriceRow[]): boolean =>
+  new Set(rows.filter(({ valid_from }) => valid_from === null).map(({ ticket }) => ticket)).size === 3
 
 function priceListOf(rows: PriceRow[]): PriceList {
   const pricesFrom = (from: string) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { FareType } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -14,7 +15,8 @@ interface Fare {
 
 /** The prices of one fare, in cents: the standard price and the seasonal prices. */
 export interface FarePricing extends Fare {
-  standing: { originalAmount: number; payableAmount: number }
+  /** Null: the standard price is not set yet. */
+  standing: { originalAmount: number; payableAmount: number } | null
   /** Ordered by date, without overlaps. */
   seasons: PriceSeason[]
 }
@@ -26,7 +28,7 @@ interface ChangedPricing {
 }
 
 export type InvalidPrice = { ok: false; refusal: 'adult_without_deposit' } | InvalidDeposit
-export type SetPriceOutcome = ChangedPricing | InvalidPrice
+export type SetPriceOutcome = ChangedPricing | InvalidPrice | { ok: false; refusal: 'no_standing' }
 export type RemovePriceSeasonOutcome = ChangedPricing | { ok: false; refusal: 'no_season' }
 
 type Context = Pick<AppContext, 'db' | 'now' | 'minimumCharge'>
@@ -49,7 +51,6 @@ export async function getFarePricing(db: Queryable, { trip, ticket }: Fare): Pro
     .orderBy('valid_from')
     .execute()
   const standing = rows.find(({ valid_from }) => valid_from === null)
-  if (!standing) throw new Error(`no price for fare ${ticket} of the trip ${trip}`)
   const amounts = (row: (typeof rows)[number]) => ({
     originalAmount: row.original_amount,
     payableAmount: row.payable_amount,
@@ -59,7 +60,7 @@ export async function getFarePricing(db: Queryable, { trip, ticket }: Fare): Pro
       ? [{ from: row.valid_from, to: row.valid_to, ...amounts(row) }]
       : [],
   )
-  return { trip, ticket, standing: amounts(standing), seasons }
+  return { trip, ticket, standing: standing ? amounts(standing) : null, seasons }
 }
 
 /** Why a price is invalid; undefined if it is valid. Adults require a deposit, so that every party pays one. */
@@ -83,7 +84,9 @@ export function setPrice(services: Context, order: PriceChange): Promise<SetPric
     if (invalid) return invalid
     const before = await lockPricing(trx, { trip, ticket })
     const amounts = { originalAmount, payableAmount }
+    if (span && !before.standing) return { ok: false, refusal: 'no_standing' }
     if (span) await replaceSeason(trx, before, { ...span, ...amounts })
+    else if (!before.standing) await insertStanding(trx, order)
     else {
       await trx
         .updateTable('ticket_price')
@@ -111,18 +114,18 @@ export function removePriceSeason(
   })
 }
 
-/** Serializes changes of one fare's prices with a lock on its standard price, a row that always exists. */
+/** Serializes changes of a trip's prices with a lock on the trip. */
 async function lockPricing(trx: Transaction, { trip, ticket }: Fare): Promise<FarePricing> {
-  await trx
-    .selectFrom('ticket_price')
-    .select('id')
-    .where('trip', '=', trip)
-    .where('ticket', '=', ticket)
-    .where('valid_from', 'is', null)
-    .forUpdate()
-    .execute()
+  await trx.selectFrom('trip').select('id').where('id', '=', trip).forUpdate().execute()
   return getFarePricing(trx, { trip, ticket })
 }
+
+/** The first price of a trip has the ages of the first trip. */
+const insertStanding = (trx: Transaction, { trip, ticket, originalAmount, payableAmount }: PriceChange) =>
+  sql`insert into ticket_price (trip, ticket, original_amount, payable_amount, min_age, max_age)
+    select ${trip}, ticket, ${originalAmount}, ${payableAmount}, min_age, max_age
+    from ticket_price join trip on trip.id = ticket_price.trip
+    where ticket = ${ticket} and valid_from is null order by trip.position, trip.id limit 1`.execute(trx)
 
 async function replaceSeason(trx: Transaction, before: FarePricing, season: PriceSeason): Promise<void> {
   await clearDays(trx, before, season)

@@ -1,12 +1,18 @@
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import { addDays, dayOf, instantOf } from '../time/operator-time.ts'
 import type { InvalidField } from '../validation-error.ts'
-import { type Call, startOf, startsInUse, type Trip, type TripStart, type Trips, tripOf } from './trips.ts'
+import { type Call, type Quay, startOf, startsInUse, type Trip, type TripStart, type Trips, tripOf } from './trips.ts'
 
 const hourMilliseconds = 3_600_000
 
 /** The sailing of a party: where it boards on which departure. */
 export type Sailing = Pick<ReservationRow, 'trip' | 'start' | 'date' | 'departure_location'>
+
+export function quayOf({ quays }: Pick<Trips, 'quays'>, id: string): Quay {
+  const quay = quays.find((each) => each.id === id)
+  if (!quay) throw new Error(`unknown quay ${id}`)
+  return quay
+}
 
 /** The call of a start at a quay; undefined if it doesn't call there. */
 export const callAt = ({ calls }: Pick<TripStart, 'calls'>, quay: string): Call | undefined =>

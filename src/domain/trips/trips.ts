@@ -4,7 +4,7 @@ import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { QuayTexts, Stop, Tables } from '../../platform/database/tables.ts'
 
-interface Boat {
+export interface Boat {
   id: string
   name: string
   /** The number of guests that the boat is licensed for. */
@@ -21,6 +21,8 @@ export interface Quay {
   texts: QuayTexts
   parking: { metres: number; isFree: boolean } | null
   cashMachineMetres: number | null
+  /** A retired quay keeps its bookings. */
+  state: Selectable<Tables['quay']>['state']
 }
 
 /** Guests board at a quay. Local times, `HH:MM`. */
@@ -151,8 +153,8 @@ export function tripsFrom(tables: TripRows): Trips {
   const boats = tables.boat.map(({ licensed_places, usual_crew, id, name, state }) => ({
     ...{ id, name, state, licensedPlaces: licensed_places, usualCrew: usual_crew },
   }))
-  const quays = tables.quay.map(({ id, name, latitude, longitude, texts, parking, cash_machine_metres }) => ({
-    ...{ id, name, latitude, longitude, texts, parking, cashMachineMetres: cash_machine_metres },
+  const quays = tables.quay.map(({ id, name, latitude, longitude, texts, parking, cash_machine_metres, state }) => ({
+    ...{ id, name, latitude, longitude, texts, parking, state, cashMachineMetres: cash_machine_metres },
   }))
   const byId = <Each extends { id: string }>(list: Each[], id: string) => list.find((each) => each.id === id)!
   const callsOf = (trip: string, start: string): Call[] =>

@@ -6,6 +6,7 @@ import { reservationFind, reservationShow } from './commands/bookings.ts'
 import { booksCommand } from './commands/books.ts'
 import { demoCommand } from './commands/demo.ts'
 import { departureRelease, departureSetCommand, departureShow, reservationRelease } from './commands/departure.ts'
+import { departureBoatCommand, departureFixCommand } from './commands/departure-boat.ts'
 import { departureCancelCommand } from './commands/departure-cancel.ts'
 import {
   deviceList,
@@ -14,6 +15,18 @@ import {
   deviceSignOutCommand,
   deviceWithdrawCommand,
 } from './commands/devices.ts'
+import {
+  boatAddCommand,
+  boatList,
+  boatRetireCommand,
+  boatSetCommand,
+  boatShow,
+  quayAddCommand,
+  quayList,
+  quayRetireCommand,
+  quaySetCommand,
+  quayShow,
+} from './commands/fleet.ts'
 import { healthRecord, healthShow } from './commands/health.ts'
 import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
@@ -42,6 +55,7 @@ import {
 import { reviewsList, reviewsPublishCommand, reviewsRejectCommand } from './commands/reviews.ts'
 import { seasonSetCommand, seasonShow, settingsSet, settingsShow } from './commands/settings.ts'
 import { todayCommand } from './commands/today.ts'
+import { tripAddCommand, tripList, tripRetireCommand, tripSetCommand, tripShow } from './commands/trips.ts'
 import { waitlistAdd, waitlistList, waitlistRemove } from './commands/waitlist.ts'
 
 /** All commands, grouped and ordered as in the help. */
@@ -57,6 +71,8 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       departureSetCommand,
       departureRelease,
       departureCancelCommand,
+      departureFixCommand,
+      departureBoatCommand,
       waitlistAdd,
       waitlistList,
       waitlistRemove,
@@ -89,6 +105,14 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
       offersList,
       offersSetCommand,
       offersRemoveCommand,
+    ],
+  },
+  {
+    title: 'Trips, boats and quays',
+    commands: [
+      ...[tripList, tripShow, tripAddCommand, tripSetCommand, tripRetireCommand],
+      ...[boatList, boatShow, boatAddCommand, boatSetCommand, boatRetireCommand],
+      ...[quayList, quayShow, quayAddCommand, quaySetCommand, quayRetireCommand],
     ],
   },
   {

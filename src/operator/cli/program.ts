@@ -103,10 +103,10 @@ const groupOf = (program: CliCommand, name: string, title: string): CliCommand =
 
 const parserOf =
   ({ parser }: CommandField, today: string) =>
-  (input: string): unknown => {
+  (input: string, previous: unknown): unknown => {
     const value = parser?.parse(input, today)
     if (value === undefined) throw new InvalidArgumentError(`It takes ${parser?.expects}.`)
-    return value
+    return parser?.several && Array.isArray(previous) ? [...previous, ...(value as unknown[])] : value
   }
 
 /**

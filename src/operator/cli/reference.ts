@@ -13,6 +13,7 @@ export function renderReference(): string {
     '`npm run docs:desk` generates this page. `operator <command> --help` shows all examples.',
     [
       ...usageNotes,
+      '`--trip` and `--start` say which departure or trip is meant. A change needs them if there are several.',
       'A code is that of the booking, such as BNC-7K4Q2X, or the URL in its QR code.',
       'In JSON, amounts are integer cents, days `YYYY-MM-DD`, instants ISO 8601; rejections `{ refused: string }`.',
     ]
@@ -49,4 +50,4 @@ function section({ summary, examples }: Command, leaf: CliCommand): string {
   ].join('\n\n')
 }
 
-const explainedAbove = /^a (day, such as|booking code)/
+const explainedAbove = /^(a (day, such as|booking code)|an id:|the trip, if several|the start of the trip, if)/

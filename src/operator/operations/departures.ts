@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { departureReasons } from '../../contract/operator-app/cancellation-reasons.ts'
 import { integerBetween, isoDate } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
+import { changeBoat, fixDeparture } from '../../domain/availability/departure-boat.ts'
 import { sailsOn } from '../../domain/availability/sailing-day.ts'
 import { departuresOn, getDeparture, setDeparture } from '../../domain/availability/set-departure.ts'
 import { setSeason } from '../../domain/availability/set-season.ts'
@@ -17,6 +18,7 @@ import { isBookable, loadTrips, type Trip } from '../../domain/trips/trips.ts'
 import { choiceRefusals, departureChoice, onDeparture, onTrip, tripChoice } from './chosen-departure.ts'
 import { defineOperation, done, refused } from './define-operation.ts'
 import { departureState, departureView, viewDeparture } from './departure-view.ts'
+import { slugId } from './fleet.ts'
 import { bookedDay, sailingSeason } from './prices.ts'
 
 const partySums = { parties: z.int(), guests: z.int(), depositAmount: z.int(), restAmount: z.int() }
@@ -133,10 +135,47 @@ export const departureSet = defineOperation({
   },
 })
 
-/**
- * Cancels a departure, which can't be undone. With `reason: weather`, guests choose another day or the refund, unless
- * `refundNow`.
- */
+const boatRefusals = {
+  ...choiceRefusals,
+  not_a_day: 'refused.not_a_day',
+  off_season: 'refused.set_off_season',
+  cancelled: 'refused.day_cancelled',
+  unknown_boat: 'refused.no_boat_of',
+  boat_taken: 'refused.boat_taken',
+  boat_too_small: 'refused.boat_too_small',
+} as const
+
+/** Takes the boat for a departure before anybody books; `fixed: false` gives it back. */
+export const departureFix = defineOperation({
+  name: 'departure-fix',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ date: isoDate, ...departureChoice, fixed: z.boolean().default(true) }),
+  answer: departureState,
+  run: (context, input) =>
+    onDeparture('change', context, input, async (order) => {
+      const outcome = await fixDeparture(context, { ...order, actor: context.actor })
+      return outcome.ok ? done(outcome.departure) : outcome
+    }),
+  refusals: boatRefusals,
+})
+
+/** Gives a departure another boat; a capacity above its licence is lowered. */
+export const departureBoat = defineOperation({
+  name: 'departure-boat',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ date: isoDate, ...departureChoice, boat: slugId }),
+  answer: departureState,
+  run: (context, input) =>
+    onDeparture('change', context, input, async (order) => {
+      const outcome = await changeBoat(context, { ...order, actor: context.actor })
+      return outcome.ok ? done(outcome.departure) : outcome
+    }),
+  refusals: boatRefusals,
+})
+
+/** With `reason: weather`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
 export const departureCancel = defineOperation({
   name: 'departure-cancel',
   role: 'owner',

@@ -5,6 +5,7 @@ import * as bookings from './bookings.ts'
 import type { Operation } from './define-operation.ts'
 import * as departures from './departures.ts'
 import * as devices from './devices.ts'
+import * as fleet from './fleet.ts'
 import * as manifest from './manifest.ts'
 import * as prices from './prices.ts'
 import * as report from './report.ts'
@@ -12,10 +13,23 @@ import * as reservationAdd from './reservation-add.ts'
 import * as reservationChange from './reservation-change.ts'
 import * as reservationOffice from './reservation-office.ts'
 import * as reviews from './reviews.ts'
+import * as trips from './trips.ts'
 
 const reservations = [bookings, reservationAdd, reservationChange, reservationOffice] as const
-/** Every operation exported by these files is available to the app. */
-const topics = [manifest, boarding, ...reservations, departures, prices, reviews, devices, attention, report] as const
+/** Every operation that a topic exports is one of the app. */
+const topics = [
+  manifest,
+  boarding,
+  ...reservations,
+  departures,
+  fleet,
+  trips,
+  prices,
+  reviews,
+  devices,
+  attention,
+  report,
+] as const
 
 type ValuesOf<Topic> = Topic extends Topic ? Topic[keyof Topic] : never
 type Member = ValuesOf<(typeof topics)[number]>

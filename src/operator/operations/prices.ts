@@ -17,7 +17,8 @@ const amounts = { originalAmount: z.int(), payableAmount: z.int() }
 const farePricing = z.object({
   trip: tripId,
   ticket: ticketKind,
-  standing: z.object(amounts),
+  /** Null: not set yet. */
+  standing: z.object(amounts).nullable(),
   seasons: z.array(z.object({ from: isoDate, to: isoDate, ...amounts })),
 })
 
@@ -90,6 +91,7 @@ export const pricesSet = defineOperation({
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.deposit_below_minimum', { minimum: money(minimum) }),
     adult_without_deposit: 'refused.adult_without_deposit',
+    no_standing: 'refused.no_standing',
     range_order: 'refused.range_order',
   },
 })

@@ -12,7 +12,7 @@ import {
 import { departureLocation } from '../../contract/reservation.ts'
 import { bookableDays, sailsOn } from '../../domain/availability/sailing-day.ts'
 import { departuresOn, getDeparture } from '../../domain/availability/set-departure.ts'
-import { getPricesOn } from '../../domain/pricing/prices.ts'
+import { getPricesOn, hasPrices } from '../../domain/pricing/prices.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { listOffers } from '../../domain/pricing/set-offer.ts'
 import { createManualReservation } from '../../domain/reservations/booking/create-manual-reservation.ts'
@@ -85,6 +85,7 @@ export const reservationAdd = defineOperation({
   }),
   run: (context, given) =>
     onDeparture('change', context, given, async (values) => {
+      if (!(await hasPrices(context.db, values.trip))) return refused('no_prices')
       const refusal = await crewRefusal(context, values)
       if (refusal) return refused(refusal)
       const { actor, device } = context
@@ -95,6 +96,7 @@ export const reservationAdd = defineOperation({
   refusals: {
     ...choiceRefusals,
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
+    no_prices: 'refused.no_prices',
     no_places: 'refused.few_places',
     deposit_below_minimum: ({ minimum }, { say, money }) =>
       say('refused.link_below_minimum', { minimum: money(minimum) }),
@@ -148,6 +150,7 @@ export const reservationAddPreview = definePreview(
   }),
   (context, given) =>
     onDeparture('change', context, given, async (values) => {
+      if (!(await hasPrices(context.db, values.trip))) return refused('no_prices')
       const settings = await settingsFor(context.db, values, isInUse)
       const check = await validateManualOrder(context, manualOrderOf(values), settings)
       if (!check.ok) return check
@@ -182,6 +185,7 @@ export const bookingOptions = defineOperation({
   run: (context, input) =>
     onDeparture('read', context, input, async ({ date, ...key }, { trip, trips, start }) => {
       const { db, locale } = context
+      if (!(await hasPrices(db, trip.id))) return refused('no_prices')
       const [state, states, prices, offers] = await Promise.all([
         getDeparture({ db }, { date, ...key }),
         departuresOn(db, trips, date),
@@ -202,5 +206,5 @@ export const bookingOptions = defineOperation({
         })),
       })
     }),
-  refusals: { ...choiceRefusals, not_a_day: 'refused.not_a_day' },
+  refusals: { ...choiceRefusals, no_prices: 'refused.no_prices', not_a_day: 'refused.not_a_day' },
 })

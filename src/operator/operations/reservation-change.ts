@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { integerBetween, isoDate } from '../../contract/primitives.ts'
 import { departureLocation, startId, tripId } from '../../contract/reservation.ts'
+import { hasPrices } from '../../domain/pricing/prices.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { changeByOperator, previewChange } from '../../domain/reservations/change/change-by-operator.ts'
 import type { ChangePlan } from '../../domain/reservations/change/plan-change.ts'
+import { choiceRefusals, chooseDeparture } from './chosen-departure.ts'
 import {
   bookingReference,
   defineOperation,
@@ -70,6 +72,8 @@ export const reservationChange = defineOperation({
     }
   },
   refusals: {
+    ...choiceRefusals,
+    no_prices: 'refused.no_prices',
     form: ({ sentences }, { locale }) => sentences[locale].join(' '),
     unknown: 'refused.unknown_booking',
     not_booked: 'refused.change_unpaid',
@@ -106,6 +110,12 @@ const requestOf = ({ trip, date, start, from, adults, children, infants, extras:
 
 /** Plans the change. A refusal is written in both languages, because refusals of a queue are stored. */
 async function plan(context: OperationContext, values: Values) {
+  const { trip, start } = values
+  if (trip !== undefined) {
+    const chosen = await chooseDeparture(context.db, { trip, start }, 'change')
+    if (!chosen.ok) return chosen
+    if (!(await hasPrices(context.db, trip))) return refused('no_prices')
+  }
   const change = { booking: values.booking, request: requestOf(values) }
   const preview = await previewChange(context, change, 'en')
   if (preview.ok) return preview

@@ -18,7 +18,7 @@ export interface TripTables {
     latitude: number
     longitude: number
     texts: JSONColumnType<QuayTexts>
-    parking: JSONColumnType<{ metres: number; isFree: boolean } | null>
+    parking: JSONColumnType<{ metres: number; isFree: boolean } | null, string | null, string | null>
     cash_machine_metres: number | null
     state: Generated<'in_use' | 'retired'>
   }

@@ -17,6 +17,8 @@ interface FareProps {
 export function FarePriceList({ fare, onChanged }: FareProps) {
   const { t, formats } = useAppI18n()
   const { trip, ticket, standing, seasons } = fare
+  const amounts = standing ?? { originalAmount: 0, payableAmount: 0 }
+  const edited = { original: amounts.originalAmount, payable: amounts.payableAmount }
   const [editing, setEditing] = useState<{ span: Span | null; original: number; payable: number } | null>(null)
   return (
     <section className="block" aria-labelledby={`fare-${ticket}`}>
@@ -24,12 +26,7 @@ export function FarePriceList({ fare, onChanged }: FareProps) {
       <ul className="rows">
         <li className="row">
           <span className="row-title">{t('prices.standing')}</span>
-          <PriceButton
-            {...standing}
-            onEdit={() =>
-              setEditing({ span: null, original: standing.originalAmount, payable: standing.payableAmount })
-            }
-          />
+          <PriceButton {...amounts} onEdit={() => setEditing({ span: null, ...edited })} />
         </li>
         {seasons.map(({ from, to, originalAmount, payableAmount }) => (
           <li className="row" key={from}>
@@ -49,13 +46,7 @@ export function FarePriceList({ fare, onChanged }: FareProps) {
         <button
           type="button"
           className="button button-outline button-quiet"
-          onClick={() =>
-            setEditing({
-              span: { from: '', to: '' },
-              original: standing.originalAmount,
-              payable: standing.payableAmount,
-            })
-          }
+          onClick={() => setEditing({ span: { from: '', to: '' }, ...edited })}
         >
           {t('prices.add_season')}
         </button>

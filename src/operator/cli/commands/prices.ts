@@ -89,7 +89,8 @@ function planOf(
   { standing, seasons }: FarePricing,
 ): string[] {
   const costs = `${ticketLabels[kind]} costs ${priceInWords(price)}`
-  if (!range) return [`On all days without a season, ${costs} instead of ${priceInWords(standing)}.`]
+  if (!range)
+    return [`On all days without a season, ${costs}${standing ? ` instead of ${priceInWords(standing)}` : ''}.`]
   const overlaps = overlappingRanges(seasons, range)
   const replaced = overlaps.length > 0 ? ['This replaces what was set for these days:'] : []
   return [`${daysInWords(range)}: ${costs}.`, ...replaced, ...overlaps.map(seasonInWords)]
@@ -98,7 +99,7 @@ function planOf(
 const tableOf = (fares: FarePricing[]): Table => ({
   columns: ['ticket', { right: 'price' }, { right: 'deposit' }, { right: 'in cash' }, 'days'],
   rows: fares.flatMap(({ ticket: kind, standing, seasons }) => [
-    [kind, ...cellsOf(standing), seasons.length > 0 ? 'all other days' : 'all days'],
+    [kind, ...(standing ? cellsOf(standing) : ['', 'not set', '']), seasons.length > 0 ? 'all other days' : 'all days'],
     ...seasons.map((season) => ['', ...cellsOf(season), daysInWords(season)]),
   ]),
 })

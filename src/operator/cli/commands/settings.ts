@@ -9,13 +9,13 @@ import {
 } from '../../../domain/availability/update-setting.ts'
 import { operatorSettings } from '../../../domain/settings/operator-settings.ts'
 import { settingDefinitions, settingLocations, settingNames } from '../../../domain/settings/setting-definitions.ts'
-import { firstStart, type SailingSeason, type Trip } from '../../../domain/trips/trips.ts'
-import { formatsOf } from '../../../i18n/formats.ts'
+import { firstStart, type Trip } from '../../../domain/trips/trips.ts'
 import { chooseTrip, refuseChoice } from '../../operations/chosen-departure.ts'
 import { hasOtherSeasons, seasonSet } from '../../operations/departures.ts'
 import { bookedDay, prices, sailingSeason } from '../../operations/prices.ts'
 import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { formatDay, pluralize } from '../output/format.ts'
+import { seasonsText, seasonText } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { daysOfWeek, oneOf, optional, required, settingValueText, tripOption, yearlyDay } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
@@ -62,20 +62,6 @@ export const seasonSetCommand = defineCommand({
     return success(lines, performed.done)
   },
 })
-
-/** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
-function seasonText({ from, to, weekdays }: SailingSeason): string {
-  // 2024 is a leap year, so 29 February is valid too.
-  const day = (date: string) =>
-    date.length > 5 ? formatsOf('en').day(date) : formatsOf('en').day(`2024-${date}`).replace(' 2024', '')
-  const names = formatsOf('en').weekdays()
-  const list = new Intl.ListFormat('en-GB').format(weekdays.map((weekday) => names[weekday - 1]?.short ?? ''))
-  const on = weekdays.length === 7 ? 'every day' : `on ${list}`
-  return `from ${day(from)} to ${day(to)}, ${on}`
-}
-
-const seasonsText = (seasons: SailingSeason[]): string =>
-  seasons.length > 0 ? seasons.map(seasonText).join('; and ') : 'on no day: it has no season'
 
 function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
   if (days.length === 0) return []

@@ -7,6 +7,8 @@ import { UsageError } from './usage-error.ts'
 export interface Parser<Value> {
   placeholder: string
   choices?: readonly string[]
+  /** The option may be given several times; the values are arrays, which are joined. */
+  several?: boolean
   /** Describes the expected value in errors and help, such as `a whole number, such as 60`. */
   expects: string
   /** Returns undefined if the input is invalid. */

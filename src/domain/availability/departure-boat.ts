@@ -1,0 +1,93 @@
+import { isoDate } from '../../contract/primitives.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+import { takeBoat } from '../places/claim-places.ts'
+import { type DepartureKey, departureId } from '../places/departure-id.ts'
+import { ensureDeparture } from '../places/ensure-departure.ts'
+import { loadTrips, tripOf } from '../trips/trips.ts'
+import { sailsOn } from './sailing-day.ts'
+import { type DepartureState, getDeparture } from './set-departure.ts'
+
+type NotChanged =
+  | { ok: false; refusal: 'not_a_day' | 'off_season' | 'cancelled' | 'unknown_boat' }
+  /** The boat is out with another departure, or out of service. */
+  | { ok: false; refusal: 'boat_taken'; boat: string }
+  | { ok: false; refusal: 'boat_too_small'; boat: string; places: number; taken: number }
+
+export type DepartureBoatOutcome = { ok: true; departure: DepartureState } | NotChanged
+
+type Context = Pick<AppContext, 'db' | 'now'>
+
+/** Rolls back the change of a boat that turns out to be taken. */
+class BoatTakenError extends Error {}
+
+/**
+ * Takes the boat for a departure before anybody books, so that no other departure can have it. `fixed: false` gives it back
+ * unless guests have booked.
+ */
+export function fixDeparture(
+  services: Context,
+  { fixed, actor, ...key }: DepartureKey & { fixed: boolean; actor: string },
+): Promise<DepartureBoatOutcome> {
+  const change = async (trx: Transaction, before: DepartureState) => {
+    const id = departureId(key)
+    if (fixed && !(await takeBoat(trx, id))) return { ok: false, refusal: 'boat_taken', boat: before.boat } as const
+    await trx.updateTable('departure').set({ fixed }).where('id', '=', id).execute()
+    return undefined
+  }
+  return changeDeparture(services, key, { command: 'departure fix', actor }, change)
+}
+
+/** Gives a departure another boat that has enough places. A capacity above its licence is lowered. */
+export function changeBoat(
+  services: Context,
+  { boat: boatId, actor, ...key }: DepartureKey & { boat: string; actor: string },
+): Promise<DepartureBoatOutcome> {
+  const change = async (trx: Transaction, before: DepartureState): Promise<NotChanged | undefined> => {
+    const boat = (await loadTrips(trx)).boats.find(({ id, state }) => id === boatId && state !== 'retired')
+    if (!boat) return { ok: false, refusal: 'unknown_boat' }
+    const { licensedPlaces: places } = boat
+    const taken = before.held + before.sold
+    if (taken > places) return { ok: false, refusal: 'boat_too_small', boat: boat.name, places, taken }
+    const id = departureId(key)
+    await trx
+      .updateTable('departure')
+      .set({ boat: boatId, capacity: Math.min(before.capacity, places) })
+      .where('id', '=', id)
+      .execute()
+    if (!(await takeBoat(trx, id))) throw new BoatTakenError()
+    return undefined
+  }
+  return changeDeparture(services, key, { command: 'departure boat', actor }, change).catch((error: unknown) => {
+    const isTaken = error instanceof BoatTakenError || (error as { code?: unknown }).code === '23P01'
+    if (isTaken) return { ok: false, refusal: 'boat_taken', boat: boatId }
+    throw error
+  })
+}
+
+function changeDeparture(
+  { db, now: clock }: Context,
+  key: DepartureKey,
+  { command, actor }: { command: string; actor: string },
+  change: (trx: Transaction, before: DepartureState) => Promise<NotChanged | undefined>,
+): Promise<DepartureBoatOutcome> {
+  const now = clock()
+  return inTransaction(db, async (trx): Promise<DepartureBoatOutcome> => {
+    if (!isoDate.safeParse(key.date).success) return { ok: false, refusal: 'not_a_day' }
+    const trip = tripOf(await loadTrips(trx), key.trip)
+    const id = departureId(key)
+    const isStored = await trx.selectFrom('departure').select('id').where('id', '=', id).executeTakeFirst()
+    if (!isStored && !sailsOn(key.date, trip)) return { ok: false, refusal: 'off_season' }
+    await ensureDeparture(trx, id)
+    await trx.selectFrom('departure').select('id').where('id', '=', id).forUpdate().execute()
+    const before = (await getDeparture({ db: trx }, key))!
+    if (before.status === 'cancelled') return { ok: false, refusal: 'cancelled' }
+    const refused = await change(trx, before)
+    if (refused) return refused
+    const departure = (await getDeparture({ db: trx }, key))!
+    await recordAction(trx, { command, details: { before, after: departure }, actor, now })
+    return { ok: true, departure }
+  })
+}

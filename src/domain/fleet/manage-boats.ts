@@ -1,0 +1,116 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+import { dayOf } from '../time/operator-time.ts'
+import { type Boat, isInUse, loadTrips } from '../trips/trips.ts'
+import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+
+type Context = Pick<AppContext, 'db' | 'now'>
+
+export interface BoatChange {
+  id: string
+  name?: string | undefined
+  licensedPlaces?: number | undefined
+  usualCrew?: number | undefined
+  state?: 'in_service' | 'out_of_service' | undefined
+  actor: string
+}
+
+export type SetBoatOutcome =
+  /** `coming`: the departures with guests of a boat that is out of service. */
+  | { ok: true; before: Boat; after: Boat; coming: BookedDeparture[] }
+  | { ok: false; refusal: 'unknown' }
+  /** A trip, or a departure on a day, has more places than the boat would be licensed for. */
+  | { ok: false; refusal: 'trip_above_licence'; trip: string; capacity: number }
+  | { ok: false; refusal: 'departure_above_licence'; date: string; capacity: number }
+
+export type RetireBoatOutcome =
+  | { ok: true; boat: Boat }
+  | { ok: false; refusal: 'unknown' }
+  | { ok: false; refusal: 'boat_of_trips'; trips: string }
+  | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
+
+export function addBoat(
+  { db, now: clock }: Context,
+  { actor, ...boat }: Omit<Boat, 'state'> & { actor: string },
+): Promise<{ ok: true; boat: Boat } | { ok: false; refusal: 'exists' }> {
+  const now = clock()
+  return inTransaction(db, async (trx) => {
+    const row = { id: boat.id, name: boat.name, licensed_places: boat.licensedPlaces, usual_crew: boat.usualCrew }
+    const added = await trx
+      .insertInto('boat')
+      .values({ ...row, facts: JSON.stringify({}) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return { ok: false, refusal: 'exists' }
+    await recordAction(trx, { command: 'boat add', details: boat, actor, now })
+    return { ok: true, boat: { ...boat, state: 'in_service' } }
+  })
+}
+
+/** Changes a boat; omitted fields stay. A retired boat with a `state` is in use again. */
+export function setBoat(services: Context, { id, actor, ...change }: BoatChange): Promise<SetBoatOutcome> {
+  const now = services.now()
+  return inTransaction(services.db, async (trx): Promise<SetBoatOutcome> => {
+    const before = await lockBoat(trx, id)
+    if (!before) return { ok: false, refusal: 'unknown' }
+    const places = change.licensedPlaces ?? before.licensedPlaces
+    const above = places < before.licensedPlaces ? await aboveLicence(trx, id, places) : undefined
+    if (above) return above
+    const after = {
+      ...{ id, name: change.name ?? before.name, licensedPlaces: places },
+      ...{ usualCrew: change.usualCrew ?? before.usualCrew, state: change.state ?? before.state },
+    }
+    await trx
+      .updateTable('boat')
+      .set({ name: after.name, licensed_places: places, usual_crew: after.usualCrew, state: after.state })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(trx, { command: 'boat set', details: { before, after }, actor, now })
+    const isAway = after.state === 'out_of_service'
+    return { ok: true, before, after, coming: isAway ? await comingDepartures(trx, { boat: id }, dayOf(now)) : [] }
+  })
+}
+
+export function retireBoat(
+  services: Context,
+  { id, actor }: { id: string; actor: string },
+): Promise<RetireBoatOutcome> {
+  const now = services.now()
+  return inTransaction(services.db, async (trx): Promise<RetireBoatOutcome> => {
+    const boat = await lockBoat(trx, id)
+    if (!boat) return { ok: false, refusal: 'unknown' }
+    const departures = await comingDepartures(trx, { boat: id }, dayOf(now))
+    if (departures.length > 0) return { ok: false, refusal: 'coming_bookings', departures }
+    const { trips } = await loadTrips(trx)
+    const ofBoat = trips.filter((trip) => isInUse(trip) && trip.boat.id === id)
+    if (ofBoat.length > 0)
+      return { ok: false, refusal: 'boat_of_trips', trips: ofBoat.map((trip) => trip.id).join(', ') }
+    await trx.updateTable('boat').set({ state: 'retired' }).where('id', '=', id).execute()
+    await recordAction(trx, { command: 'boat retire', details: { id }, actor, now })
+    return { ok: true, boat: { ...boat, state: 'retired' } }
+  })
+}
+
+/** Locks the departures of the boat and then the boat: the order of `takeBoat`. A new licence changes both. */
+async function lockBoat(trx: Transaction, id: string): Promise<Boat | undefined> {
+  await trx.selectFrom('departure').select('id').where('boat', '=', id).orderBy('id').forUpdate().execute()
+  await trx.selectFrom('boat').select('id').where('id', '=', id).forUpdate().execute()
+  return (await loadTrips(trx)).boats.find((boat) => boat.id === id)
+}
+
+async function aboveLicence(trx: Transaction, id: string, places: number) {
+  const { trips } = await loadTrips(trx)
+  const trip = trips.find((each) => isInUse(each) && each.boat.id === id && each.capacity > places)
+  if (trip) return { ok: false, refusal: 'trip_above_licence', trip: trip.id, capacity: trip.capacity } as const
+  const departure = await trx
+    .selectFrom('departure')
+    .select(['date', 'capacity'])
+    .where('boat', '=', id)
+    .where('capacity', '>', places)
+    .orderBy('date', 'desc')
+    .executeTakeFirst()
+  return departure && ({ ok: false, refusal: 'departure_above_licence', ...departure } as const)
+}

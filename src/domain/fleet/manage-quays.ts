@@ -1,0 +1,115 @@
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import type { AppContext } from '../context.ts'
+import { dayOf } from '../time/operator-time.ts'
+import { isInUse, loadTrips, type Quay, startsInUse } from '../trips/trips.ts'
+import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+
+type Context = Pick<AppContext, 'db' | 'now'>
+
+type QuayFields = Omit<Quay, 'id' | 'state'>
+export type QuayChange = { [Field in keyof QuayFields]?: QuayFields[Field] | undefined } & { id: string; actor: string }
+
+export type SetQuayOutcome =
+  | { ok: true; quay: Quay }
+  | { ok: false; refusal: 'unknown' | 'exists' | 'not_at_sea' | 'needs_english' }
+
+export type RetireQuayOutcome =
+  | { ok: true; quay: Quay }
+  | { ok: false; refusal: 'unknown' }
+  | { ok: false; refusal: 'quay_of_trips'; trips: string }
+  | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
+
+/** The eastern Adriatic from Trieste to Durrës, which the charts show. */
+const waters = { latitude: [40.5, 46], longitude: [12.5, 20.5] } as const
+
+/** Whether a quay may be there. Swapped coordinates are in Africa. */
+const isPlausibleQuay = (place: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
+  (['latitude', 'longitude'] as const).every((axis) => {
+    const [least, most] = waters[axis]
+    return place[axis] >= least && place[axis] <= most
+  })
+
+/** A text in another language needs the English one, which stands in for languages that are missing. */
+function quayProblem({ texts, ...place }: QuayFields): 'not_at_sea' | 'needs_english' | undefined {
+  if (!isPlausibleQuay(place)) return 'not_at_sea'
+  return Object.values(texts).every(({ en }) => en) ? undefined : 'needs_english'
+}
+
+/** Adds a quay at the end of the list. */
+export function addQuay(
+  { db, now: clock }: Context,
+  { actor, ...quay }: Omit<Quay, 'state'> & { actor: string },
+): Promise<SetQuayOutcome> {
+  const now = clock()
+  return inTransaction(db, async (trx): Promise<SetQuayOutcome> => {
+    const invalid = quayProblem(quay)
+    if (invalid) return { ok: false, refusal: invalid }
+    const { quays } = await loadTrips(trx)
+    const added = await trx
+      .insertInto('quay')
+      .values({ id: quay.id, position: quays.length + 1, ...columnsOf(quay) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return { ok: false, refusal: 'exists' }
+    await recordAction(trx, { command: 'quay add', details: quay, actor, now })
+    return { ok: true, quay: { ...quay, state: 'in_use' } }
+  })
+}
+
+/** Changes a quay; omitted fields stay, also the texts of other languages. A retired quay is in use again. */
+export function setQuay(services: Context, { id, actor, ...change }: QuayChange): Promise<SetQuayOutcome> {
+  const now = services.now()
+  return inTransaction(services.db, async (trx): Promise<SetQuayOutcome> => {
+    await trx.selectFrom('quay').select('id').where('id', '=', id).forUpdate().execute()
+    const before = (await loadTrips(trx)).quays.find((quay) => quay.id === id)
+    if (!before) return { ok: false, refusal: 'unknown' }
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: Quay = { ...before, ...given, texts: mergedTexts(before.texts, change.texts), state: 'in_use' }
+    const invalid = quayProblem(after)
+    if (invalid) return { ok: false, refusal: invalid }
+    await trx
+      .updateTable('quay')
+      .set({ ...columnsOf(after), state: 'in_use' })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(trx, { command: 'quay set', details: { before, after }, actor, now })
+    return { ok: true, quay: after }
+  })
+}
+
+export function retireQuay(
+  services: Context,
+  { id, actor }: { id: string; actor: string },
+): Promise<RetireQuayOutcome> {
+  const now = services.now()
+  return inTransaction(services.db, async (trx): Promise<RetireQuayOutcome> => {
+    await trx.selectFrom('quay').select('id').where('id', '=', id).forUpdate().execute()
+    const { quays, trips } = await loadTrips(trx)
+    const quay = quays.find((each) => each.id === id)
+    if (!quay) return { ok: false, refusal: 'unknown' }
+    const departures = await comingDepartures(trx, { quay: id }, dayOf(now))
+    if (departures.length > 0) return { ok: false, refusal: 'coming_bookings', departures }
+    const calling = trips.filter(
+      (trip) => isInUse(trip) && startsInUse(trip).some(({ calls }) => calls.some((call) => call.quay.id === id)),
+    )
+    if (calling.length > 0)
+      return { ok: false, refusal: 'quay_of_trips', trips: calling.map((trip) => trip.id).join(', ') }
+    await trx.updateTable('quay').set({ state: 'retired' }).where('id', '=', id).execute()
+    await recordAction(trx, { command: 'quay retire', details: { id }, actor, now })
+    return { ok: true, quay: { ...quay, state: 'retired' } }
+  })
+}
+
+const columnsOf = ({ name, latitude, longitude, texts, parking, cashMachineMetres }: QuayFields) => ({
+  ...{ name, latitude, longitude, cash_machine_metres: cashMachineMetres },
+  texts: JSON.stringify(texts),
+  parking: parking && JSON.stringify(parking),
+})
+
+/** Each text has its languages; a change may have only some. */
+function mergedTexts(before: Quay['texts'], change: Quay['texts'] = {}): Quay['texts'] {
+  const names = Object.keys({ ...before, ...change }) as (keyof Quay['texts'])[]
+  return Object.fromEntries(names.map((name) => [name, { ...before[name], ...change[name] }]))
+}

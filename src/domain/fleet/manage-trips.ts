@@ -1,0 +1,169 @@
+import type { LocalizedText } from '../../i18n/localized-text.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { Stop } from '../../platform/database/tables.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { recordAction } from '../audit-log/record-action.ts'
+import { closesAfterDeparture, updateSetting } from '../availability/update-setting.ts'
+import type { AppContext } from '../context.ts'
+import { hasPrices } from '../pricing/prices.ts'
+import { dayOf } from '../time/operator-time.ts'
+import { isBookable, loadTrips, type SailingSeason, type Trip, tripOf, tripsOnSale } from '../trips/trips.ts'
+import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+import { type TripRefusal, TripRefused } from './trip-refused.ts'
+import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
+import { retireStart, setStart, updateOutings, writeBoat, writePosition, writeSeasons } from './write-trip.ts'
+
+type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
+
+/** Omitted fields stay. */
+interface TripFields {
+  /** In some languages, or all. */
+  names?: Partial<LocalizedText> | undefined
+  /** The id of a boat. */
+  boat?: string | undefined
+  state?: Exclude<Trip['state'], 'retired'> | undefined
+  /** Adds a start, or replaces the calls of one. */
+  start?: StartTimes | undefined
+  /** The id of a start that is no longer sold. */
+  retiredStart?: string | undefined
+  /** Replace all seasons, or all stops. */
+  seasons?: SailingSeason[] | undefined
+  stops?: Stop[] | undefined
+  capacity?: number | undefined
+  maxParty?: number | undefined
+  closesAt?: string | undefined
+  closesDaysBefore?: number | undefined
+  cancellationHours?: number | undefined
+  weatherChoiceDays?: number | undefined
+  /** Null: the boat sails with any number of guests. */
+  minimumGuests?: Trip['minimumGuests'] | undefined
+  turnaroundMinutes?: number | undefined
+  /** 1 is the first trip of the site. */
+  position?: number | undefined
+}
+
+/** `keptBoat`: departures with guests that keep the boat which the trip had before. */
+export type SetTripOutcome = { ok: true; trip: Trip; keptBoat: BookedDeparture[] } | TripRefusal
+
+interface Request extends TripFields {
+  id: string
+  actor: string
+}
+
+/** Adds a trip at the end of the list. It is a draft until it is put on sale. */
+export const addTrip = (
+  services: Context,
+  request: Request & { names: LocalizedText; boat: string },
+): Promise<SetTripOutcome> =>
+  changeTrips(services, request, 'trip add', async (trx) => {
+    const { trips, boats } = await loadTrips(trx)
+    const { id, names, boat: boatId } = request
+    if (trips.some((trip) => trip.id === id)) throw new TripRefused({ ok: false, refusal: 'exists' })
+    const boat = boats.find((each) => each.id === boatId)
+    if (!boat) throw new TripRefused({ ok: false, refusal: 'unknown_boat', boat: boatId })
+    await trx
+      .insertInto('trip')
+      .values({
+        ...{ id, boat: boatId, position: trips.length + 1, stops: JSON.stringify([]) },
+        ...{ names: JSON.stringify(names), capacity: request.capacity ?? boat.licensedPlaces },
+      })
+      .execute()
+  })
+
+export const setTrip = (services: Context, request: Request): Promise<SetTripOutcome> =>
+  changeTrips(services, request, 'trip set', async (trx) => {
+    const { trips } = await loadTrips(trx)
+    if (!trips.some((trip) => trip.id === request.id)) throw new TripRefused({ ok: false, refusal: 'unknown' })
+  })
+
+/** A retired trip keeps its bookings and is no longer sold. */
+export const retireTrip = (services: Context, { id, actor }: { id: string; actor: string }): Promise<SetTripOutcome> =>
+  changeTrips(services, { id, actor }, 'trip retire', async (trx, today) => {
+    const { trips } = await loadTrips(trx)
+    if (!trips.some((trip) => trip.id === id)) throw new TripRefused({ ok: false, refusal: 'unknown' })
+    const departures = await comingDepartures(trx, { trip: id }, today)
+    if (departures.length > 0) throw new TripRefused({ ok: false, refusal: 'coming_bookings', departures })
+    await trx.updateTable('trip').set({ state: 'retired' }).where('id', '=', id).execute()
+  })
+
+/** Changes a trip in one transaction, with locks on all trips: their order, their boats and what is on sale belong together. */
+async function changeTrips(
+  services: Context,
+  request: Request,
+  command: string,
+  first: (trx: Transaction, today: string) => Promise<void>,
+): Promise<SetTripOutcome> {
+  const now = services.now()
+  const change = async (trx: Transaction): Promise<SetTripOutcome> => {
+    await trx.selectFrom('trip').select('id').orderBy('id').forUpdate().execute()
+    const before = await loadTrips(trx)
+    await first(trx, dayOf(now))
+    const keptBoat = await writeFields({ ...services, db: trx }, trx, request, dayOf(now))
+    const after = await loadTrips(trx)
+    const trip = tripOf(after, request.id)
+    await checkTrip(trx, trip)
+    if (tripsOnSale(before).length > 0 && tripsOnSale(after).length === 0)
+      throw new TripRefused({ ok: false, refusal: 'last_on_sale' })
+    const { actor, ...details } = request
+    await recordAction(trx, { command, details, actor, now })
+    return { ok: true, trip, keptBoat }
+  }
+  return inTransaction(services.db, change).catch((error: unknown) => {
+    if (error instanceof TripRefused) return error.outcome
+    if (isExclusionViolation(error)) return { ok: false, refusal: 'boat_in_two_places' }
+    throw error
+  })
+}
+
+const isExclusionViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23P01'
+
+async function writeFields(services: Context, trx: Transaction, request: Request, today: string) {
+  const { id, names, boat, start, retiredStart, seasons, stops, state, position, minimumGuests } = request
+  const trip = tripOf(await loadTrips(trx), id)
+  const keptBoat = boat === undefined ? [] : await writeBoat(trx, trip, { boat, capacity: request.capacity, today })
+  if (start) await setStart(trx, trip, start, today)
+  if (retiredStart !== undefined) await retireStart(trx, trip, retiredStart, today)
+  if (seasons) await writeSeasons(trx, id, seasons)
+  if (position !== undefined) await writePosition(trx, id, position)
+  const columns = {
+    ...(names && { names: JSON.stringify({ ...trip.names, ...names }) }),
+    ...(stops && { stops: JSON.stringify(stops) }),
+    ...(state && { state }),
+    ...(request.cancellationHours !== undefined && { cancellation_hours: request.cancellationHours }),
+    ...(request.weatherChoiceDays !== undefined && { weather_choice_days: request.weatherChoiceDays }),
+    ...(request.turnaroundMinutes !== undefined && { turnaround_minutes: request.turnaroundMinutes }),
+    ...(minimumGuests !== undefined && {
+      minimum_guests: minimumGuests?.count ?? null,
+      minimum_guests_notice_hours: minimumGuests?.noticeHours ?? null,
+    }),
+  }
+  if (Object.keys(columns).length > 0) await trx.updateTable('trip').set(columns).where('id', '=', id).execute()
+  if (start || request.turnaroundMinutes !== undefined) await updateOutings(trx, id, today)
+  await writeSettings(services, request)
+  return keptBoat
+}
+
+/** The fields that `settings set` changes too, by its rules. */
+async function writeSettings(services: Context, { id, actor, ...fields }: Request): Promise<void> {
+  const settings = {
+    ...{ capacity: fields.capacity, max_party: fields.maxParty },
+    ...{ closes_days_before: fields.closesDaysBefore, closes_at: fields.closesAt },
+  }
+  for (const [key, value] of Object.entries(settings)) {
+    const name = key as keyof typeof settings
+    const outcome = value === undefined ? undefined : await updateSetting(services, { name, value, trip: id, actor })
+    if (!outcome || outcome.ok) continue
+    if (outcome.refusal === 'above_licence') throw new TripRefused(outcome)
+    throw new TripRefused({ ok: false, refusal: 'setting', name, problem: outcome.refusal })
+  }
+}
+
+async function checkTrip(trx: Transaction, trip: Trip): Promise<void> {
+  const overlap = overlappingStarts(trip)
+  if (overlap) throw new TripRefused({ ok: false, refusal: 'starts_overlap', one: overlap[0], other: overlap[1] })
+  if (closesAfterDeparture(trip))
+    throw new TripRefused({ ok: false, refusal: 'setting', name: 'closes_at', problem: 'closes_after_departure' })
+  if (!isBookable(trip)) return
+  const missing = missingForSale(trip, { hasPrices: await hasPrices(trx, trip.id) })
+  if (missing.length > 0) throw new TripRefused({ ok: false, refusal: 'not_ready', missing })
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { loadTrips, type SailingSeason, type Trip } from '../trips/trips.ts'
+import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
+import { TripRefused } from './trip-refused.ts'
+import { type StartTimes, timesProblem } from './trip-rules.ts'
+
+/**
+ * Gives a trip another boat. Coming departures that nobody has booked get it too; the others keep theirs.
+ * @returns the departures that keep it
+ */
+export async function writeBoat(
+  trx: Transaction,
+  trip: Trip,
+  { boat: id, capacity = trip.capacity, today }: { boat: string; capacity: number | undefined; today: string },
+): Promise<BookedDeparture[]> {
+  const boat = (await loadTrips(trx)).boats.find((each) => each.id === id && each.state !== 'retired')
+  if (!boat) throw new TripRefused({ ok: false, refusal: 'unknown_boat', boat: id })
+  const { licensedPlaces: places, name } = boat
+  if (capacity > places) throw new TripRefused({ ok: false, refusal: 'above_licence', boat: name, places })
+  await trx.updateTable('trip').set({ boat: id }).where('id', '=', trip.id).execute()
+  await trx
+    .updateTable('departure')
+    .set({ boat: id, capacity: sql<number>`least(capacity, ${places}::int)` })
+    .where('trip', '=', trip.id)
+    .where('date', '>=', today)
+    .where(sql<boolean>`held + sold = 0 and not fixed`)
+    .execute()
+  return id === trip.boat.id ? [] : comingDepartures(trx, { trip: trip.id, boat: trip.boat.id }, today)
+}
+
+/** Writes the calls of a start; a retired one is sold again. */
+export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, today: string): Promise<void> {
+  const problem = timesProblem(start)
+  if (problem) throw new TripRefused({ ok: false, refusal: 'times', problem })
+  const { quays } = await loadTrips(trx)
+  const unknown = start.calls.find((call) => !quays.some(({ id, state }) => id === call.quay && state === 'in_use'))
+  if (unknown) throw new TripRefused({ ok: false, refusal: 'unknown_quay', quay: unknown.quay })
+  const before = trip.starts.find(({ id }) => id === start.id)
+  const left = before?.calls.filter(({ quay }) => !start.calls.some((call) => call.quay === quay.id)) ?? []
+  for (const { quay } of left) {
+    const departures = await comingDepartures(trx, { trip: trip.id, start: start.id, quay: quay.id }, today)
+    if (departures.length > 0) throw new TripRefused({ ok: false, refusal: 'coming_bookings', departures })
+  }
+  const row = { trip: trip.id, id: start.id, ends_next_day: start.endsNextDay, state: 'in_use' as const }
+  await trx
+    .insertInto('trip_start')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['trip', 'id']).doUpdateSet(row))
+    .execute()
+  await trx.deleteFrom('trip_call').where('trip', '=', trip.id).where('start', '=', start.id).execute()
+  await trx
+    .insertInto('trip_call')
+    .values(
+      start.calls.map(({ quay, departsAt, returnsAt }) => ({
+        ...{ trip: trip.id, start: start.id, quay, departs_at: departsAt, returns_at: returnsAt },
+      })),
+    )
+    .execute()
+}
+
+export async function retireStart(trx: Transaction, trip: Trip, id: string, today: string): Promise<void> {
+  const departures = await comingDepartures(trx, { trip: trip.id, start: id }, today)
+  if (departures.length > 0) throw new TripRefused({ ok: false, refusal: 'coming_bookings', departures })
+  const retired = await trx
+    .updateTable('trip_start')
+    .set({ state: 'retired' })
+    .where('trip', '=', trip.id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!retired) throw new TripRefused({ ok: false, refusal: 'unknown_start' })
+}
+
+/**
+ * Coming departures are at sea at the new times. A constraint rejects them if their boat would be in two places. Locks them
+ * in the order of their ids first, like every transaction with several departures.
+ */
+export async function updateOutings(trx: Transaction, trip: string, today: string): Promise<void> {
+  const coming = await trx
+    .selectFrom('departure')
+    .select('id')
+    .where('trip', '=', trip)
+    .where('date', '>=', today)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (coming.length === 0) return
+  const ids = coming.map(({ id }) => id)
+  await sql`update departure set during = departure_during(trip, date, start) where id = any (${ids})`.execute(trx)
+}
+
+export async function writeSeasons(trx: Transaction, trip: string, seasons: SailingSeason[]): Promise<void> {
+  await trx.deleteFrom('trip_season').where('trip', '=', trip).execute()
+  if (seasons.length === 0) return
+  await trx
+    .insertInto('trip_season')
+    .values(seasons.map(({ from, to, weekdays }) => ({ trip, from_day: from, to_day: to, weekdays })))
+    .execute()
+}
+
+/** Moves a trip in the list; the others make room. */
+export async function writePosition(trx: Transaction, trip: string, position: number): Promise<void> {
+  const others = (await loadTrips(trx)).trips.map(({ id }) => id).filter((id) => id !== trip)
+  const order = others.toSpliced(position - 1, 0, trip)
+  for (const [index, id] of order.entries())
+    await trx
+      .updateTable('trip')
+      .set({ position: index + 1 })
+      .where('id', '=', id)
+      .execute()
+}

@@ -1,0 +1,211 @@
+import type { AnswerOf } from '../../operations/define-operation.ts'
+import { tripAdd, tripRetire, tripSet, trips } from '../../operations/trips.ts'
+import { type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
+import { departureTexts } from '../departure-text.ts'
+import { pluralize } from '../output/format.ts'
+import { seasonsText } from '../output/season-text.ts'
+import type { OutputBlock } from '../output/table.ts'
+import { flag, oneOf, optional, required, slug, wholeNumber } from '../parsers/field.ts'
+import { byLanguage, calls, seasons, stops, textsByLanguage, timeOfDay } from '../parsers/trip.ts'
+import { UsageError } from '../parsers/usage-error.ts'
+
+type Trip = AnswerOf<typeof trips>['trips'][number]
+
+const existing = { id: required(slug) }
+const nameOf = ({ id, names }: Trip): string => names.en ?? id
+
+export const tripList = operationCommand(trips, {
+  name: 'trip list',
+  summary: 'lists the trips in the order of the site',
+  examples: ['trip list'],
+  parameters: {},
+  options: {},
+  input: () => ({}),
+  print: ({ trips: all }) => [
+    {
+      columns: ['id', 'name', 'boat', { right: 'places' }, 'starts', 'state'],
+      rows: all.map((trip) => [
+        ...[trip.id, nameOf(trip), trip.boat, String(trip.capacity)],
+        trip.starts.map(({ calls: [first] }) => first?.departsAt ?? '').join(', '),
+        trip.state.replaceAll('_', ' '),
+      ]),
+    },
+  ],
+})
+
+export const tripShow = defineCommand({
+  name: 'trip show',
+  summary: 'shows a trip with its starts, season and rules',
+  examples: ['trip show tour'],
+  parameters: existing,
+  options: {},
+  outputSchema: trips.answer.shape.trips.element,
+  async run(context, { id }) {
+    const read = await trips.perform(context, {})
+    if (!read.ok) return refusal(read)
+    const { trips: all } = read.answer
+    const trip = all.find((each) => each.id === id)
+    return trip ? success(linesOf(trip), trip) : failure(`There is no trip ${id}.`)
+  },
+})
+
+function linesOf(trip: Trip): OutputBlock[] {
+  const { names, starts, minimumGuests: minimum } = trip
+  return [
+    `${nameOf(trip)} (${trip.id}): ${trip.state.replaceAll('_', ' ')}`,
+    {
+      columns: ['', ''],
+      rows: [
+        ...Object.entries(names).map(([locale, name]) => [`name ${locale}`, name]),
+        ['boat', `${trip.boat}, ${pluralize(trip.capacity, 'place')} on sale`],
+        ...starts.map((start) => [`start ${start.id}`, startText(start)]),
+        ['season', seasonsText(trip.seasons)],
+        ['largest party', String(trip.maxParty)],
+        ['closes', `${trip.closesAt}, ${pluralize(trip.closesDaysBefore, 'day')} before`],
+        ['free cancellation', `until ${pluralize(trip.cancellationHours, 'hour')} before departure`],
+        ['after bad weather', `${pluralize(trip.weatherChoiceDays, 'day')} to choose`],
+        ...(minimum
+          ? [['sails with', `${pluralize(minimum.count, 'guest')}, known ${minimum.noticeHours} hours before`]]
+          : []),
+        ['turnaround', pluralize(trip.turnaroundMinutes, 'minute')],
+        ...trip.stops.map(({ id, name, latitude, longitude }) => [`stop ${id}`, `${name}, ${latitude}, ${longitude}`]),
+      ],
+    },
+  ]
+}
+
+const startText = ({ calls: quays, endsNextDay, state }: Trip['starts'][number]): string => {
+  const times = quays.map(({ quay, departsAt, returnsAt }) => `${quay} ${departsAt}${returnsAt ? `–${returnsAt}` : ''}`)
+  return [
+    times.join(', '),
+    ...(endsNextDay ? ['back on the next day'] : []),
+    ...(state === 'retired' ? [state] : []),
+  ].join('; ')
+}
+
+const fields = {
+  name: optional(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
+  start: optional(slug, 'adds a start, or replaces the times of one, with --call'),
+  call: optional(calls, 'for each quay, in the order of the times: zadar=08:00-17:30'),
+  nextDay: flag('with --start: the boat returns on the next day'),
+  retireStart: optional(slug, 'no longer sells this start'),
+  season: optional(seasons, 'replaces the season; several ones add up: 04-01..10-31:mon,wed'),
+  stop: optional(stops, 'replaces the stops, in the order of the route'),
+  capacity: optional(wholeNumber, 'places of every day without a capacity of its own'),
+  maxParty: optional(wholeNumber, 'the largest party that can book on the website'),
+  closesAt: optional(timeOfDay, 'when the website closes a departure for booking'),
+  closesDaysBefore: optional(wholeNumber, 'so many days before the departure'),
+  cancellationHours: optional(wholeNumber, 'guests cancel free of charge until so many hours before departure'),
+  weatherChoiceDays: optional(wholeNumber, 'after bad weather, guests choose within so many days'),
+  minimumGuests: optional(wholeNumber, 'the boat sails with so many guests; 0: with any number'),
+  minimumNotice: optional(wholeNumber, 'with --minimum-guests: how many hours before departure it is decided'),
+  turnaround: optional(wholeNumber, 'minutes that the boat needs between two departures'),
+  position: optional(wholeNumber, 'its place among the trips of the site; 1 is the first'),
+}
+
+interface FieldValues {
+  name?: Parameters<typeof byLanguage>[0]
+  start?: string | undefined
+  call?: { quay: string; departsAt: string; returnsAt: string | null }[] | undefined
+  nextDay: boolean
+  retireStart?: string | undefined
+  season?: Trip['seasons'] | undefined
+  stop?: Trip['stops'] | undefined
+  minimumGuests?: number | undefined
+  minimumNotice?: number | undefined
+  turnaround?: number | undefined
+}
+
+function inputOf<Values extends FieldValues>(values: Values) {
+  const {
+    name,
+    start,
+    call = [],
+    nextDay,
+    retireStart,
+    season,
+    stop,
+    minimumGuests,
+    minimumNotice,
+    turnaround,
+    ...rest
+  } = values
+  if ((start === undefined) !== (call.length === 0)) throw new UsageError('--start and --call go together.')
+  if (nextDay && start === undefined) throw new UsageError('--next-day goes with --start.')
+  if (minimumGuests !== undefined && minimumGuests > 0 && minimumNotice === undefined)
+    throw new UsageError('--minimum-guests goes with --minimum-notice.')
+  return {
+    ...rest,
+    ...(start !== undefined && { start: { id: start, endsNextDay: nextDay, calls: call } }),
+    ...(retireStart !== undefined && { retiredStart: retireStart }),
+    ...(season && { seasons: season }),
+    ...(stop && { stops: stop }),
+    ...(minimumGuests !== undefined && {
+      minimumGuests: minimumGuests === 0 ? null : { count: minimumGuests, noticeHours: minimumNotice ?? 0 },
+    }),
+    ...(turnaround !== undefined && { turnaroundMinutes: turnaround }),
+  }
+}
+
+export const tripAddCommand = operationCommand(tripAdd, {
+  name: 'trip add',
+  summary: 'adds a trip as a draft; trip set and prices set --trip give it the rest and put it on sale',
+  examples: ['trip add sunset --boat bonaca --name en="Sunset cruise" --name hr="Plovidba u zalazak"'],
+  parameters: { id: required(slug, 'its id, which never changes') },
+  options: {
+    boat: required(slug, 'the boat that sails it (boat list)'),
+    name: required(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
+  },
+  input({ name, ...values }) {
+    const { en, ...names } = byLanguage(name) ?? {}
+    if (en === undefined) throw new UsageError('--name en=… is missing.')
+    return { ...values, names: { en, ...names } }
+  },
+  print: ({ trip }) => linesOf(trip),
+})
+
+export const tripSetCommand = operationCommand(tripSet, {
+  name: 'trip set',
+  summary: 'changes a trip, from the next request on; guests of coming departures are not told about new times',
+  examples: [
+    'trip set sunset --state on-sale',
+    'trip set sunset --start 1 --call zadar=19:00-22:00',
+    'trip set tour --season 04-01..06-30:mon,wed,fri --season 07-01..08-31',
+  ],
+  parameters: existing,
+  options: {
+    boat: optional(slug, 'the boat that sails it (boat list); departures with guests keep theirs'),
+    state: optional(oneOf('draft', 'on-sale', 'by-link'), 'by-link: guests can book it, but the site does not list it'),
+    ...fields,
+  },
+  input({ name, state, ...values }) {
+    const names = byLanguage(name)
+    const states = { draft: 'draft', 'on-sale': 'on_sale', 'by-link': 'by_link' } as const
+    return { ...inputOf(values), ...(names && { names }), ...(state && { state: states[state] }) }
+  },
+  async print({ trip, keptBoat }, _, __, context) {
+    return [...linesOf(trip), ...(await keptLines(context, keptBoat))]
+  },
+})
+
+async function keptLines({ db }: CommandContext, kept: AnswerOf<typeof tripSet>['keptBoat']): Promise<OutputBlock[]> {
+  if (kept.length === 0) return []
+  const texts = await departureTexts(db)
+  return [
+    'These departures have guests and keep their boat (operator departure boat changes it):',
+    {
+      columns: ['', { right: '' }],
+      rows: kept.map((each) => [`  ${texts.nameOf(each)}`, pluralize(each.guests, 'guest')]),
+    },
+  ]
+}
+
+export const tripRetireCommand = operationCommand(tripRetire, {
+  name: 'trip retire',
+  summary: 'retires a trip without coming bookings; past bookings keep their pages',
+  examples: ['trip retire sunset'],
+  parameters: existing,
+  options: {},
+  input: (values) => values,
+  print: ({ trip }) => [`${nameOf(trip)} (${trip.id}): retired`],
+})

@@ -1,0 +1,82 @@
+import { type Locale, locales } from '../../../i18n/locales.ts'
+import { daysOfWeek, type Parser } from './field.ts'
+
+/** An option that may be given several times: the values of all of them. */
+const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> => ({
+  ...{ placeholder: one.placeholder, expects: one.expects, several: true },
+  parse(input, today) {
+    const value = one.parse(input, today)
+    return value === undefined ? undefined : [value]
+  },
+})
+
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const callPattern = new RegExp(`^([a-z0-9-]+)=(${time})(?:-(${time}))?$`)
+
+/** `zadar=08:00-17:30`, or without a time of return. */
+export const calls = several<{ quay: string; departsAt: string; returnsAt: string | null }>({
+  placeholder: 'quay=time-time',
+  expects: 'a quay with the times of departure and return, such as zadar=08:00-17:30, or only that of departure',
+  parse(input) {
+    const [, quay, departsAt, returnsAt = null] = callPattern.exec(input) ?? []
+    return quay && departsAt ? { quay, departsAt, returnsAt } : undefined
+  },
+})
+
+const day = '(?:20\\d\\d-)?\\d{2}-\\d{2}'
+const seasonPattern = new RegExp(`^(${day})\\.\\.(${day})(?::(.+))?$`)
+
+/** `04-01..10-31:mon,wed` */
+export const seasons = several<{ from: string; to: string; weekdays: number[] }>({
+  placeholder: 'day..day:weekdays',
+  expects: 'the first and last day, such as 04-01..10-31 or 2027-05-01..2027-05-20, with :mon,wed for some weekdays',
+  parse(input, today) {
+    const [, from, to, words = 'daily'] = seasonPattern.exec(input) ?? []
+    const weekdays = daysOfWeek.parse(words, today)
+    return from && to && weekdays ? { from, to, weekdays } : undefined
+  },
+})
+
+/** `en=Sunset cruise` */
+export const textsByLanguage = several<[Locale, string]>({
+  placeholder: 'language=text',
+  expects: `a text with its language, such as en=Sunset, for any of ${locales.join(', ')}`,
+  parse(input) {
+    const locale = locales.find((each) => input.startsWith(`${each}=`))
+    const text = input.slice(3).trim()
+    return locale && text ? [locale, text] : undefined
+  },
+})
+
+export const byLanguage = (given: [Locale, string][] | undefined): Partial<Record<Locale, string>> | undefined =>
+  given && Object.fromEntries(given)
+
+/** `levrnaka=43.82,15.27,Levrnaka` */
+export const stops = several<{ id: string; name: string; latitude: number; longitude: number }>({
+  placeholder: 'id=latitude,longitude,name',
+  expects: 'a stop such as levrnaka=43.82,15.27,Levrnaka',
+  parse(input) {
+    const [, id, latitude, longitude, name] = /^([a-z0-9-]+)=(-?[\d.]+),\s*(-?[\d.]+),\s*(.+)$/.exec(input) ?? []
+    return id && name ? { id, name, latitude: Number(latitude), longitude: Number(longitude) } : undefined
+  },
+})
+
+export const timeOfDay: Parser<string> = {
+  placeholder: 'time',
+  expects: 'a time of day, such as 20:00',
+  parse: (input) => (new RegExp(`^${time}$`).test(input) ? input : undefined),
+}
+
+export const degrees: Parser<number> = {
+  placeholder: 'degrees',
+  expects: 'degrees with decimals, such as 44.1157',
+  parse: (input) => (/^-?\d{1,3}([.,]\d+)?$/.test(input) ? Number(input.replace(',', '.')) : undefined),
+}
+
+/** Metres, or `unknown`. A boxed value, because null is one. */
+export const distance: Parser<{ metres: number | null }> = {
+  placeholder: 'metres',
+  expects: 'a distance in metres, or unknown',
+  parse: (input) =>
+    input === 'unknown' ? { metres: null } : /^\d{1,5}$/.test(input) ? { metres: Number(input) } : undefined,
+}

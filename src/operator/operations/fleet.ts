@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { integerBetween, singleLineText } from '../../contract/primitives.ts'
+import type { BookedDeparture } from '../../domain/fleet/coming-departures.ts'
+import { addBoat, retireBoat, setBoat } from '../../domain/fleet/manage-boats.ts'
+import { addQuay, retireQuay, setQuay } from '../../domain/fleet/manage-quays.ts'
+import { loadTrips } from '../../domain/trips/trips.ts'
+import { locales } from '../../i18n/locales.ts'
+import { defineOperation, done } from './define-operation.ts'
+import type { Writer } from './sentences.ts'
+
+/** The id of a boat, a quay, a trip, a start or a stop. It never changes. */
+export const slugId = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'error.invalid')
+  .max(60, 'error.too_long')
+const name = singleLineText(80)
+
+/** Departures with guests, for the answer of a change that they are concerned by. */
+export const bookedDepartures = z.array(
+  z.object({ trip: z.string(), date: z.string(), start: z.string(), guests: z.int() }),
+)
+
+/** The sentence about guests of coming departures. */
+export const comingBookings = ({ departures }: { departures: BookedDeparture[] }, { say, day }: Writer): string =>
+  say('refused.coming_bookings', { count: departures.length, day: day(departures[0]?.date ?? '') })
+
+const boat = z.object({
+  id: slugId,
+  name: z.string(),
+  /** The number of guests that the boat is licensed for. */
+  licensedPlaces: z.int(),
+  usualCrew: z.int(),
+  state: z.enum(['in_service', 'out_of_service', 'retired']),
+})
+
+/** All boats, retired ones included. */
+export const boats = defineOperation({
+  name: 'boats',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({ boats: z.array(boat) }),
+  run: async ({ db }) => done({ boats: (await loadTrips(db)).boats }),
+  refusals: {},
+})
+
+const licensedPlaces = integerBetween(1, 5000)
+const usualCrew = integerBetween(0, 100)
+
+export const boatAdd = defineOperation({
+  name: 'boat-add',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ id: slugId, name, licensedPlaces, usualCrew: usualCrew.default(0) }),
+  answer: z.object({ boat }),
+  run: (context, input) => addBoat(context, { ...input, actor: context.actor }),
+  refusals: { exists: 'refused.id_taken' },
+})
+
+/** Omitted fields stay. A retired boat with a `state` is in use again. */
+export const boatSet = defineOperation({
+  name: 'boat-set',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({
+    id: slugId,
+    name: name.optional(),
+    licensedPlaces: licensedPlaces.optional(),
+    usualCrew: usualCrew.optional(),
+    state: z.enum(['in_service', 'out_of_service']).optional(),
+  }),
+  /** `coming`: the departures with guests of a boat that is out of service. */
+  answer: z.object({ before: boat, after: boat, coming: bookedDepartures }),
+  run: (context, input) => setBoat(context, { ...input, actor: context.actor }),
+  refusals: {
+    unknown: 'refused.no_boat',
+    trip_above_licence: 'refused.trip_above_licence',
+    departure_above_licence: 'refused.departure_above_licence',
+  },
+})
+
+export const boatRetire = defineOperation({
+  name: 'boat-retire',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ id: slugId }),
+  answer: z.object({ boat }),
+  run: (context, { id }) => retireBoat(context, { id, actor: context.actor }),
+  refusals: {
+    unknown: 'refused.no_boat',
+    boat_of_trips: 'refused.boat_of_trips',
+    coming_bookings: (refused, writer) => comingBookings(refused, writer),
+  },
+})
+
+/** A text in some languages. */
+export const textInLanguages = (maximum: number) => z.partialRecord(z.enum(locales), singleLineText(maximum))
+
+/** What guests read; what is missing is made from the name. */
+const texts = z.strictObject({
+  /** The place within the town. */
+  pier: textInLanguages(120).optional(),
+  address: textInLanguages(200).optional(),
+  /** A sentence that says where one boards. */
+  directions: textInLanguages(400).optional(),
+  /** The name after "from", where a language inflects it. */
+  from: textInLanguages(80).optional(),
+})
+const parking = z.object({ metres: integerBetween(0, 20_000), isFree: z.boolean() })
+
+const quayFields = {
+  name,
+  latitude: z.number('error.invalid').min(-90, 'error.invalid').max(90, 'error.invalid'),
+  longitude: z.number('error.invalid').min(-180, 'error.invalid').max(180, 'error.invalid'),
+  texts,
+  parking: parking.nullable(),
+  cashMachineMetres: integerBetween(0, 20_000).nullable(),
+}
+const quay = z.object({
+  ...{ id: slugId, name: z.string(), latitude: z.number(), longitude: z.number() },
+  texts: z.record(z.string(), z.record(z.string(), z.string())),
+  parking: z.object({ metres: z.number(), isFree: z.boolean() }).nullable(),
+  cashMachineMetres: z.number().nullable(),
+  state: z.enum(['in_use', 'retired']),
+})
+
+/** All quays, retired ones included. */
+export const quays = defineOperation({
+  name: 'quays',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({ quays: z.array(quay) }),
+  run: async ({ db }) => done({ quays: (await loadTrips(db)).quays.map(viewQuay) }),
+  refusals: {},
+})
+
+type StoredQuay = Awaited<ReturnType<typeof loadTrips>>['quays'][number]
+const viewQuay = (stored: StoredQuay) => ({ ...stored, texts: { ...stored.texts } as Record<string, never> })
+
+const quayRefusals = {
+  unknown: 'refused.no_quay',
+  exists: 'refused.id_taken',
+  not_at_sea: 'refused.not_at_sea',
+  needs_english: 'refused.needs_english',
+} as const
+
+export const quayAdd = defineOperation({
+  name: 'quay-add',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({
+    ...{ id: slugId, ...quayFields, texts: texts.default({}) },
+    ...{ parking: quayFields.parking.default(null), cashMachineMetres: quayFields.cashMachineMetres.default(null) },
+  }),
+  answer: z.object({ quay }),
+  async run(context, input) {
+    const outcome = await addQuay(context, { ...input, texts: textsOf(input.texts), actor: context.actor })
+    return outcome.ok ? done({ quay: viewQuay(outcome.quay) }) : outcome
+  },
+  refusals: quayRefusals,
+})
+
+/** Omitted fields stay. A retired quay is in use again. */
+export const quaySet = defineOperation({
+  name: 'quay-set',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ id: slugId, ...z.object(quayFields).partial().shape }),
+  answer: z.object({ quay }),
+  async run(context, { texts: given, ...input }) {
+    const change = { ...input, ...(given && { texts: textsOf(given) }) }
+    const outcome = await setQuay(context, { ...change, actor: context.actor })
+    return outcome.ok ? done({ quay: viewQuay(outcome.quay) }) : outcome
+  },
+  refusals: quayRefusals,
+})
+
+/** The use case refuses texts without English. */
+const textsOf = (given: z.output<typeof texts>) => given as StoredQuay['texts']
+
+export const quayRetire = defineOperation({
+  name: 'quay-retire',
+  role: 'owner',
+  effect: 'sales',
+  input: z.strictObject({ id: slugId }),
+  answer: z.object({ quay }),
+  async run(context, { id }) {
+    const outcome = await retireQuay(context, { id, actor: context.actor })
+    return outcome.ok ? done({ quay: viewQuay(outcome.quay) }) : outcome
+  },
+  refusals: {
+    unknown: 'refused.no_quay',
+    quay_of_trips: 'refused.quay_of_trips',
+    coming_bookings: (refused, writer) => comingBookings(refused, writer),
+  },
+})

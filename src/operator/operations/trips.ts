@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { integerBetween, singleLineText } from '../../contract/primitives.ts'
+import { addTrip, retireTrip, type SetTripOutcome, setTrip } from '../../domain/fleet/manage-trips.ts'
+import type { Missing } from '../../domain/fleet/trip-rules.ts'
+import { loadTrips, type Trip } from '../../domain/trips/trips.ts'
+import { defineOperation, done, type OperationContext } from './define-operation.ts'
+import { bookedDepartures, comingBookings, slugId, textInLanguages } from './fleet.ts'
+import { sailingSeason } from './prices.ts'
+import type { Writer } from './sentences.ts'
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.invalid')
+const call = z.object({ quay: slugId, departsAt: time, returnsAt: time.nullable() })
+const stop = z.object({ id: slugId, name: singleLineText(80), latitude: z.number(), longitude: z.number() })
+const minimumGuests = z.object({ count: integerBetween(1, 5000), noticeHours: integerBetween(1, 720) })
+
+const trip = z.object({
+  id: slugId,
+  state: z.enum(['draft', 'on_sale', 'by_link', 'retired']),
+  names: z.record(z.string(), z.string()),
+  /** The id of the boat. */
+  boat: slugId,
+  starts: z.array(
+    z.object({ id: slugId, state: z.enum(['in_use', 'retired']), endsNextDay: z.boolean(), calls: z.array(call) }),
+  ),
+  seasons: z.array(sailingSeason),
+  stops: z.array(z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() })),
+  ...{ capacity: z.int(), maxParty: z.int(), closesAt: z.string(), closesDaysBefore: z.int() },
+  ...{ cancellationHours: z.int(), weatherChoiceDays: z.int(), turnaroundMinutes: z.int() },
+  minimumGuests: z.object({ count: z.int(), noticeHours: z.int() }).nullable(),
+})
+
+const viewTrip = ({ boat, starts, names, ...stored }: Trip) => ({
+  ...{ ...stored, boat: boat.id, names: { ...names } as Record<string, string> },
+  starts: starts.map((start) => ({
+    ...start,
+    calls: start.calls.map(({ quay, ...times }) => ({ ...times, quay: quay.id })),
+  })),
+})
+
+/** All trips in the order of the site, retired ones included. */
+export const trips = defineOperation({
+  name: 'trips',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({}),
+  answer: z.object({ trips: z.array(trip) }),
+  run: async ({ db }) => done({ trips: (await loadTrips(db)).trips.map(viewTrip) }),
+  refusals: {},
+})
+
+const seasonDay = z.string().regex(/^(20\d\d-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'error.date_unknown')
+const season = z
+  .strictObject({ from: seasonDay, to: seasonDay, weekdays: z.array(integerBetween(1, 7)).min(1, 'error.required') })
+  .refine(
+    ({ from, to }) => from.length === to.length && (from.length === '12-31'.length || from <= to),
+    'error.invalid',
+  )
+
+/** Omitted fields stay. */
+const fields = {
+  boat: slugId.optional(),
+  names: textInLanguages(80).optional(),
+  state: z.enum(['draft', 'on_sale', 'by_link']).optional(),
+  /** Adds a start, or replaces the calls of one, in the order of their times. */
+  start: z
+    .strictObject({
+      id: slugId,
+      endsNextDay: z.boolean().default(false),
+      calls: z.array(call).min(1, 'error.required'),
+    })
+    .optional(),
+  /** The id of a start that is no longer sold. */
+  retiredStart: slugId.optional(),
+  /** Replace all. */
+  seasons: z.array(season).max(50).optional(),
+  stops: z.array(stop).max(30).optional(),
+  ...{ capacity: integerBetween(0, 5000).optional(), maxParty: integerBetween(1, 1000).optional() },
+  ...{ closesAt: time.optional(), closesDaysBefore: integerBetween(0, 7).optional() },
+  cancellationHours: integerBetween(0, 720).optional(),
+  weatherChoiceDays: integerBetween(1, 60).optional(),
+  /** Null: the boat sails with any number of guests. */
+  minimumGuests: minimumGuests.nullable().optional(),
+  turnaroundMinutes: integerBetween(0, 1440).optional(),
+  /** 1 is the first trip of the site. */
+  position: integerBetween(1, 1000).optional(),
+}
+
+const problemsOf = {
+  boat: 'trip_needs.boat',
+  start: 'trip_needs.start',
+  season: 'trip_needs.season',
+  prices: 'trip_needs.prices',
+} as const
+
+function needs(missing: Missing[], { say }: Writer): string {
+  const parts = missing.map((part) =>
+    typeof part === 'string' ? say(problemsOf[part]) : say('trip_needs.names', { languages: part.names.join(', ') }),
+  )
+  return say('refused.not_ready', { missing: parts.join(', ') })
+}
+
+/** `keptBoat`: departures with guests that keep the boat which the trip had before. */
+const changedTrip = z.object({ trip, keptBoat: bookedDepartures })
+
+const answerOf = (outcome: SetTripOutcome) =>
+  outcome.ok ? done({ trip: viewTrip(outcome.trip), keptBoat: outcome.keptBoat }) : outcome
+
+const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
+  name: Name,
+  input: Input,
+  change: (context: OperationContext, input: z.output<Input>) => Promise<SetTripOutcome>,
+) =>
+  defineOperation({
+    ...{ name, input, answer: changedTrip },
+    role: 'owner',
+    effect: 'sales',
+    run: async (context, values) => answerOf(await change(context, values)),
+    refusals: {
+      unknown: 'refused.no_trip',
+      exists: 'refused.id_taken',
+      unknown_boat: 'refused.no_boat_of',
+      unknown_quay: 'refused.no_quay_of',
+      unknown_start: 'refused.no_start_of',
+      above_licence: 'refused.above_licence',
+      boat_in_two_places: 'refused.boat_in_two_places',
+      last_on_sale: 'refused.last_on_sale',
+      starts_overlap: 'refused.starts_overlap',
+      times: ({ problem }, { say }) => say(`refused.times_${problem}`),
+      not_ready: ({ missing }, writer) => needs(missing, writer),
+      setting: ({ name: setting, problem }, { say }) =>
+        problem === 'closes_after_departure'
+          ? say('refused.closes_after_departure')
+          : say('refused.setting', { name: setting }),
+      coming_bookings: (refused, writer) => comingBookings(refused, writer),
+    },
+  })
+
+/** A draft; its names are needed in English, and in all languages once it is on sale. */
+export const tripAdd = changeOfTrip(
+  'trip-add',
+  z.strictObject({
+    ...{ id: slugId, ...fields, boat: slugId },
+    names: textInLanguages(80).and(z.object({ en: singleLineText(80) })),
+  }),
+  (context, input) => addTrip(context, { ...input, actor: context.actor }),
+)
+
+/** Omitted fields stay. A trip goes on sale once it has everything. A retired trip with a `state` is in use again. */
+export const tripSet = changeOfTrip('trip-set', z.strictObject({ id: slugId, ...fields }), (context, input) =>
+  setTrip(context, { ...input, actor: context.actor }),
+)
+
+/** Refused while guests are booked on coming departures. Its past bookings keep their pages. */
+export const tripRetire = changeOfTrip('trip-retire', z.strictObject({ id: slugId }), (context, { id }) =>
+  retireTrip(context, { id, actor: context.actor }),
+)
