@@ -122,7 +122,7 @@ describe('shell completion', () => {
     [['dep'], ['departure']],
     [
       ['departure', ''],
-      ['show', 'set', 'release', 'cancel'],
+      ['show', 'set', 'release', 'cancel', 'fix', 'boat'],
     ],
     [
       ['departure', 'set', 'to'],

@@ -15,6 +15,7 @@ import { departuresOn, getDeparture } from '../../domain/availability/set-depart
 import { getPricesOn, hasPrices } from '../../domain/pricing/prices.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import { listOffers } from '../../domain/pricing/set-offer.ts'
+import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
 import { createManualReservation } from '../../domain/reservations/booking/create-manual-reservation.ts'
 import { validateManualOrder } from '../../domain/reservations/booking/manual-order.ts'
 import { labelLines } from '../../domain/reservations/price-lines.ts'
@@ -186,14 +187,16 @@ export const bookingOptions = defineOperation({
     onDeparture('read', context, input, async ({ date, ...key }, { trip, trips, start }) => {
       const { db, locale } = context
       if (!(await hasPrices(db, trip.id))) return refused('no_prices')
-      const [state, states, prices, offers] = await Promise.all([
+      const [state, states, prices, all, offered] = await Promise.all([
         getDeparture({ db }, { date, ...key }),
         departuresOn(db, trips, date),
         getPricesOn(db, trip.id, date),
         listOffers(db),
+        listLocalizedOffers(db, trip.id, locale),
       ])
       if (!state) return refused('not_a_day')
       const departure = viewDeparture(trips, state, locale)
+      const offers = all.filter(({ id }) => offered.some((each) => each.id === id))
       return done({
         ...{ date, inSeason: sailsOn(date, trip), departure, offers },
         departures: states.map((each) => viewDeparture(trips, each, locale)),

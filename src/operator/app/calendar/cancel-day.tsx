@@ -9,6 +9,7 @@ import { Notice, Segments } from '../ui/controls.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface CancelDayProps {
+  isOneOfSeveral: boolean
   departure: { trip: string; date: string; start: string }
   title: string
   onClose: () => void
@@ -16,7 +17,7 @@ interface CancelDayProps {
 }
 
 /** Cancels a departure: the guests and euros concerned stand before the button. Afterwards the progress of refunds and mails. */
-export function CancelDay({ departure, title, onClose, onChanged }: CancelDayProps) {
+export function CancelDay({ isOneOfSeveral, departure, title, onClose, onChanged }: CancelDayProps) {
   const { t, formats } = useAppI18n()
   const { data, error: readError, reload } = useRead('departure-cancellation', departure)
   const [reason, setReason] = useState<DepartureReason>('weather')
@@ -30,7 +31,11 @@ export function CancelDay({ departure, title, onClose, onChanged }: CancelDayPro
     await Promise.all([reload(), ...(answer ? [onChanged()] : [])])
   }
   return (
-    <BottomSheet title={title} note={<p className="quiet">{t('cancel_day.title')}</p>} onClose={onClose}>
+    <BottomSheet
+      title={title}
+      note={<p className="quiet">{t(isOneOfSeveral ? 'cancel_day.title_departure' : 'cancel_day.title')}</p>}
+      onClose={onClose}
+    >
       <ErrorNotice error={error ?? readError} />
       {data?.status === 'cancelled' && <Progress progress={data.progress} />}
       {data && data.status !== 'cancelled' && (
@@ -62,7 +67,10 @@ export function CancelDay({ departure, title, onClose, onChanged }: CancelDayPro
           </Notice>
           <div className="sheet-actions">
             <button type="button" className="button button-danger" disabled={isBusy} onClick={cancel}>
-              {t('cancel_day.action', { count: data.guests, amount: formats.money(data.amount) })}
+              {t(isOneOfSeveral ? 'cancel_day.action_departure' : 'cancel_day.action', {
+                count: data.guests,
+                amount: formats.money(data.amount),
+              })}
             </button>
             <button type="button" className="button button-outline button-quiet" onClick={onClose}>
               {t('action.back')}

@@ -27,6 +27,7 @@ export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
     return (
       <DepartureSheet
         departure={departure}
+        isOneOfSeveral={departures.length > 1}
         title={departures.length === 1 ? title : `${title}, ${departure.departsAt} ${departure.name}`}
         onClose={onClose}
         onChanged={onChanged}
@@ -64,6 +65,7 @@ export function DaySheet({ day, onClose, onChanged }: DaySheetProps) {
 }
 
 interface DepartureSheetProps {
+  isOneOfSeveral: boolean
   departure: CalendarDeparture
   title: string
   onClose: () => void
@@ -71,7 +73,7 @@ interface DepartureSheetProps {
 }
 
 /** One departure: open or close it, its capacity, and its cancellation. */
-function DepartureSheet({ departure, title, onClose, onChanged }: DepartureSheetProps) {
+function DepartureSheet({ isOneOfSeveral, departure, title, onClose, onChanged }: DepartureSheetProps) {
   const { t, formats } = useAppI18n()
   const { trip, date, start, guests, depositAmount, restAmount, status, sold, held, capacity } = departure
   const [typed, setTyped] = useState(String(capacity))
@@ -82,7 +84,15 @@ function DepartureSheet({ departure, title, onClose, onChanged }: DepartureSheet
     if (await run({ trip, date, start, ...change })) await onChanged()
   }
   if (isCancelling || status === 'cancelled')
-    return <CancelDay departure={{ trip, date, start }} title={title} onClose={onClose} onChanged={onChanged} />
+    return (
+      <CancelDay
+        isOneOfSeveral={isOneOfSeveral}
+        departure={{ trip, date, start }}
+        title={title}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
+    )
   return (
     <BottomSheet title={title} note={<p className="quiet">{t(`status.${status}`)}</p>} onClose={onClose}>
       <dl className="figures">
@@ -136,7 +146,7 @@ function DepartureSheet({ departure, title, onClose, onChanged }: DepartureSheet
           {status === 'open' ? t('calendar.close') : t('calendar.open')}
         </button>
         <button type="button" className="button button-danger" onClick={() => setIsCancelling(true)}>
-          {t('calendar.cancel', { count: guests })}
+          {t(isOneOfSeveral ? 'calendar.cancel_departure' : 'calendar.cancel', { count: guests })}
         </button>
         <Link className="plain-button" to={`/manifest/${date}`}>
           {t('nav.manifest')}

@@ -12,11 +12,13 @@ export function TripChoice({ data: { trip, trips }, onChange }: TripChoiceProps)
   const { t } = useAppI18n()
   if (trips.length < 2) return null
   return (
-    <Segments
-      legend={t('fact.trip')}
-      options={trips.map(({ id, name }) => ({ value: id, label: name }))}
-      value={trip}
-      onChange={onChange}
-    />
+    <div className="trip-choice">
+      <Segments
+        legend={t('fact.trip')}
+        options={trips.map(({ id, name }) => ({ value: id, label: name }))}
+        value={trip}
+        onChange={onChange}
+      />
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
   const { colour, state, party, date, message } = verdict
   const [isOpen, setIsOpen] = useState(false)
   const { board } = useBoarding()
-  const current = useCurrentParty(verdict)
+  const { current, departure } = useCurrentParty(verdict)
   const hasBoarded = party && current && current.aboard > party.aboard
   const sentence = {
     ok:
@@ -39,6 +39,7 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
           <p>
             {agesText(i18n, party)} <span className="booking-code">{party.code}</span>
           </p>
+          {departure && <p>{`${departure.departsAt} ${departure.name}`}</p>}
         </div>
       )}
       <p className="verdict">
@@ -68,8 +69,11 @@ export function ScanResult({ text, verdict }: { text: string; verdict: TicketVer
   )
 }
 
-/** The party with the latest state that this phone knows. */
+/** The party as it is now on this phone, and its departure if the day has several. */
 function useCurrentParty({ date, party }: TicketVerdict) {
   const { manifest } = useManifest(date ?? '')
-  return party && manifest ? partiesOf(manifest).find(({ code }) => code === party.code) : undefined
+  const current = party && manifest ? partiesOf(manifest).find(({ code }) => code === party.code) : undefined
+  const { departures = [] } = manifest ?? {}
+  const departure = departures.find(({ trip, start }) => trip === current?.trip && start === current.start)
+  return { current, departure: departures.length > 1 ? departure : undefined }
 }

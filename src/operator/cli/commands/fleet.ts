@@ -197,7 +197,7 @@ export const quayAddCommand = operationCommand(quayAdd, {
   name: 'quay add',
   summary: 'adds a quay where trips call',
   examples: [
-    'quay add split-riva --name Split --latitude 43.5075 --longitude 16.4390 --pier en="Riva, pier 11" --pier hr="Riva, gat 11"',
+    'quay add split-riva --name Split --latitude 43.5075 --longitude 16.4390 --pier "en=Riva, pier 11" --pier "hr=Riva, gat 11"',
   ],
   parameters: { id },
   options: {
@@ -216,7 +216,7 @@ export const quayAddCommand = operationCommand(quayAdd, {
 export const quaySetCommand = operationCommand(quaySet, {
   name: 'quay set',
   summary: 'changes a quay; texts of other languages stay. A retired quay is in use again',
-  examples: ['quay set zadar --pier hr="Riva, gat 3" --parking 350'],
+  examples: ['quay set zadar --pier "hr=Riva, gat 3" --parking 350'],
   parameters: existing,
   options: {
     name: optional(freeText('name'), 'the town, as guests know it'),

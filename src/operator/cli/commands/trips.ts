@@ -150,7 +150,7 @@ function inputOf<Values extends FieldValues>(values: Values) {
 export const tripAddCommand = operationCommand(tripAdd, {
   name: 'trip add',
   summary: 'adds a trip as a draft; trip set and prices set --trip give it the rest and put it on sale',
-  examples: ['trip add sunset --boat bonaca --name en="Sunset cruise" --name hr="Plovidba u zalazak"'],
+  examples: ['trip add sunset --boat bonaca --name "en=Sunset cruise" --name "hr=Plovidba u zalazak"'],
   parameters: { id: required(slug, 'its id, which never changes') },
   options: {
     boat: required(slug, 'the boat that sails it (boat list)'),
