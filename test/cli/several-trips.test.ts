@@ -101,6 +101,9 @@ test('today and the manifest list departures and their places in the order of th
   const manifest = (await operator('manifest', day)).out
   expect(manifest.indexOf('Ugljan and Pašman: Zadar, 09:00')).toBeGreaterThan(0)
   expect(manifest.indexOf('Sunset cruise: Zadar, 18:30')).toBeGreaterThan(manifest.indexOf('Morning, Ana'))
+  const sunset = (await operator('manifest', day, '--trip', 'sunset')).out
+  expect(sunset).toContain('Wed 21 July 2027: 1 party, 2 guests')
+  expect(sunset).not.toContain('Morning, Ana')
   const csv = (await operator('manifest', day, '--format', 'csv')).out
   expect(csv).toMatch(/\r\nSunset cruise;Zadar;18:30;Sunset;Ana;/)
 })

@@ -138,6 +138,17 @@ test('a boat out of service lists its departures with guests; another boat that 
   await operator('boat', 'set', 'galeb', '--state', 'in-service')
 })
 
+test('new times and a new season name the days with guests', async () => {
+  const { out } = await operator(
+    ...['trip', 'set', 'sunset', '--start', '1', '--call', 'split=19:00-22:00', '--season', '08-01..09-30'],
+  )
+  expect(out).toContain(
+    'Tell the guests of these departures the new times:\n  Wed 14 July 2027, Sunset cruise (19:00)  2 guests\n',
+  )
+  expect(out).toContain('Guests are booked on these other days.')
+  await operator('trip', 'set', 'sunset', '--start', '1', '--call', 'split=18:30-21:30', '--season', '05-15..09-30')
+})
+
 test('departure fix takes the boat before any booking', async () => {
   const fix = ['departure', 'fix', '2027-07-15', '--trip', 'sunset']
   expect((await operator(...fix)).out).toBe('Thu 15 July 2027, Sunset cruise (18:30): has the boat galeb.\n')

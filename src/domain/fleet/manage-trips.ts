@@ -1,13 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Stop } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
+import { type BookedDay, findBookedDaysOffSeason } from '../availability/set-season.ts'
 import { closesAfterDeparture, updateSetting } from '../availability/update-setting.ts'
 import type { AppContext } from '../context.ts'
 import { hasPrices } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { isBookable, loadTrips, type SailingSeason, type Trip, tripOf, tripsOnSale } from '../trips/trips.ts'
+import {
+  isBookable,
+  loadTrips,
+  type SailingSeason,
+  type Trip,
+  type Trips,
+  tripOf,
+  tripsOnSale,
+} from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
 import { type TripRefusal, TripRefused } from './trip-refused.ts'
 import { missingForSale, overlappingStarts, type StartTimes } from './trip-rules.ts'
@@ -42,8 +52,17 @@ interface TripFields {
   position?: number | undefined
 }
 
-/** `keptBoat`: departures with guests that keep the boat which the trip had before. */
-export type SetTripOutcome = { ok: true; trip: Trip; keptBoat: BookedDeparture[] } | TripRefusal
+/** What the change means for guests who have booked. */
+interface GuestsConcerned {
+  /** Departures that keep the boat which the trip had before. */
+  keptBoat: BookedDeparture[]
+  /** Departures of a start with new times; the guests are not told. */
+  newTimes: BookedDeparture[]
+  /** Days outside the new season, on which the boat still sails. */
+  bookedOffSeason: BookedDay[]
+}
+
+export type SetTripOutcome = ({ ok: true; trip: Trip } & GuestsConcerned) | TripRefusal
 
 interface Request extends TripFields {
   id: string
@@ -106,13 +125,26 @@ async function changeTrips(
       throw new TripRefused({ ok: false, refusal: 'last_on_sale' })
     const { actor, ...details } = request
     await recordAction(trx, { command, details, actor, now })
-    return { ok: true, trip, keptBoat }
+    const { id, start } = request
+    const isMoved = start !== undefined && hasNewTimes(before, request)
+    return {
+      ...{ ok: true, trip, keptBoat },
+      newTimes: isMoved ? await comingDepartures(trx, { trip: id, start: start.id }, dayOf(now)) : [],
+      bookedOffSeason: request.seasons ? await findBookedDaysOffSeason({ ...services, db: trx }, trip) : [],
+    }
   }
   return inTransaction(services.db, change).catch((error: unknown) => {
     if (error instanceof TripRefused) return error.outcome
     if (isExclusionViolation(error)) return { ok: false, refusal: 'boat_in_two_places' }
     throw error
   })
+}
+
+/** Whether a start that was sold before has other quays or times now. */
+function hasNewTimes({ trips }: Trips, { id, start }: Request): boolean {
+  const before = trips.find((trip) => trip.id === id)?.starts.find((each) => each.id === start?.id)
+  const calls = before?.calls.map(({ quay, ...times }) => ({ quay: quay.id, ...times }))
+  return before !== undefined && !isDeepStrictEqual(calls, start?.calls)
 }
 
 const isExclusionViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23P01'

@@ -12,6 +12,7 @@ import { loadTrips } from '../../domain/trips/trips.ts'
 import { boardingState } from '../../shared/boarding-state.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { manifestTotals } from '../../shared/manifest-totals.ts'
+import { choiceRefusals, chooseDeparture, chooseTrip, departureChoice } from './chosen-departure.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 import { departureView, viewDeparture } from './departure-view.ts'
 import { type Writer, writerIn } from './sentences.ts'
@@ -80,6 +81,8 @@ export const manifest = defineOperation({
   nearDays: true,
   input: z.object({
     date: isoDate,
+    /** Without them, all departures of the day. */
+    ...departureChoice,
     installation: z.uuid().optional(),
     since: z.coerce.number().int().min(0).default(0),
   }),
@@ -93,20 +96,25 @@ export const manifest = defineOperation({
     /** The time at which the server read the manifest. */
     readAt: moment,
   }),
-  run({ db, now, locale }, { date, installation, since }) {
+  async run({ db, now, locale }, { date, trip, start, installation, since }) {
     const readAt = now()
+    const chosen = await (start === undefined ? chooseTrip : chooseDeparture)(db, { trip, start }, 'read')
+    if (!chosen.ok) return chosen
+    const isMeant = (one: { trip: string; start: string }) =>
+      (trip === undefined && start === undefined) ||
+      (one.trip === chosen.trip.id && (start === undefined || one.start === start))
     return inTransaction(db, async (trx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(trx)
       const trips = await loadTrips(trx)
-      const states = await departuresOn(trx, trips, date)
-      const parties = await manifestOn(trx, date, locale)
+      const states = (await departuresOn(trx, trips, date)).filter(isMeant)
+      const parties = (await manifestOn(trx, date, locale)).filter(isMeant)
       const applied = installation === undefined ? [] : await appliedSequences(trx, installation, since)
       const departures = states.map((state) => viewDeparture(trips, state, locale))
       const places = groupByBoardingPlace(trips, parties)
       return done({ date, departures, places, totals: manifestTotals(parties), applied, readAt })
     })
   },
-  refusals: {},
+  refusals: choiceRefusals,
 })
 
 const ticketState = z.enum(['ok', 'other_day', 'aboard', 'no_show', 'cancelled', 'not_paid'])

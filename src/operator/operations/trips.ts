@@ -5,7 +5,7 @@ import type { Missing } from '../../domain/fleet/trip-rules.ts'
 import { loadTrips, type Trip } from '../../domain/trips/trips.ts'
 import { defineOperation, done, type OperationContext } from './define-operation.ts'
 import { bookedDepartures, comingBookings, slugId, textInLanguages } from './fleet.ts'
-import { sailingSeason } from './prices.ts'
+import { bookedDay, sailingSeason } from './prices.ts'
 import type { Writer } from './sentences.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error.invalid')
@@ -99,11 +99,13 @@ function needs(missing: Missing[], { say }: Writer): string {
   return say('refused.not_ready', { missing: parts.join(', ') })
 }
 
-/** `keptBoat`: departures with guests that keep the boat which the trip had before. */
-const changedTrip = z.object({ trip, keptBoat: bookedDepartures })
+/** The guests concerned: `keptBoat` keep the boat which the trip had before; nobody tells `newTimes` about them. */
+const changedTrip = z.object({
+  ...{ trip, keptBoat: bookedDepartures, newTimes: bookedDepartures },
+  bookedOffSeason: z.array(bookedDay),
+})
 
-const answerOf = (outcome: SetTripOutcome) =>
-  outcome.ok ? done({ trip: viewTrip(outcome.trip), keptBoat: outcome.keptBoat }) : outcome
+const answerOf = (outcome: SetTripOutcome) => (outcome.ok ? { ...outcome, trip: viewTrip(outcome.trip) } : outcome)
 
 const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
   name: Name,

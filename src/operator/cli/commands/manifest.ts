@@ -8,7 +8,7 @@ import { formatDay, formatEuros, pluralize } from '../output/format.ts'
 import { manifestPaper } from '../output/manifest-paper.ts'
 import type { OutputBlock, Table } from '../output/table.ts'
 import { departureIn, tripNameOf } from '../output/trip-name.ts'
-import { oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
+import { departureOptions, oneOf, optional, required, upcomingDay } from '../parsers/field.ts'
 
 type Manifest = AnswerOf<typeof manifest>
 type Place = Manifest['places'][number]
@@ -24,11 +24,12 @@ export const manifestCommand = defineCommand({
   ],
   parameters: { date: required(upcomingDay) },
   options: {
+    ...departureOptions,
     format: optional(oneOf('table', 'csv', 'html'), 'table, csv for a spreadsheet, or html: one file for paper'),
   },
   outputSchema: manifest.answer,
-  async run(context, { date, format = 'table' }) {
-    const performed = await manifest.perform(context, { date })
+  async run(context, { date, format = 'table', ...choice }) {
+    const performed = await manifest.perform(context, { date, ...choice })
     if (!performed.ok) return refusal(performed)
     const { done, answer } = performed
     const { places, totals } = answer

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BookedDay, previewSeasonChange } from '../../../domain/availability/set-season.ts'
+import { previewSeasonChange } from '../../../domain/availability/set-season.ts'
 import {
   previewSettingChange,
   type SettingChange,
@@ -14,8 +14,8 @@ import { chooseTrip, refuseChoice } from '../../operations/chosen-departure.ts'
 import { hasOtherSeasons, seasonSet } from '../../operations/departures.ts'
 import { bookedDay, prices, sailingSeason } from '../../operations/prices.ts'
 import { aborted, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
-import { formatDay, pluralize } from '../output/format.ts'
-import { seasonsText, seasonText } from '../output/season-text.ts'
+import { pluralize } from '../output/format.ts'
+import { bookedDaysLines, bookedDaysTable, seasonsText, seasonText } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { daysOfWeek, oneOf, optional, required, settingValueText, tripOption, yearlyDay } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
@@ -61,20 +61,6 @@ export const seasonSetCommand = defineCommand({
     const lines = [`The boat sails ${seasonText(after)}.`, ...bookedDaysLines(bookedOffSeason)]
     return success(lines, performed.done)
   },
-})
-
-function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
-  if (days.length === 0) return []
-  return [
-    'Guests are booked on these other days. The boat still sails then, but these days can no longer be booked:',
-    bookedDaysTable(days),
-    'operator departure cancel <date> refunds all guests.',
-  ]
-}
-
-const bookedDaysTable = (days: BookedDay[]): OutputBlock => ({
-  columns: ['', { right: '' }],
-  rows: days.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
 })
 
 const value = z.union([z.number(), z.string()])

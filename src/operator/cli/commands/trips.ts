@@ -3,7 +3,7 @@ import { tripAdd, tripRetire, tripSet, trips } from '../../operations/trips.ts'
 import { type CommandContext, defineCommand, failure, operationCommand, refusal, success } from '../command.ts'
 import { departureTexts } from '../departure-text.ts'
 import { pluralize } from '../output/format.ts'
-import { seasonsText } from '../output/season-text.ts'
+import { bookedDaysLines, seasonsText } from '../output/season-text.ts'
 import type { OutputBlock } from '../output/table.ts'
 import { flag, oneOf, optional, required, slug, wholeNumber } from '../parsers/field.ts'
 import { byLanguage, calls, seasons, stops, textsByLanguage, timeOfDay } from '../parsers/trip.ts'
@@ -183,20 +183,26 @@ export const tripSetCommand = operationCommand(tripSet, {
     const states = { draft: 'draft', 'on-sale': 'on_sale', 'by-link': 'by_link' } as const
     return { ...inputOf(values), ...(names && { names }), ...(state && { state: states[state] }) }
   },
-  async print({ trip, keptBoat }, _, __, context) {
-    return [...linesOf(trip), ...(await keptLines(context, keptBoat))]
+  async print({ trip, ...concerned }, _, __, context) {
+    return [...linesOf(trip), ...(await guestLines(context, concerned))]
   },
 })
 
-async function keptLines({ db }: CommandContext, kept: AnswerOf<typeof tripSet>['keptBoat']): Promise<OutputBlock[]> {
-  if (kept.length === 0) return []
+async function guestLines(
+  { db }: CommandContext,
+  { keptBoat, newTimes, bookedOffSeason }: Omit<AnswerOf<typeof tripSet>, 'trip'>,
+): Promise<OutputBlock[]> {
   const texts = await departureTexts(db)
+  const table = (departures: typeof keptBoat): OutputBlock => ({
+    columns: ['', { right: '' }],
+    rows: departures.map((each) => [`  ${texts.nameOf(each)}`, pluralize(each.guests, 'guest')]),
+  })
   return [
-    'These departures have guests and keep their boat (operator departure boat changes it):',
-    {
-      columns: ['', { right: '' }],
-      rows: kept.map((each) => [`  ${texts.nameOf(each)}`, pluralize(each.guests, 'guest')]),
-    },
+    ...(keptBoat.length === 0
+      ? []
+      : ['These departures have guests and keep their boat (operator departure boat changes it):', table(keptBoat)]),
+    ...(newTimes.length === 0 ? [] : ['Tell the guests of these departures the new times:', table(newTimes)]),
+    ...bookedDaysLines(bookedOffSeason),
   ]
 }
 

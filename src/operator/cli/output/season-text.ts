@@ -1,5 +1,8 @@
+import type { BookedDay } from '../../../domain/availability/set-season.ts'
 import type { SailingSeason } from '../../../domain/trips/trips.ts'
 import { formatsOf } from '../../../i18n/formats.ts'
+import { formatDay, pluralize } from './format.ts'
+import type { OutputBlock } from './table.ts'
 
 /** Formats a season: `from 1 April to 31 October, on Mon, Wed and Fri`. */
 export function seasonText({ from, to, weekdays }: SailingSeason): string {
@@ -14,3 +17,18 @@ export function seasonText({ from, to, weekdays }: SailingSeason): string {
 
 export const seasonsText = (seasons: SailingSeason[]): string =>
   seasons.length > 0 ? seasons.map(seasonText).join('; and ') : 'on no day: it has no season'
+
+/** Days with guests outside a new season. */
+export function bookedDaysLines(days: BookedDay[]): OutputBlock[] {
+  if (days.length === 0) return []
+  return [
+    'Guests are booked on these other days. The boat still sails then, but these days can no longer be booked:',
+    bookedDaysTable(days),
+    'operator departure cancel <date> refunds all guests.',
+  ]
+}
+
+export const bookedDaysTable = (days: BookedDay[]): OutputBlock => ({
+  columns: ['', { right: '' }],
+  rows: days.map(({ date, guests }) => [`  ${formatDay(date)}`, pluralize(guests, 'guest')]),
+})
