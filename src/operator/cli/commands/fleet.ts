@@ -150,7 +150,7 @@ export const quayList = operationCommand(quays, {
 export const quayShow = defineCommand({
   name: 'quay show',
   summary: 'shows a quay with its texts',
-  examples: ['quay show zadar'],
+  examples: ['quay show split'],
   parameters: existing,
   options: {},
   outputSchema: quays.answer.shape.quays.element,
@@ -167,7 +167,7 @@ const quayTexts = {
   pier: optional(textsByLanguage, 'the place within the town, for each language: en=Riva'),
   address: optional(textsByLanguage, 'the place with the town, for each language'),
   directions: optional(textsByLanguage, 'a sentence that says where one boards, for each language'),
-  from: optional(textsByLanguage, '“from Zadar”, for each language'),
+  from: optional(textsByLanguage, '“from Split”, for each language'),
   parking: optional(distance, 'how far the next parking is'),
   freeParking: flag('the parking is free'),
   cashMachine: optional(distance, 'how far the next cash machine is'),
@@ -216,7 +216,7 @@ export const quayAddCommand = operationCommand(quayAdd, {
 export const quaySetCommand = operationCommand(quaySet, {
   name: 'quay set',
   summary: 'changes a quay; texts of other languages stay. A retired quay is in use again',
-  examples: ['quay set zadar --pier "hr=Riva, gat 3" --parking 350'],
+  examples: ['quay set split --pier "hr=Riva, gat 3" --parking 350'],
   parameters: existing,
   options: {
     name: optional(freeText('name'), 'the town, as guests know it'),
@@ -234,7 +234,7 @@ export const quaySetCommand = operationCommand(quaySet, {
 export const quayRetireCommand = operationCommand(quayRetire, {
   name: 'quay retire',
   summary: 'retires a quay at which no trip calls; past bookings keep it',
-  examples: ['quay retire bibinje'],
+  examples: ['quay retire trogir'],
   parameters: existing,
   options: {},
   input: (values) => values,

@@ -23,9 +23,9 @@ export const reservationAddCommand = defineCommand({
   name: 'reservation add',
   summary: 'creates a booking for a guest who calls, comes to the quay or books on the marketplace',
   examples: [
-    'reservation add sat --adults 2 --from zadar --name "Ana Kowalska" --phone "+48 600 123 456" --channel phone --pay link --email ana@mail.example',
-    'reservation add today --adults 2 --children 1 --from bibinje --name "Ivo Horvat" --channel quay --pay cash',
-    'reservation add 14.7. --adults 4 --from zadar --name "Emma Smith" --channel marketplace --pay outside --language en --extras prosek:2',
+    'reservation add sat --adults 2 --from split --name "Ana Kowalska" --phone "+48 600 123 456" --channel phone --pay link --email ana@mail.example',
+    'reservation add today --adults 2 --children 1 --from trogir --name "Ivo Horvat" --channel quay --pay cash',
+    'reservation add 14.7. --adults 4 --from split --name "Emma Smith" --channel marketplace --pay outside --language en --extras prosek:2',
   ],
   parameters: { date: required(upcomingDay) },
   options: {

@@ -86,7 +86,7 @@ const startText = ({ calls: quays, endsNextDay, state }: Trip['starts'][number])
 const fields = {
   name: optional(textsByLanguage, 'what guests call it, for each language: en=Sunset'),
   start: optional(slug, 'adds a start, or replaces the times of one, with --call'),
-  call: optional(calls, 'for each quay, in the order of the times: zadar=08:00-17:30'),
+  call: optional(calls, 'for each quay, in the order of the times: split=08:00-17:30'),
   nextDay: flag('with --start: the boat returns on the next day'),
   retireStart: optional(slug, 'no longer sells this start'),
   season: optional(seasons, 'replaces the season; several ones add up: 04-01..10-31:mon,wed'),
@@ -169,7 +169,7 @@ export const tripSetCommand = operationCommand(tripSet, {
   summary: 'changes a trip, from the next request on; guests of coming departures are not told about new times',
   examples: [
     'trip set sunset --state on-sale',
-    'trip set sunset --start 1 --call zadar=19:00-22:00',
+    'trip set sunset --start 1 --call split=19:00-22:00',
     'trip set tour --season 04-01..06-30:mon,wed,fri --season 07-01..08-31',
   ],
   parameters: existing,

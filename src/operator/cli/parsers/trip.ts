@@ -13,10 +13,10 @@ const several = <Value>(one: Omit<Parser<Value>, 'several'>): Parser<Value[]> =>
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const callPattern = new RegExp(`^([a-z0-9-]+)=(${time})(?:-(${time}))?$`)
 
-/** `zadar=08:00-17:30`, or without a time of return. */
+/** `split=08:00-17:30`, or without a time of return. */
 export const calls = several<{ quay: string; departsAt: string; returnsAt: string | null }>({
   placeholder: 'quay=time-time',
-  expects: 'a quay with the times of departure and return, such as zadar=08:00-17:30, or only that of departure',
+  expects: 'a quay with the times of departure and return, such as split=08:00-17:30, or only that of departure',
   parse(input) {
     const [, quay, departsAt, returnsAt = null] = callPattern.exec(input) ?? []
     return quay && departsAt ? { quay, departsAt, returnsAt } : undefined
