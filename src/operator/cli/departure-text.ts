@@ -1,8 +1,8 @@
 import type { DepartureKey } from '../../domain/places/departure-id.ts'
-import { isInUse, loadTrips, startOf, startsInUse, type Trip, type Trips, tripOf } from '../../domain/trips/trips.ts'
+import { loadTrips, startOf, type Trip, type Trips, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { chooseDeparture, refuseChoice } from '../operations/chosen-departure.ts'
+import { chooseDeparture, hasOneDeparture, refuseChoice } from '../operations/chosen-departure.ts'
 import { type Rejected, refusal } from './command.ts'
 import { formatDay } from './output/format.ts'
 
@@ -24,12 +24,6 @@ export async function departureTexts(db: Queryable): Promise<DepartureTexts> {
       isOnlyOne ? formatDay(date) : `${formatDay(date)}, ${tripText(trips, { trip, start })}`,
     argumentsOf: ({ trip, date, start }) => (isOnlyOne ? date : `${date} --trip ${trip} --start ${start}`),
   }
-}
-
-/** At most one departure a day. */
-const hasOneDeparture = ({ trips }: Trips): boolean => {
-  const inUse = trips.filter(isInUse)
-  return inUse.length <= 1 && inUse.every((trip) => startsInUse(trip).length <= 1)
 }
 
 /** `Sunset (18:00)` */

@@ -13,8 +13,10 @@ import {
 } from '../../domain/reservations/reservation-record.ts'
 import { searchReservations } from '../../domain/reservations/search-reservations.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
+import { quayOf } from '../../domain/trips/sailing.ts'
 import { loadTrips, tripOf } from '../../domain/trips/trips.ts'
 import { textIn } from '../../i18n/localized-text.ts'
+import { hasOneDeparture } from './chosen-departure.ts'
 import { defineOperation, done, moment, refused } from './define-operation.ts'
 
 const maxRows = 30
@@ -70,9 +72,10 @@ export const booking = defineOperation({
     channel: z.string(),
     bookedAt: moment,
     ...{ trip: tripId, date: isoDate, start: startId },
-    /** What guests call the trip, and the quay. */
-    tripName: z.string(),
-    location: z.string(),
+    /** What guests call the trip; null if there is only one departure a day. */
+    tripName: z.string().nullable(),
+    /** The quay, and its name. */
+    ...{ location: z.string(), locationName: z.string() },
     firstName: z.string(),
     lastName: z.string(),
     phone: z.string(),
@@ -137,7 +140,8 @@ export const booking = defineOperation({
           }
         : null,
       bookedAt: row.created_at,
-      tripName: textIn(tripOf(trips, row.trip).names, locale),
+      tripName: hasOneDeparture(trips) ? null : textIn(tripOf(trips, row.trip).names, locale),
+      locationName: quayOf(trips, row.departure_location).name,
       location: row.departure_location,
       firstName: row.first_name,
       lastName: row.last_name,

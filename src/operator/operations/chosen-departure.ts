@@ -107,3 +107,9 @@ export async function onDeparture<Input extends Choice, O>(
   const chosen = await chooseDeparture(db, input, use)
   return chosen.ok ? run({ ...input, trip: chosen.trip.id, start: chosen.start.id }, chosen) : chosen
 }
+
+/** Whether there is at most one departure a day, so that its day names it. */
+export const hasOneDeparture = ({ trips }: Trips): boolean => {
+  const inUse = trips.filter(isInUse)
+  return inUse.length <= 1 && inUse.every((trip) => startsInUse(trip).length <= 1)
+}

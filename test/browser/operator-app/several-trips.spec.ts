@@ -36,6 +36,9 @@ test('a day with several departures shows each; a walk-in, a capacity and a pric
   await page.getByRole('button', { name: 'Check the code' }).click()
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('18:30 Sunset cruise')
 
+  await open(`/bookings/${code}`)
+  await expect(page.getByText('Sunset cruise')).toBeVisible()
+
   await open(`/add/${day}`)
   await page.getByRole('radio', { name: 'Ugljan and Pašman 14:00' }).check()
   await expect(page.getByRole('radio', { name: 'Zadar 14:00' })).toBeChecked()

@@ -76,14 +76,21 @@ function Disputed({ amount }: { amount: number }) {
 function Facts({ booking }: { booking: BookingData }) {
   const i18n = useAppI18n()
   const { t, formats } = i18n
-  const { date, location, phone, email, notes, channel, locale, aboard, guests, boardedAt, boardedBy } = booking
+  const { date, tripName, locationName, phone, email, notes, channel, locale, aboard, guests, boardedAt, boardedBy } =
+    booking
   return (
     <section className="block" aria-label={t('party.facts')}>
       <dl className="facts">
         <dt>{t('fact.day')}</dt>
         <dd>
-          <Link to={`/manifest/${date}`}>{formats.shortDay(date)}</Link>, {codeText(i18n, 'place', location)}
+          <Link to={`/manifest/${date}`}>{formats.shortDay(date)}</Link>, {locationName}
         </dd>
+        {tripName !== null && (
+          <>
+            <dt>{t('fact.trip')}</dt>
+            <dd>{tripName}</dd>
+          </>
+        )}
         <dt>{t('fact.guests')}</dt>
         <dd>{agesText(i18n, booking)}</dd>
         <dt>{t('fact.phone')}</dt>
