@@ -1,3 +1,5 @@
+import { brandColours } from '../shared/brand-colours.ts'
+
 /** The forms in which a trip is drawn. Sizes, boxes and distances are in pixels of the form. */
 
 interface Theme {
@@ -24,7 +26,7 @@ const night: Theme = {
   land: '#123442',
   coast: '#5E8791',
   hills: '#1B4250',
-  sea: '#0A2431',
+  sea: brandColours.deep,
   shallows: ['#0C2936', '#0E2E3C', '#113643'],
   formLines: '#2C5663',
   graticule: '#1E4452',

@@ -21,8 +21,10 @@ export function TripChoice() {
             <a key={id} href={address({ trip: id })} aria-current={id === trip ? 'true' : undefined}>
               <b>{names[locale] ?? names.en}</b>
               <small>
-                {`${times.map((one) => firstTime(one, formats.clock)).join(', ')} · `}
-                {t('booking.trip.from', { price: formats.price(prices.adult.original_amount) })}
+                {[
+                  ...times.map((one) => firstTime(one, formats.clock)),
+                  t('booking.trip.from', { price: formats.price(prices.adult.original_amount) }),
+                ].join(' · ')}
               </small>
             </a>
           ))}

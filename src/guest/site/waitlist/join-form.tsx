@@ -39,8 +39,10 @@ export function JoinForm({ data, errors }: JoinFormProps) {
 function Form({ data, errors }: JoinFormProps) {
   const { t, href } = useI18n()
   const { input, formKey, settings } = data
-  // The URL keeps its days, so that a rejected form proposes the same days again.
-  const action = `${href('waitlist')}${data.near.map((date, index) => `${index === 0 ? '?' : '&'}date=${date}`).join('')}`
+  // The URL keeps trip and days, so that a rejected form proposes the same days again.
+  const near = data.near.map((date): [string, string] => ['date', date])
+  const query = new URLSearchParams([...near, ['trip', settings.trip], ['start', settings.start]])
+  const action = `${href('waitlist')}?${query}`
   return (
     <form method="post" action={action} className="fields" noValidate>
       <Honeypot formKey={formKey} />

@@ -2,6 +2,7 @@ import { isoDate } from '../../../contract/primitives.ts'
 import type { Settings } from '../../../contract/settings.ts'
 import { maxWaitlistDates } from '../../../contract/waitlist.ts'
 import { currentSettings } from '../../../domain/settings/current-settings.ts'
+import { settingsFor } from '../../../domain/settings/operator-settings.ts'
 import { confirmEntry, leaveWaitlist, shrinkParty } from '../../../domain/waitlist/change-entry.ts'
 import { joinWaitlist } from '../../../domain/waitlist/join.ts'
 import { viewEntry, waitlistDays } from '../../../domain/waitlist/view-entry.ts'
@@ -39,19 +40,28 @@ export async function loadWaitlistPage(page: PageRequest, answer?: WaitlistAnswe
   if (id !== undefined) {
     if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new PageError(404)
     const entry = await viewEntry(services, id)
-    const settings = await currentSettings(services)
+    const settings = await currentSettings(services, {
+      trip: entry?.trip ?? undefined,
+      start: entry?.start ?? undefined,
+    })
     if (entry && entry.state !== 'closed') return { page: 'entry' as const, entry, settings }
     const open = await loadOpenDays(page, settings)
     return { page: 'ended' as const, reason: entry && (entry.closeReason ?? 'removed'), open }
   }
   if (answer?.sent) return sentPage(answer.typed, await currentSettings(services))
   const linked = inputOf(url.searchParams)
+  const sailing = sailingIn(url.searchParams)
   const input = answer?.sent === false ? answer.typed : linked
   const party = [input.adults, input.children, input.infants].reduce((sum, count) => sum + (Number(count) || 0), 0)
   const near = daysIn(linked.dates)
   const chosen = [...new Set([...near, ...daysIn(input.dates)])]
-  const settings = await currentSettings(services)
-  const days = await waitlistDays(services, { chosen, party: Math.min(party, settings.booking.max_party) })
+  const { trip } = await settingsFor(services.db, sailing)
+  const settings = await currentSettings(services, { trip: trip.id, start: sailing.start })
+  const days = await waitlistDays(services, {
+    chosen,
+    party: Math.min(party, settings.booking.max_party),
+    ...{ trip: settings.trip, start: settings.start },
+  })
   if (days.length === 0) return { page: 'open' as const, open: await loadOpenDays(page, settings) }
   return { page: 'form' as const, days, near, input, formKey: services.ids.row(), settings }
 }
@@ -98,14 +108,14 @@ async function maxPartyOf({ id, services }: PageRequest): Promise<number> {
 }
 
 async function join(
-  { locale, services }: PageRequest,
+  { locale, services, url }: PageRequest,
   form: FormData,
   typed: WaitlistInput,
   cardErrors: Record<string, string[]> | undefined,
 ): Promise<PageReply<WaitlistAnswer>> {
   if (isBot(form, services)) return { answer: { sent: true, typed } }
   if (cardErrors) return { answer: { sent: false, errors: cardErrors, typed }, status: 422 }
-  const input = { ...typed, ...partyOf(typed) }
+  const input = { ...typed, ...partyOf(typed), ...sailingIn(url.searchParams) }
   const outcome = await joinWaitlist(services, input, { locale, caller: services.caller })
   if (outcome.ok) return { answer: { sent: true, typed } }
   if ('problem' in outcome) {
@@ -113,6 +123,12 @@ async function join(
     return { answer: { sent: false, errors, typed }, ...init }
   }
   return { answer: { sent: false, errors: outcome.errors, typed }, status: 422 }
+}
+
+/** The trip and start in an address; without them the first ones are meant. */
+function sailingIn(search: URLSearchParams): { trip?: string; start?: string } {
+  const [trip, start] = [search.get('trip'), search.get('start')]
+  return { ...(trip && { trip }), ...(start && { start }) }
 }
 
 /** The counts of the party, or the text of a count that is no whole number. */

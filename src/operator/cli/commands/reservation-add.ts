@@ -34,7 +34,7 @@ export const reservationAddCommand = defineCommand({
     infants: optional(wholeNumber, 'number of infants, 0 to 2 years'),
     ...departureOptions,
     from: required(slug, 'the quay where the party boards (quay list)'),
-    name: required(freeText('name'), 'first name and last name'),
+    name: required(freeText('name'), 'the full name'),
     channel: required(oneOf('phone', 'quay', 'marketplace'), 'the origin of the booking'),
     pay: required(
       oneOf('cash', 'outside', 'link'),
@@ -54,7 +54,6 @@ export const reservationAddCommand = defineCommand({
   async run(context, { date, trip, start, channel, pay, cashAmount, ...options }) {
     if (cashAmount !== undefined && pay !== 'cash') throw new UsageError('--cash-amount goes with --pay cash.')
     const { first_name: firstName, last_name: lastName } = splitName(options.name)
-    if (!lastName) throw new UsageError('--name takes a first name and a last name.')
     const meant = await departureOf(context, { date, trip, start }, 'change')
     if (!meant.ok) return meant
     const { key, on } = meant

