@@ -36,6 +36,7 @@ export const business: Business = {
    * keep their rate.
    */
   vat: [{ from: '2020-01-01', percent: 25 }],
+  /** For the first trip of a new site, as the times of `departureLocations`; then `operator trip set` changes them. */
   returnsAt: '17:30',
   /** In display order; the ids are part of the API. */
   departureLocations: [
@@ -51,9 +52,9 @@ export const business: Business = {
   ],
   /** Boarding begins this long before departure. */
   boardingMinutesBefore: 10,
-  /** A guest who cancels at least this long before departure gets the deposit back. */
+  /** For the first trip of a new site: a guest who cancels at least this long before departure gets the deposit back. */
   cancellationHours: 48,
-  /** After a cancellation for bad weather a guest has this long to choose between another day and the deposit. */
+  /** Likewise: after a cancellation for bad weather a guest has so long to choose between another day and the deposit. */
   weatherChoiceDays: 7,
   /** Retention periods of personal data, shown on the privacy page and enforced every night. */
   keeps: {

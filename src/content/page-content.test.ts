@@ -5,7 +5,7 @@ import { type Locale, locales } from '../i18n/locales.ts'
 import { type Page, pageKeys } from '../pages.ts'
 import { hasContent, pageContent } from './page-content.ts'
 import { parsePage } from './parse-page.ts'
-import { templateValues } from './template-values.ts'
+import { promiseTexts, templateValues } from './template-values.ts'
 
 const pagesWithoutContent: Page[] = ['book_now', 'booking', 'ticket', 'waitlist']
 
@@ -87,7 +87,14 @@ describe('a page text', () => {
   test('states the minimum number of guests, or nothing if there is none', () => {
     const lead = '[{promise_minimum_guests}]'
     expect(parse({ lead }).lead).toMatch(/24 hours/)
-    expect(parse({ lead, facts: { ...tripFacts, minimumGuests: null } }).lead).toBe('[]')
+    expect(parse({ lead, settings: { ...testSettings, minimum_guests: null } }).lead).toBe('[]')
+  })
+
+  test('states the times and rules of the trip in the settings', () => {
+    const settings = { ...testSettings, cancellation_hours: 72, returns_at: '19:15', returns_first: 'zadar' }
+    expect(parse({ lead: '{promise_cancellation} {promise_return}', settings }).lead).toMatch(
+      /up to 72 hours before .*back in Zadar at about 19:15/,
+    )
   })
 
   test('does not double the full stop after a company name with a stop at its end', () => {
@@ -109,4 +116,16 @@ describe('a page text', () => {
       '<section><h2 id="sto-i-de">Što i\u00a0đe</h2>\n<p><a href="/hr/placanje/uvjeti-kupnje">Uvjeti</a></p>\n</section>\n',
     )
   })
+})
+
+test('a mail promises the rules of its trip, and what the first trip includes for that trip only', () => {
+  const terms = {
+    ...{ trip: 'tour', cancellationHours: 24, weatherChoiceDays: 10, minimumGuests: null },
+    ...{ returnsAt: '21:00', returnsFirst: null },
+  }
+  const keys = ['promise.included', 'promise.free_cancellation', 'promise.minimum_guests'] as const
+  expect(promiseTexts('en', [...keys], terms)).toMatch(/^Included in the price.* up to 24 hours before departure\.$/)
+  expect(promiseTexts('en', [...keys], { ...terms, trip: 'sunset' })).toBe(
+    'Free cancellation up to 24 hours before departure.',
+  )
 })

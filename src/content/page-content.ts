@@ -34,7 +34,9 @@ export function pageContent<P extends ContentPage>(page: P, locale: Locale, sett
   const key = JSON.stringify(settings)
   if (cached?.settings === key) return cached.content as PageContent<P>
   const file = { file: path.slice(1), source: files[path] ?? '', page, locale }
-  const values = { facts: tripFacts, values: templateValues(settings, tripFacts, locale) }
+  const minimum = settings.minimum_guests
+  const facts = { ...tripFacts, minimumGuests: minimum && { count: minimum.count, noticeHours: minimum.notice_hours } }
+  const values = { facts, values: templateValues(settings, facts, locale) }
   const content = { ...parsePage(file, values), page }
   cache.set(path, { settings: key, content })
   return content as PageContent<P>

@@ -15,6 +15,7 @@ const season = { from: '04-01', to: '10-31', weekdays: [1, 2, 3, 4, 5, 6, 7] }
 const closing = { closes_at: trip.closes_at, closes_days_before: trip.closes_days_before, max_party: trip.max_party }
 const rules = {
   cancellation_hours: trip.cancellation_hours,
+  weather_choice_days: trip.weather_choice_days,
   minimum_guests: minimumGuests && { count: minimumGuests.count, notice_hours: minimumGuests.noticeHours },
 }
 const locations: Settings['departure_locations'] = firstTrips.quays.map((quay, index) => ({

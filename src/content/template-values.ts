@@ -1,4 +1,5 @@
 import { business, tripFacts } from '../../content/business.ts'
+import { firstTrips } from '../../content/first-trips.ts'
 import type { Settings } from '../contract/settings.ts'
 import { catalogueOf, translatorOf } from '../i18n/catalogues.ts'
 import { formatsOf } from '../i18n/formats.ts'
@@ -21,10 +22,26 @@ export function templateValues(settings: Settings, facts: TripFacts, locale: Loc
   return { ...values, ...Object.fromEntries(promises) }
 }
 
-/** The promises that depend on no setting, for mails. Promises about unknown facts are left out. */
-export function promiseTexts(locale: Locale, keys: PromiseKey[]): string {
-  const values = fixedValues(tripFacts, locale)
+/** What a trip promises: its times and its rules. */
+export interface TripTerms {
+  trip: string
+  cancellationHours: number
+  weatherChoiceDays: number
+  minimumGuests: { count: number; noticeHours: number } | null
+  returnsAt: string
+  /** The quay at which the boat is back first; null: it is back at all of them at once. */
+  returnsFirst: string | null
+}
+
+/** The facts in `content/business.ts` are those of the first trip: what they promise is left out for another one. */
+const isDescribed = ({ trip }: TripTerms) => trip === firstTrips.trips[0]?.id
+const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park', 'promise.cliffs']
+
+/** The promises in mails. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
+export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
+  const values = { ...fixedValues(tripFacts, locale), ...(terms && termValues(terms, locale)) }
   return keys
+    .filter((key) => !(terms && !isDescribed(terms) && promisesOfFacts.includes(key)))
     .map((key) => promiseIn(key, locale, values))
     .filter(Boolean)
     .join(' ')
@@ -48,15 +65,16 @@ const factOf: Partial<Record<PromiseKey, string>> = {
 }
 
 function plainValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
-  const departures = business.departureLocations.map(({ id, departsAt }) => [
-    `${id}_departs_at`,
-    timeInText(departsAt, locale),
+  const departures = settings.departure_locations.map(({ id, departs_at }) => [
+    `${id.replaceAll('-', '_')}_departs_at`,
+    timeInText(departs_at, locale),
   ])
   const formats = formatsOf(locale)
   const { prices, booking, contact } = settings
   return {
     ...Object.fromEntries(departures),
     ...fixedValues(facts, locale),
+    ...termValues(termsOf(settings), locale),
     book_years: business.keeps.bookYears,
     unpaid_days: business.keeps.unpaidDays,
     note_days: business.keeps.noteDays,
@@ -84,18 +102,32 @@ function plainValues(settings: Settings, facts: TripFacts, locale: Locale): Mess
   }
 }
 
-const fixedValues = (facts: TripFacts, locale: Locale): MessageValues => ({
-  ...factValues(facts, locale),
-  returns_at: timeInText(business.returnsAt, locale),
-  boarding_minutes: business.boardingMinutesBefore,
-  cancellation_hours: business.cancellationHours,
-  weather_choice_days: business.weatherChoiceDays,
+const termsOf = (settings: Settings): TripTerms => ({
+  trip: settings.trip,
+  cancellationHours: settings.cancellation_hours,
+  weatherChoiceDays: settings.weather_choice_days,
+  minimumGuests: settings.minimum_guests && {
+    ...{ count: settings.minimum_guests.count, noticeHours: settings.minimum_guests.notice_hours },
+  },
+  ...{ returnsAt: settings.returns_at, returnsFirst: settings.returns_first },
 })
 
-function factValues(
-  { boat, crew, lunch, swimming, boarding, minimumGuests, parking, ...facts }: TripFacts,
-  locale: Locale,
-) {
+const termValues = (terms: TripTerms, locale: Locale): MessageValues => ({
+  returns_at: timeInText(terms.returnsAt, locale),
+  returns_first: terms.returnsFirst ?? 'other',
+  cancellation_hours: terms.cancellationHours,
+  weather_choice_days: terms.weatherChoiceDays,
+  ...(terms.minimumGuests && {
+    ...{ minimum_guests: terms.minimumGuests.count, minimum_guests_hours: terms.minimumGuests.noticeHours },
+  }),
+})
+
+const fixedValues = (facts: TripFacts, locale: Locale): MessageValues => ({
+  ...factValues(facts, locale),
+  boarding_minutes: business.boardingMinutesBefore,
+})
+
+function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }: TripFacts, locale: Locale) {
   const t = translatorOf(locale)
   const tag = languages[locale].iso
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' })
@@ -137,14 +169,11 @@ function factValues(
     swim_hours: swimming?.hours,
     // Also 0 if the number of steps is unknown: only items with a condition state that there are none.
     boarding_steps: boarding?.steps ?? 0,
-    minimum_guests: minimumGuests?.count,
-    minimum_guests_hours: minimumGuests?.noticeHours,
     // For `select` in sentences that are shown for known and for unknown facts.
     park_tickets: facts.parkTickets ? (facts.parkTickets.isIncluded ? 'included' : 'extra') : 'other',
     cliffs: facts.cliffs ?? 'other',
     shade: facts.hasShade ? 'yes' : 'other',
     phone_at_sea: facts.phoneHours?.atSea ?? 'other',
-    returns_first: facts.returnsFirstTo ?? 'other',
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
     private_guests: facts.privateTour?.guests,

@@ -17,6 +17,7 @@ export type CalendarEntry = Pick<
   | 'returnsAt'
   | 'returnsOn'
   | 'tripTitles'
+  | 'terms'
   | 'boardingMinutesBefore'
   | 'restAmount'
   | 'ticketUrl'
@@ -117,7 +118,7 @@ function description(entry: CalendarEntry): string {
     t('mail.be_there', { time: beThere, minutes }),
     `${t('mail.fact.code')}: ${entry.code}`,
     `${t('mail.bill.rest')}: ${price(entry.restAmount)}`,
-    promiseTexts(locale, ['promise.included']),
+    promiseTexts(locale, ['promise.included'], entry.terms),
     entry.ticketUrl,
   ].join('\n')
 }

@@ -7,7 +7,7 @@ import { formatsOf } from '../i18n/formats.ts'
 import { locales } from '../i18n/locales.ts'
 import { textIn } from '../i18n/localized-text.ts'
 import { renderMessage } from './render-message.ts'
-import { sampleMailData } from './sample-mails.ts'
+import { sampleMailData, sampleTerms } from './sample-mails.ts'
 
 const operatorMails = ['operator_new_booking', 'operator_changed', 'operator_cancelled'] as const
 
@@ -110,11 +110,11 @@ test.each(contractMails.flatMap((kind) => locales.map((locale) => [kind, locale]
     const { price } = formatsOf(locale)
     for (const fact of [
       textIn(sampleMailData(locale).confirmed.tripTitles, locale),
-      promiseTexts(locale, ['promise.included']),
+      promiseTexts(locale, ['promise.included'], sampleTerms),
       `${t('mail.bill.total')}: ${price(21100)}`,
       `${t('mail.bill.rest')}: ${price(15800)}`,
       t('promise.no_withdrawal'),
-      promiseTexts(locale, ['promise.weather', 'promise.minimum_guests']),
+      promiseTexts(locale, ['promise.weather', 'promise.minimum_guests'], sampleTerms),
       t('promise.route'),
     ])
       expect(text).toContain(fact)

@@ -1,3 +1,4 @@
+import type { TripTerms } from '../content/template-values.ts'
 import type { CancellationReason } from '../contract/operator-app/cancellation-reasons.ts'
 import type { QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
@@ -35,6 +36,7 @@ export interface MailReservation extends EmailSender {
   returnsAt: string
   /** The day of the return: the next one after a night trip. */
   returnsOn: string
+  terms: TripTerms
   boardingMinutesBefore: number
   party: { adults: number; children: number; infants: number }
   /** The labels are in the visitor's language, `operatorLabel` in the operator's. */

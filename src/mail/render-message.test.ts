@@ -90,7 +90,7 @@ test('the ticket contains all details that are needed for boarding', async () =>
     'Wednesday 14\u00a0July 2027',
     '09:00, Bibinje',
     'Be there by 08:50, 10 minutes before departure',
-    'Day trip by boat to Kornati and Telašćica',
+    'Boat trip to Kornati and Telašćica',
     'We’re back in Bibinje at about 17:30',
     '2 adults, 1 child, 1 infant',
     'Name: Ana Kowalska',

@@ -59,7 +59,7 @@ describe('the deposit of a reservation without refunds', () => {
       date: '2027-07-14',
       refunds: [],
       // The boat leaves Bibinje at 09:00 local time, which is 07:00 in UTC.
-      deposit: { state: 'stands', amount: 3900, cancelBefore: new Date('2027-07-12T07:00:00Z') },
+      deposit: { state: 'stands', amount: 3900, cancelBefore: new Date('2027-07-12T07:00:00Z'), cancellationHours: 48 },
     })
   })
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, Tables } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
 import { cancellationDeadline, cancellationTerms } from '../trips/sailing.ts'
-import { loadTrips, type Trips } from '../trips/trips.ts'
+import { loadTrips, type Trips, tripOf } from '../trips/trips.ts'
 import { disputedAmount, isDisputed } from './disputed.ts'
 import { automaticRefundReasons, isOpenRefund, openRefundStates, sumOfAmounts } from './refund.ts'
 import { hasEnded } from './reservation-state-machine.ts'
@@ -80,6 +80,8 @@ export interface DepositView {
   /** The deposit that we hold, or the disputed amount, in cents. */
   amount: number
   cancelBefore: Date
+  /** How long before departure a cancellation is free. */
+  cancellationHours: number
 }
 
 /** The stage of every refund of a reservation, and the state of its deposit. */
@@ -203,7 +205,8 @@ function depositView(
   now: Date,
 ): DepositView {
   const cancelBefore = cancellationDeadline(trips, reservation)
-  const view = (state: DepositView['state']): DepositView => ({ state, amount, cancelBefore })
+  const { cancellationHours } = tripOf(trips, reservation.trip)
+  const view = (state: DepositView['state']): DepositView => ({ state, amount, cancelBefore, cancellationHours })
   if (!hasEnded(reservation.state)) return view('open')
   if (reservation.state !== 'completed') return view('never_charged')
   if (cancellation?.choose_by && !cancellation.choice && amount > 0)

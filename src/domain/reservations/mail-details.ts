@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import type { AppContext } from '../context.ts'
 import { addDays } from '../time/operator-time.ts'
 import { callOf, minutesFromEveningBefore, type Sailing } from '../trips/sailing.ts'
-import { loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
+import { firstReturn, loadTrips, startOf, type Trips, tripOf } from '../trips/trips.ts'
 
 const calendarAlarmTime = '19:00'
 
@@ -108,8 +108,11 @@ export function mailSailing(trips: Trips, sailing: Sailing) {
     ...{ trip: sailing.trip, start: sailing.start, tripTitles: trip.titles, departureLocation },
     returnsAt: departureLocation.returnsAt ?? (last || departureLocation.departsAt),
     returnsOn: endsNextDay ? addDays(sailing.date, 1) : sailing.date,
-    cancellationHours: trip.cancellationHours,
-    minimumGuests: trip.minimumGuests,
+    terms: {
+      trip: trip.id,
+      ...{ cancellationHours: trip.cancellationHours, weatherChoiceDays: trip.weatherChoiceDays },
+      ...{ minimumGuests: trip.minimumGuests, ...firstReturn(calls) },
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/settings.ts'
 import type { AppContext } from '../context.ts'
 import { getPricesOn } from '../pricing/prices.ts'
 import { dayOf } from '../time/operator-time.ts'
-import { chosenStart, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
+import { chosenStart, firstReturn, startsInUse, type Trip, type TripStart, tripsOnSale } from '../trips/trips.ts'
 import { operatorSettings } from './operator-settings.ts'
 
 /**
@@ -19,10 +19,7 @@ export async function currentSettings(
   const { trip, trips, booking } = settings
   const pricesOf = (id: string) => getPricesOn(db, id, dayOf(now()))
   const start = chosenStart(trip, wanted.start)
-  const returns = start.calls.flatMap(({ quay, returnsAt }) =>
-    returnsAt === null ? [] : [{ quay: quay.id, returnsAt }],
-  )
-  const [first] = returns.toSorted((one, other) => (one.returnsAt < other.returnsAt ? -1 : 1))
+  const { returnsAt, returnsFirst } = firstReturn(start.calls)
   return {
     currency: business.currency,
     time_zone: business.timeZone,
@@ -31,8 +28,7 @@ export async function currentSettings(
     titles: trip.titles,
     prices: await pricesOf(trip.id),
     departure_locations: locationsOf(start),
-    returns_at: first?.returnsAt ?? start.calls.at(-1)?.departsAt ?? '00:00',
-    returns_first: start.calls.some(({ returnsAt }) => returnsAt !== first?.returnsAt) ? (first?.quay ?? null) : null,
+    ...{ returns_at: returnsAt, returns_first: returnsFirst },
     ...rulesOf(trip),
     season: trip.seasons[0] ?? { from: '01-01', to: '12-31', weekdays: [] },
     booking: { ...closingOf(trip), ...booking },
@@ -65,8 +61,8 @@ const locationsOf = ({ calls }: TripStart): Settings['departure_locations'] =>
     cash_machine_metres: cashMachineMetres,
   }))
 
-const rulesOf = ({ cancellationHours, minimumGuests }: Trip) => ({
-  cancellation_hours: cancellationHours,
+const rulesOf = ({ cancellationHours, minimumGuests, weatherChoiceDays }: Trip) => ({
+  ...{ cancellation_hours: cancellationHours, weather_choice_days: weatherChoiceDays },
   minimum_guests: minimumGuests && { count: minimumGuests.count, notice_hours: minimumGuests.noticeHours },
 })
 

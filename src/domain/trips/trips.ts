@@ -130,6 +130,18 @@ export function firstStart({ id, starts }: Trip): TripStart {
   return first
 }
 
+/** When the boat is back, and at which quay first; null: at all of them. */
+export function firstReturn(calls: Call[]) {
+  const [first] = calls
+    .flatMap(({ quay, returnsAt }) => (returnsAt === null ? [] : [{ quay: quay.id, returnsAt }]))
+    .toSorted((one, other) => (one.returnsAt < other.returnsAt ? -1 : 1))
+  const isOnlyOne = calls.some(({ returnsAt }) => returnsAt !== first?.returnsAt)
+  return {
+    returnsAt: first?.returnsAt ?? calls.at(-1)?.departsAt ?? '00:00',
+    returnsFirst: isOnlyOne ? (first?.quay ?? null) : null,
+  }
+}
+
 /** Rows as JSON, in one statement, because it also runs inside transactions. */
 async function readTrips(db: Queryable): Promise<Trips> {
   const { rows } = await sql<{ tables: TripRows }>`select jsonb_build_object(

@@ -1,5 +1,5 @@
 import { business, tripFacts } from '../../../content/business.ts'
-import { promiseTexts } from '../../content/template-values.ts'
+import { promiseTexts, type TripTerms } from '../../content/template-values.ts'
 import { peopleText } from '../../domain/pricing/quote.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { type Locale, languages } from '../../i18n/locales.ts'
@@ -122,9 +122,9 @@ export const boardingPlaceText = ({ departureLocation: { name, texts } }: MailRe
 export function contractSection(
   { cancelBefore, cancellationHours }: MailCancellation,
   { locale, t, deadlineDay }: EmailI18n,
-  { isPaid }: { isPaid: boolean },
+  { isPaid, terms }: { isPaid: boolean; terms: TripTerms },
 ): ContentBlock {
-  const promises = (...keys: Parameters<typeof promiseTexts>[1]) => promiseTexts(locale, keys)
+  const promises = (...keys: Parameters<typeof promiseTexts>[1]) => promiseTexts(locale, keys, terms)
   const cancellation = cancelBefore
     ? [
         t(isPaid ? 'assurance.cancel_until' : 'assurance.cancel_once_paid', {

@@ -50,7 +50,7 @@ export function paymentLink(reservation: MailData['payment_link']): EmailContent
       billBlock(reservation, i18n, 'guest', 'due'),
       { type: 'paragraph', text: `${t('mail.payment_link.terms')} ${t('promise.no_withdrawal')}` },
       buttonBlock({ label: t('mail.payment_link.button'), href: reservation.bookingUrl }),
-      contractSection(reservation, i18n, { isPaid: false }),
+      contractSection(reservation, i18n, { isPaid: false, terms: reservation.terms }),
     ],
   }
 }

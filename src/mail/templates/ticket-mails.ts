@@ -135,7 +135,7 @@ function ticketMail(reservation: Confirmed, i18n: EmailI18n, text: TicketMailTex
         ],
       },
       ...(text.calendarButton ? [buttonBlock(text.calendarButton)] : []),
-      contractSection(reservation, i18n, { isPaid: true }),
+      contractSection(reservation, i18n, { isPaid: true, terms: reservation.terms }),
       { type: 'paragraph', text: t('mail.see_you') },
     ],
     calendar: calendarFile(reservation),
@@ -156,7 +156,7 @@ export function ticketBlock(reservation: MailReservation, i18n: EmailI18n): Tick
     lines: [
       textIn(reservation.tripTitles, i18n.locale),
       t('mail.be_there', { time: beThere, minutes: reservation.boardingMinutesBefore }),
-      promiseTexts(i18n.locale, ['promise.return']),
+      promiseTexts(i18n.locale, ['promise.return'], reservation.terms),
       partyText(reservation, i18n),
     ],
     details: [

@@ -30,7 +30,7 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
       { type: 'paragraph', text: boardingPlaceText(reservation, i18n) },
       { type: 'paragraph', text: t('mail.reminder.cash', values) },
       { type: 'paragraph', text: t('mail.reminder.bring') },
-      { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included']) },
+      { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included'], reservation.terms) },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: withPhoneLanguages(t('mail.reminder.late', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },

@@ -22,12 +22,12 @@ export function previousTripOf(
 
 /** Until when the guest may cancel free of charge. */
 export function cancellationOf(trips: Trips, details: MailDetails, now: Date): MailCancellation {
-  const { trip, start, date, departureLocation, locale, cancellationHours } = details
+  const { trip, start, date, departureLocation, locale, terms } = details
   const sailing = { trip, start, date, departure_location: departureLocation.id }
   const deadline = cancellationDeadline(trips, sailing)
   const isInTime = cancellationTerms(trips, sailing, now) === 'free'
   return {
     cancelBefore: isInTime ? { day: dayOf(deadline), time: formatsOf(locale).time(deadline) } : null,
-    cancellationHours,
+    cancellationHours: terms.cancellationHours,
   }
 }

@@ -210,7 +210,7 @@ function renderReservationMail(
     case 'cancelled': {
       const reason = details.reason as CancellationReason
       const returnedAmount = Number(details.returned_amount ?? 0)
-      const { minimumGuests } = reservation
+      const { minimumGuests } = reservation.terms
       return renderMessage(kind, {
         ...reservation,
         reason,

@@ -227,7 +227,7 @@ function payoutSamples(locale: Locale): Record<string, PageParts> {
       deposits.flatMap((state) =>
         [0, 1500].map((amount) => [
           `deposit ${state}, ${amount}`,
-          refunds({ deposit: { state, amount, cancelBefore: at } }),
+          refunds({ deposit: { state, amount, cancelBefore: at, cancellationHours: 48 } }),
         ]),
       ),
     ),

@@ -33,7 +33,7 @@ export const tripNode = (input: TripNodeInput, urls: GraphUrls): TouristTrip => 
   provider: { '@id': urls.operatorId },
   itinerary: itinerary(urls),
   offers: offers(input, urls),
-  subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, urls)),
+  subTrip: input.departures.slice(0, listedDays).map((departure) => departureNode(departure, input.settings, urls)),
 })
 
 export const tripImages = ({ origin }: GraphUrls): string[] =>
@@ -79,14 +79,17 @@ function offers({ t, today, settings: { prices }, departures }: TripNodeInput, u
 
 const limitedAvailabilityPlaces = 5
 
-function departureNode({ date, placesLeft, prices }: UpcomingDeparture, { pageUrl }: GraphUrls): TouristTrip {
+function departureNode(
+  { date, placesLeft, prices }: UpcomingDeparture,
+  { departure_locations: [first], returns_at }: Settings,
+  { pageUrl }: GraphUrls,
+): TouristTrip {
   const availability: ItemAvailability =
     placesLeft > limitedAvailabilityPlaces ? 'https://schema.org/InStock' : 'https://schema.org/LimitedAvailability'
-  const [{ departsAt }] = business.departureLocations
   return {
     '@type': 'TouristTrip',
-    departureTime: localDateTime(date, departsAt),
-    arrivalTime: localDateTime(date, business.returnsAt),
+    ...(first && { departureTime: localDateTime(date, first.departs_at) }),
+    arrivalTime: localDateTime(date, returns_at),
     offers: { '@type': 'Offer', ...priceOf(prices.adult.original_amount), availability, url: pageUrl('book_now') },
   }
 }

@@ -1,4 +1,3 @@
-import { business } from '../../../../../content/business.ts'
 import type {
   DepositView,
   RefundStage,
@@ -99,14 +98,14 @@ const seaStateOfDeposit = {
 /** @param alone whether the booking has no refunds: the heading then names the state of the deposit */
 function Deposit({ deposit, date, alone }: { deposit: DepositView; date: string; alone: boolean }) {
   const { t, formats, locale } = useI18n()
-  const { amount, cancelBefore } = deposit
+  const { amount, cancelBefore, cancellationHours } = deposit
   const text = t(`payout.deposit.${deposit.state}`, {
     date: formats.dayInSentence(date),
     held: amount > 0 ? 'money' : 'none',
     amount: formats.price(amount),
     day: formats.deadlineDay(dayOf(cancelBefore)),
     time: timeInText(formats.time(cancelBefore), locale),
-    hours: business.cancellationHours,
+    hours: cancellationHours,
   })
   return (
     <article className="refund">
