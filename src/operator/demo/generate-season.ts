@@ -9,19 +9,21 @@ import { runJob } from '../../domain/jobs/run-job.ts'
 import { sendContactMessage } from '../../domain/messages/send-contact-message.ts'
 import { sentAt } from '../../domain/messages/send-due-message.ts'
 import { queueReminders, queueThankYous, reminderTime, thankYouTime } from '../../domain/messages/trip-mails.ts'
+import type { DepartureKey } from '../../domain/places/departure-id.ts'
 import { listLocalizedOffers } from '../../domain/pricing/special-offers.ts'
 import { cancelDeparture } from '../../domain/reservations/cancellation/cancel-departure.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
 import { operatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf, instantOf } from '../../domain/time/operator-time.ts'
-import { firstStart } from '../../domain/trips/trips.ts'
+import { firstStart, firstTrip, loadTrips, startsInUse } from '../../domain/trips/trips.ts'
 import { formatsOf } from '../../i18n/formats.ts'
 import { createQueryCache } from '../../platform/cache/query-cache.ts'
 import { withoutTimeouts } from '../../platform/database/client.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { inTransaction, withoutSavepoints } from '../../shared/in-transaction.ts'
 import { createDemoPayments } from './demo-payments.ts'
-import { assignReviews, planSeason } from './plan-reservations.ts'
+import { addDemoTrips, canAddDemoTrips, demoTrips } from './demo-trips.ts'
+import { assignReviews, type DemoStart, planSeason } from './plan-reservations.ts'
 import { randomFrom } from './random.ts'
 import { contactMessageTexts, pendingReviewTexts, rejectedReviewText } from './sample-texts.ts'
 import { addSeconds, type DemoContext, expectOk, moderateDemoReview, scenarios } from './scenarios.ts'
@@ -31,6 +33,8 @@ export interface SeasonOptions {
   seed: string
   /** The approximate number of reservations; a full season if omitted. */
   reservations?: number
+  /** With 3, adds two trips to the first one and books all of them. */
+  trips?: 1 | 3
   actor: string
   /** Called with the completed fraction, from 0 to less than 1, and what is being done. */
   onProgress?: (share: number, doing: string) => void
@@ -38,7 +42,7 @@ export interface SeasonOptions {
 
 export type SeasonOutcome =
   | { ok: true; reservations: number; days: number; from: string; to: string }
-  | { ok: false; refusal: 'in_use' }
+  | { ok: false; refusal: 'in_use' | 'has_own_trips' }
 
 type DemoDependencies = Pick<
   AppContext,
@@ -54,6 +58,10 @@ export async function generateSeason(dependencies: DemoDependencies, order: Seas
   return inTransaction(dependencies.db, async (trx): Promise<SeasonOutcome> => {
     await sql.raw(withoutTimeouts).execute(trx)
     if (await isInUse(trx)) return { ok: false, refusal: 'in_use' }
+    if (order.trips === 3) {
+      if (!canAddDemoTrips(await loadTrips(trx))) return { ok: false, refusal: 'has_own_trips' }
+      await addDemoTrips(trx)
+    }
     order.onProgress?.(0, 'planning the season')
     const outcome = await generate(dependencies, withoutSavepoints(trx), order)
     order.onProgress?.(shareAtAudit, 'checking all rules')
@@ -79,11 +87,11 @@ async function isInUse(trx: Transaction): Promise<boolean> {
 async function generate(
   dependencies: DemoDependencies,
   db: Transaction,
-  { seed, reservations, actor, onProgress = () => {} }: SeasonOptions,
+  { seed, reservations, trips: tripCount = 1, actor, onProgress = () => {} }: SeasonOptions,
 ): Promise<SeasonOutcome> {
   const now = dependencies.now()
   createQueryCache(db, () => true)
-  const settings = await operatorSettings(db)
+  const trips = await loadTrips(db)
   const random = randomFrom(seed)
   const timeline = createTimeline(now)
   const payments = createDemoPayments(dependencies.origin, timeline, random)
@@ -104,23 +112,29 @@ async function generate(
     payments,
     timeline,
     random,
-    offers: await listLocalizedOffers(db, settings.trip.id, 'en'),
     actor,
-    settings,
+    trips,
   }
-  const { bookedDays, ...season } = planSeason(demo, settings, { now, targetCount: reservations ?? Infinity })
-  const sailing = { trip: settings.trip.id, start: firstStart(settings.trip).id }
-  for (const { date, status, stormAt } of bookedDays) {
-    if (stormAt) timeline.at(stormAt, () => cancelDay(demo, date))
+  const starts = await demoStarts(db, tripCount)
+  const { bookedDays, ...season } = planSeason(random, starts, { now, targetCount: reservations ?? Infinity })
+  for (const { stormAt, status, ...day } of bookedDays) {
+    if (stormAt) timeline.at(stormAt, () => cancelDay(demo, day))
     if (status === 'closed')
       timeline.at(addSeconds(now, -10 * 86_400), async () => {
-        expectOk(await setDeparture(services, { ...sailing, date, status, actor }))
+        expectOk(await setDeparture(services, { ...departureOf(day), status, actor }))
       })
+  }
+  for (const date of new Set(bookedDays.map((day) => day.date))) {
     timeline.at(instantOf(addDays(date, -1), reminderTime), () => queueReminders(services, date))
     timeline.at(instantOf(addDays(date, 1), thankYouTime), () => queueThankYous(services, date))
   }
   const planned = bookedDays.flatMap((day) => day.reservations)
-  assignReviews(planned, dayOf(now), random)
+  // The reviews are about the first trip.
+  assignReviews(
+    planned.filter(({ trip }) => trip === firstTrip(trips).id),
+    dayOf(now),
+    random,
+  )
   let completed = 0
   for (const each of planned)
     timeline.at(each.at, async () => {
@@ -135,8 +149,8 @@ async function generate(
 
   await timeline.run((job) => handle(services, job))
   // These days are cancelled at the end of the simulation, so that their refunds are still pending.
-  for (const { date, status, stormAt } of bookedDays)
-    if (status === 'cancelled' && !stormAt) await cancelDay(demo, date)
+  for (const { status, stormAt, ...day } of bookedDays)
+    if (status === 'cancelled' && !stormAt) await cancelDay(demo, day)
   for (const { job, at } of timeline.jobsLeft())
     if (job.name !== 'send-message') await dependencies.queue.add(db, job.name, job.payload, at)
   await db
@@ -149,7 +163,8 @@ async function generate(
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const summary = { reservations: count, ...season }
-  await recordAction(db, { command: 'demo', details: { seed, ...summary }, actor, now })
+  const details = { seed, ...summary, ...(tripCount > 1 && { added: demoTrips }) }
+  await recordAction(db, { command: 'demo', details, actor, now })
   return { ok: true, ...summary }
 }
 
@@ -167,14 +182,25 @@ const growingTables = sql.raw(
   'reservation, reservation_event, departure, payment_attempt, ledger_entry, message, boarding, idempotency_key',
 )
 
-async function cancelDay({ services, actor, settings: { trip } }: DemoContext, date: string): Promise<void> {
-  const isSoon = date <= addDays(dayOf(services.now()), 3)
-  expectOk(
-    await cancelDeparture(services, {
-      ...{ trip: trip.id, date, start: firstStart(trip).id, actor },
-      reason: isSoon ? 'weather' : 'operator',
-    }),
-  )
+/** The first start of the first trip, or all starts of all trips. */
+async function demoStarts(db: Transaction, tripCount: 1 | 3): Promise<DemoStart[]> {
+  const trips = await loadTrips(db)
+  const starts: DemoStart[] = []
+  for (const trip of tripCount === 1 ? [firstTrip(trips)] : trips.trips) {
+    const settings = await operatorSettings(db, trip.id)
+    const offers = await listLocalizedOffers(db, trip.id, 'en')
+    const booked = tripCount === 1 ? [firstStart(trip)] : startsInUse(trip)
+    starts.push(...booked.map((start) => ({ settings, start, offers })))
+  }
+  return starts
+}
+
+const departureOf = ({ trip, start, date }: DepartureKey): DepartureKey => ({ trip, start, date })
+
+async function cancelDay({ services, actor }: DemoContext, day: DepartureKey): Promise<void> {
+  const isSoon = day.date <= addDays(dayOf(services.now()), 3)
+  const reason = isSoon ? 'weather' : 'operator'
+  expectOk(await cancelDeparture(services, { ...departureOf(day), reason, actor }))
 }
 
 /** Runs a job, except that no mail is sent: in the end all of them are marked as sent when they were due. */

@@ -1,7 +1,6 @@
 import { bookableDays, sailingDayWithin } from '../../domain/availability/sailing-day.ts'
 import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, datesBetween, dayOf } from '../../domain/time/operator-time.ts'
-import { firstStart } from '../../domain/trips/trips.ts'
 import type { Random } from './random.ts'
 
 export interface PlannedDay {
@@ -19,37 +18,52 @@ const byMonth = [0.1, 0.1, 0.15, 0.28, 0.46, 0.74, 0.92, 0.95, 0.72, 0.36, 0.12,
 const byWeekday = [1.02, 0.88, 0.92, 0.97, 1, 1.08, 1.1]
 
 /** Special days by their index among the bookable days: a status, or the exact number of free places. */
-const specialDays: Record<number, 'closed' | 'cancelled' | number> = {
-  1: 'cancelled',
-  4: 0,
-  5: 3,
-  8: 1,
-  10: 'closed',
-  12: 0,
+type SpecialDays = Record<number, 'closed' | 'cancelled' | number>
+const specialDays: SpecialDays = { 1: 'cancelled', 4: 0, 5: 3, 8: 1, 10: 'closed', 12: 0 }
+/** The further starts of a demonstration have fewer of them, each on other days. */
+const specialDaysOf = (index: number): SpecialDays => (index === 0 ? specialDays : { [5 + index]: 0, [8 + index]: 3 })
+
+interface DaysOptions {
+  now: Date
+  random: Random
+  /** Of the start among all of the demonstration. */
+  index: number
+  /** The share of the usual guests who book. */
+  demand: number
 }
 
-/** Plans all sailing days from a year ago to the booking horizon. */
-export function planDays(settings: OperatorSettings, now: Date, random: Random): PlannedDay[] {
+/** The first start has sailed for a year, the further ones since the spring or summer. */
+const daysSailed = (index: number) => (index === 0 ? 365 : 120)
+
+/** Plans all sailing days of a start until the booking horizon. */
+export function planDays(
+  settings: OperatorSettings,
+  start: string,
+  { now, random, index, demand }: DaysOptions,
+): PlannedDay[] {
   const today = dayOf(now)
   let bookable = -1
   const { trip } = settings
   const bookableNow = bookableDays(settings, now)
-  return datesBetween(addDays(today, -365), addDays(today, settings.booking.horizon_days)).flatMap((date) => {
-    const { state } = sailingDayWithin(bookableNow, date, firstStart(trip).id, undefined, trip)
-    if (state === 'no_tour') return []
-    if (state === 'open') bookable++
-    return [planDay(date, state === 'open' ? specialDays[bookable] : undefined, trip.capacity, today, random)]
-  })
+  return datesBetween(addDays(today, -daysSailed(index)), addDays(today, settings.booking.horizon_days)).flatMap(
+    (date) => {
+      const { state } = sailingDayWithin(bookableNow, date, start, undefined, trip)
+      if (state === 'no_tour') return []
+      if (state === 'open') bookable++
+      const special = state === 'open' ? specialDaysOf(index)[bookable] : undefined
+      return [planDay(date, special, trip.capacity, { today, random, demand })]
+    },
+  )
 }
 
 function planDay(
   date: string,
   special: 'closed' | 'cancelled' | number | undefined,
   places: number,
-  today: string,
-  random: Random,
+  { today, random, demand }: Pick<DaysOptions, 'random' | 'demand'> & { today: string },
 ): PlannedDay {
-  const usual = Math.round(places * Math.min(1, shareSold(date, random) * shareSoldByNow(today, date, random)))
+  const share = Math.min(1, shareSold(date, random) * shareSoldByNow(today, date, random))
+  const usual = Math.round(places * share * demand)
   if (special === 'closed') return { date, guests: 0, status: 'closed', exact: true }
   if (special === 'cancelled')
     return { date, guests: Math.max(usual, Math.round(places / 4)), status: 'cancelled', exact: true }

@@ -1,58 +1,85 @@
+import type { SpecialOffer } from '../../contract/settings.ts'
 import { bookingClosesAt } from '../../domain/availability/sailing-day.ts'
 import { countGuests } from '../../domain/pricing/quote.ts'
 import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, dayOf } from '../../domain/time/operator-time.ts'
-import { firstStart } from '../../domain/trips/trips.ts'
+import type { TripStart } from '../../domain/trips/trips.ts'
 import { type PlannedDay, planDays } from './plan-days.ts'
 import type { Random } from './random.ts'
 import { randomGuest } from './random-guest.ts'
 import { randomParty } from './random-party.ts'
 import { publishedReviewTexts } from './sample-texts.ts'
-import { addSeconds, type DemoContext, type PlannedReservation, type Scenario } from './scenarios.ts'
+import { addSeconds, type PlannedReservation, type Scenario } from './scenarios.ts'
 
-/** Plans the booked days with their reservations. For days cancelled in the past, also plans the time of the cancellation. */
+/** A start of a trip for which the demonstration books. */
+export interface DemoStart {
+  /** Of its trip. */
+  settings: OperatorSettings
+  start: TripStart
+  offers: SpecialOffer[]
+}
+
+/** With several starts guests spread among them. */
+const demandOfSeveral = 0.45
+
+/** Plans the booked days of all starts with their reservations. */
 export function planSeason(
-  { random, offers }: Pick<DemoContext, 'random' | 'offers'>,
-  settings: OperatorSettings,
+  random: Random,
+  starts: DemoStart[],
   { now, targetCount }: { now: Date; targetCount: number },
 ) {
-  const quays = firstStart(settings.trip).calls.map(({ quay }) => quay.id)
-  const days = planDays(settings, now, random)
-  const next = days.find(({ date, status }) => bookingClosesAt(date, settings.trip) > now && status === 'open')
-  const all = days.map((day) => {
-    const closes = bookingClosesAt(day.date, settings.trip)
+  const demand = starts.length > 1 ? demandOfSeveral : 1
+  const all = starts.flatMap((start, index) => planStart(start, { now, random, index, demand }))
+  const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
+  const dates = [...new Set(all.map(({ date }) => date))].toSorted()
+  return { bookedDays, days: dates.length, from: dates[0] ?? '', to: dates.at(-1) ?? '' }
+}
+
+/** For days cancelled in the past, also plans the time of the cancellation. */
+function planStart(
+  { settings, start, offers }: DemoStart,
+  { now, random, index, demand }: { now: Date; random: Random; index: number; demand: number },
+) {
+  const { trip } = settings
+  const quays = start.calls.map(({ quay }) => quay.id)
+  const days = planDays(settings, start.id, { now, random, index, demand })
+  const next = days.find(({ date, status }) => bookingClosesAt(date, trip) > now && status === 'open')
+  return days.map((day) => {
+    const closes = bookingClosesAt(day.date, trip)
     const usualStormAt = addSeconds(closes, -4 * 3600)
     const stormAt = day.status === 'cancelled' && usualStormAt < now ? usualStormAt : undefined
     const isNext = day === next
-    const maxParty = settings.trip.maxParty
-    const reservations = planReservations({ random, offers, quays }, day, { closes, now, stormAt, isNext, maxParty })
-    return { ...day, stormAt, isNext, reservations }
+    const times = { closes, now, stormAt, hasRareOutcomes: isNext && index === 0, maxParty: trip.maxParty }
+    const sailing = { trip: trip.id, start: start.id, date: day.date }
+    const reservations = planReservations({ random, offers, quays }, day, times).map((each) => ({
+      ...sailing,
+      ...each,
+    }))
+    return { ...day, ...sailing, stormAt, isNext, reservations }
   })
-  const bookedDays = sampleDays(all, { targetCount, today: dayOf(now), random })
-  return { bookedDays, days: days.length, from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' }
 }
 
 /**
  * Plans the reservations of one day, all created before `now`.
  * @param stormAt when the day is cancelled, if before `now`
- * @param isNext whether this is the next bookable day: it gets two reservations with rare outcomes and two unsettled ones
+ * @param hasRareOutcomes adds two reservations with rare outcomes and two unsettled ones
  */
 function planReservations(
-  { random, offers, quays }: Pick<DemoContext, 'random' | 'offers'> & { quays: string[] },
-  { date, guests, status, exact }: PlannedDay,
+  { random, offers, quays }: { random: Random; offers: SpecialOffer[]; quays: string[] },
+  { guests, status, exact }: PlannedDay,
   {
     closes,
     now,
     stormAt,
-    isNext,
+    hasRareOutcomes,
     maxParty,
-  }: { closes: Date; now: Date; stormAt: Date | undefined; isNext: boolean; maxParty: number },
-): PlannedReservation[] {
-  const planned: PlannedReservation[] = []
+  }: { closes: Date; now: Date; stormAt: Date | undefined; hasRareOutcomes: boolean; maxParty: number },
+) {
+  const planned: Omit<PlannedReservation, 'trip' | 'start' | 'date'>[] = []
   const last = new Date(Math.min(closes.getTime(), stormAt?.getTime() ?? Infinity, addSeconds(now, -600).getTime()))
   const add = (scenario: Scenario, most: number, at = leadTimeBefore(last, random)) => {
     const party = randomParty(random, Math.min(most, maxParty), offers, quays)
-    planned.push({ date, at, scenario, party, guest: randomGuest(random) })
+    planned.push({ at, scenario, party, guest: randomGuest(random) })
     return countGuests(party)
   }
   for (let left = guests; left > 0; ) {
@@ -64,7 +91,7 @@ function planReservations(
     if (random.chance(0.03)) add('cancelled_by_guest', 6)
     if (random.chance(0.05)) add(random.weighted({ not_paid: 40, late_money: 1, failed: 2 }), 6)
   }
-  if (isNext) {
+  if (hasRareOutcomes) {
     add('late_money', 2, addSeconds(now, -3 * 86_400))
     add('failed', 2, addSeconds(now, -2 * 86_400))
     add('paying', 2, addSeconds(now, -400))

@@ -7,10 +7,11 @@ import { removeQueuedJobs } from '../../platform/database/queued-jobs.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { MailFiles } from '../../platform/integrations/mail/mail-files.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
+import { type demoTrips, removeDemoTrips } from './demo-trips.ts'
 
 /**
  * What `operator demo --remove` does with each table: rows about bookings and guests are removed, and what the operator
- * has set up is kept.
+ * has set up is kept. Of boats, trips and prices it removes those that the demonstration has added.
  */
 const tables: Record<keyof Tables, 'removed' | 'kept'> = {
   setting: 'kept',
@@ -74,6 +75,8 @@ const sandboxProviders = ['sandbox', 'sandbox_bank']
 export interface DemoContents {
   /** The time at which the demonstration was made; null if the database has none. */
   madeAt: Date | null
+  /** The trips and boats that it has added; null if none. */
+  added: typeof demoTrips | null
   reservations: number
   /** Later bookings that moved no money: they were paid in the sandbox or not at all. */
   tests: BookedSince[]
@@ -94,7 +97,7 @@ export interface BookedSince {
 export async function demoContents(db: Queryable): Promise<DemoContents> {
   const made = await db
     .selectFrom('operator_action')
-    .select('happened_at')
+    .select(['happened_at', sql<DemoContents['added']>`details -> 'added'`.as('added')])
     .where('command', '=', 'demo')
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -115,12 +118,12 @@ export async function demoContents(db: Queryable): Promise<DemoContents> {
     .executeTakeFirstOrThrow()
   const bookedSince = (isReal: boolean) =>
     rows.filter((row) => row.isReal === isReal).map(({ code, name, date }) => ({ code, name, date }))
-  return { madeAt, reservations: count, tests: bookedSince(false), real: bookedSince(true) }
+  return { madeAt, added: made?.added ?? null, reservations: count, tests: bookedSince(false), real: bookedSince(true) }
 }
 
 /**
- * Removes the demonstration and the later test bookings; settings, prices, resellers and paired phones stay. Does
- * nothing if there is no demonstration, or if a booking may be real. A running site waits during the removal and
+ * Removes the demonstration and the later test bookings; the operator's settings, trips, prices, resellers and paired phones
+ * stay. Does nothing if there is no demonstration, or if a booking may be real. A running site waits during the removal and
  * continues with an empty calendar.
  */
 export async function removeDemo(
@@ -133,7 +136,7 @@ export async function removeDemo(
     const contents = await demoContents(trx)
     if (!contents.madeAt || contents.real.length > 0) return { contents, messages: [] }
     const messages = await trx.selectFrom('message').select('id').execute()
-    await removeRows(trx)
+    await removeRows(trx, contents)
     const details = { reservations: contents.reservations }
     await recordAction(trx, { command: 'demo remove', details, actor, now: now() })
     return { contents, messages }
@@ -142,12 +145,17 @@ export async function removeDemo(
   return contents
 }
 
-async function removeRows(trx: Transaction): Promise<void> {
+async function removeRows(trx: Transaction, { added }: DemoContents): Promise<void> {
   const removed = Object.entries(tables).flatMap(([name, fate]) => (fate === 'removed' ? [name] : []))
   // `truncate`, because rows of the ledger can't be deleted one by one. The ledger numbers start again at 1.
   await sql`truncate ${sql.join([...removed, ...sandboxTables].map((name) => sql.table(name)))} restart identity`.execute(
     trx,
   )
+  if (added) {
+    await removeDemoTrips(trx, added)
+    // Of the removed trips.
+    await trx.deleteFrom('reseller_event').execute()
+  }
   await sql`delete from operator_action where command !~ ${keptCommands}`.execute(trx)
   await removeQueuedJobs(trx, jobNames)
 }

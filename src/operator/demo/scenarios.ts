@@ -1,5 +1,4 @@
 import type { ReservationView } from '../../contract/reservation.ts'
-import type { SpecialOffer } from '../../contract/settings.ts'
 import { boardParty } from '../../domain/boarding/board-party.ts'
 import type { AppContext } from '../../domain/context.ts'
 import { thankYouTime } from '../../domain/messages/trip-mails.ts'
@@ -10,10 +9,9 @@ import { payReservation } from '../../domain/reservations/booking/pay-reservatio
 import { cancelReservation } from '../../domain/reservations/cancellation/cancel-reservation.ts'
 import { moderateReview } from '../../domain/reviews/moderate-review.ts'
 import { submitReview } from '../../domain/reviews/submit-review.ts'
-import type { OperatorSettings } from '../../domain/settings/operator-settings.ts'
 import { addDays, instantOf } from '../../domain/time/operator-time.ts'
 import { cancellationDeadline, departureInstant } from '../../domain/trips/sailing.ts'
-import { firstStart } from '../../domain/trips/trips.ts'
+import type { Trips } from '../../domain/trips/trips.ts'
 import { declined, type PaymentOrder, unknown } from '../../platform/integrations/payment-provider.ts'
 import type { TestCase } from '../../platform/integrations/sandbox/server/test-cards.ts'
 import type { DemoPayments } from './demo-payments.ts'
@@ -27,24 +25,21 @@ export interface DemoContext {
   payments: DemoPayments
   timeline: Timeline
   random: Random
-  offers: SpecialOffer[]
   /** The actor in the audit log. */
   actor: string
-  /** Of the trip for which the demonstration books. */
-  settings: OperatorSettings
+  trips: Trips
 }
 
 /** Where a planned party boards. */
-const sailingOf = (
-  { settings: { trip } }: DemoContext,
-  { date, party }: Pick<PlannedReservation, 'date' | 'party'>,
-) => ({
-  ...{ trip: trip.id, date, start: firstStart(trip).id, departure_location: party.departure_location },
+const sailingOf = ({ trip, start, date, party }: PlannedReservation) => ({
+  ...{ trip, start, date, departure_location: party.departure_location },
 })
 
 export type Scenario = keyof typeof scenarios
 
 export interface PlannedReservation {
+  trip: string
+  start: string
   date: string
   at: Date
   guest: DemoGuest
@@ -91,15 +86,15 @@ export const scenarios = {
     const { services, random, actor } = demo
     const channel = random.weighted({ phone: 5, quay: 3, marketplace: 2 })
     const payment = { phone: { by: 'cash', paid: 0 }, quay: { by: 'cash' }, marketplace: { by: 'outside' } }[channel]
-    const order = { date: planned.date, ...planned.party, ...planned.guest, payment }
+    const order = { ...sailingOf(planned), ...planned.party, ...planned.guest, payment }
     const outcome = await createManualReservation(services, order, channel, actor)
     if (outcome.ok || outcome.refusal !== 'no_places') scheduleTrip(demo, planned, expectOk(outcome))
   },
   async cancelled_by_guest(demo, planned) {
     const reservation = await pay(demo, planned)
     if (!reservation) return
-    const { services, timeline, random, actor, settings } = demo
-    const latest = cancellationDeadline(settings.trips, sailingOf(demo, planned)).getTime() - hour * 1000
+    const { services, timeline, random, actor, trips } = demo
+    const latest = cancellationDeadline(trips, sailingOf(planned)).getTime() - hour * 1000
     const at = new Date(planned.at.getTime() + (latest - planned.at.getTime()) * random.next())
     if (at < addSeconds(planned.at, hour)) return scheduleTrip(demo, planned, reservation)
     timeline.at(at, async () => {
@@ -160,10 +155,11 @@ const card = ({ payments }: DemoContext, testCase: TestCase) =>
 /** @returns undefined if the departure is full */
 async function create(
   { services, timeline, random }: DemoContext,
-  { date, guest: { locale, ...person }, party }: PlannedReservation,
+  planned: PlannedReservation,
   payment: Payment,
 ): Promise<ReservationView | undefined> {
-  const order = { date, ...party, ...person, terms_accepted: true, payment }
+  const { locale, ...person } = planned.guest
+  const order = { ...sailingOf(planned), ...planned.party, ...person, terms_accepted: true, payment }
   const tracing = { id: null, source: randomSource(random) }
   const outcome = await createReservation(services, order, { key: idempotencyKey(random), locale, tracing })
   if ('available' in outcome) return undefined
@@ -189,14 +185,12 @@ async function pay(demo: DemoContext, planned: PlannedReservation): Promise<Rese
 /** Schedules the boarding with the rest paid in cash, and the guest's review if one is assigned. */
 function scheduleTrip(
   demo: DemoContext,
-  { date, party, guest, review }: PlannedReservation,
+  planned: PlannedReservation,
   { id, code }: { id: string; code: string },
 ): void {
-  const { services, timeline, random } = demo
-  const boardsAt = addSeconds(
-    departureInstant(demo.settings.trips, sailingOf(demo, { date, party })),
-    -random.integer(60, 1500),
-  )
+  const { services, timeline, random, trips } = demo
+  const { date, guest, review } = planned
+  const boardsAt = addSeconds(departureInstant(trips, sailingOf(planned)), -random.integer(60, 1500))
   const showsUp = review || random.chance(0.985)
   if (showsUp) {
     timeline.at(boardsAt, async () => {

@@ -3,21 +3,25 @@ import type { BookedSince } from '../../demo/remove-demo.ts'
 import { aborted, type CommandContext, defineCommand, failure, success } from '../command.ts'
 import { formatDay, pluralize } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
-import { flag, freeText, optional, wholeNumber } from '../parsers/field.ts'
+import { flag, freeText, oneOf, optional, wholeNumber } from '../parsers/field.ts'
 import { UsageError } from '../parsers/usage-error.ts'
 
 export const demoCommand = defineCommand({
   name: 'demo',
   summary: 'fills an empty database with a realistic season around today, for demonstrations and tests, or removes it',
-  examples: ['demo', 'demo --reservations 500', 'demo --remove'],
+  examples: ['demo', 'demo --trips 3', 'demo --reservations 500', 'demo --remove'],
   parameters: {},
   options: {
     reservations: optional(
       wholeNumber,
       'the approximate number of bookings; default: a full season, which takes about half a minute',
     ),
+    trips: optional(
+      oneOf('1', '3'),
+      'with 3, adds a sunset cruise and a half-day trip on a second boat, and books them too; default: 1',
+    ),
     seed: optional(freeText('word'), 'the seed of the random data'),
-    remove: flag('removes the demonstration and the test bookings since; settings, prices and paired phones stay'),
+    remove: flag('removes the demonstration and the test bookings since; your settings, prices and paired phones stay'),
   },
   outputSchema: z.object({
     reservations: z.int(),
@@ -26,17 +30,18 @@ export const demoCommand = defineCommand({
     to: z.string().optional(),
     seconds: z.number(),
   }),
-  async run(context, { reservations, seed, remove }) {
-    if (remove && (reservations !== undefined || seed !== undefined))
-      throw new UsageError('--remove takes no other option.')
+  async run(context, { reservations, trips, seed, remove }) {
+    if (remove && (reservations ?? trips ?? seed) !== undefined) throw new UsageError('--remove takes no other option.')
     if (reservations === 0) throw new UsageError('--reservations takes more than none.')
-    return remove ? removeIt(context) : generateIt(context, { seed: seed ?? 'bonaca', reservations })
+    return remove
+      ? removeIt(context)
+      : generateIt(context, { seed: seed ?? 'bonaca', reservations, trips: trips === '3' ? 3 : 1 })
   },
 })
 
 async function generateIt(
   context: CommandContext,
-  { seed, reservations }: { seed: string; reservations: number | undefined },
+  { seed, reservations, trips }: { seed: string; reservations: number | undefined; trips: 1 | 3 },
 ) {
   const { live, payments } = context.env
   if (live) return failure('This is the live site (LIVE=1): demonstration data must not go into it.')
@@ -45,21 +50,27 @@ async function generateIt(
     return failure('Payment keys are set, and the demonstration is paid in the sandbox: try it before you set them.')
   const plan =
     'This fills the site with a season of bookings by people who don’t exist. Mails to them are never sent. “operator demo --remove” removes them again.'
-  if (!(await context.confirm([plan]))) return aborted
+  const further =
+    trips === 3 ? ['It adds two trips and the boat Galeb, which visitors see and “--remove” removes too.'] : []
+  if (!(await context.confirm([plan, ...further]))) return aborted
   const started = performance.now()
   const { actor, reportProgress: onProgress } = context
-  const order = { seed, actor, onProgress, ...(reservations !== undefined && { reservations }) }
+  const order = { seed, trips, actor, onProgress, ...(reservations !== undefined && { reservations }) }
   // A dynamic import, so that other commands don't load the sandbox server at start.
   const { generateSeason } = await import('../../demo/generate-season.ts')
   const outcome = await generateSeason(context, order).finally(() => onProgress(1))
-  if (!outcome.ok)
-    return failure(
-      'This database is already in use: a demonstration needs an empty one. “operator demo --remove” removes an earlier demonstration.',
-    )
+  if (!outcome.ok) return failure(refusals[outcome.refusal])
   const { ok, ...json } = outcome
   const { reservations: made, days, from, to } = json
   const seconds = secondsSince(started)
   return success([`${made} bookings on ${days} days, ${from} to ${to}, in ${seconds} s.`], { ...json, seconds })
+}
+
+const refusals = {
+  in_use:
+    'This database is already in use: a demonstration needs an empty one. “operator demo --remove” removes an earlier demonstration.',
+  has_own_trips:
+    'The site has boats, quays or trips of its own: “--trips 3” needs one as installed, with its first trip only. “operator demo” books the first trip.',
 }
 
 async function removeIt(context: CommandContext) {
@@ -73,6 +84,9 @@ async function removeIt(context: CommandContext) {
   const since = planned.tests.length > 0 ? ['These test bookings since then go too:', bookingTable(planned.tests)] : []
   const plan = [
     `This removes all ${planned.reservations} bookings, with their payments, mails, reviews, messages, waiting parties and days. Settings, prices, extras, resellers and paired phones stay. It can’t be undone.`,
+    ...(planned.added
+      ? ['The two trips and the boat that the demonstration has added go too, unless yours need them.']
+      : []),
     ...since,
   ]
   if (!(await context.confirm(plan))) return aborted
