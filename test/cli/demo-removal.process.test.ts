@@ -27,6 +27,7 @@ test('demo --remove refuses without a demonstration and with a booking of the op
   expect(await count(database, 'reservation')).toBe(before)
 
   await operator('settings', 'set', 'max_party', '7', '--yes')
+  await operator('trip', 'set', 'tour', '--cancellation-hours', '72', '--yes')
   await operator('reservation', 'cancel', code, '--yes')
   expect(await remove()).toMatchObject({ status: 0, out: expect.stringContaining(`${before} bookings removed.`) })
   expect(await filledTables(database.db)).toEqual(
@@ -34,9 +35,9 @@ test('demo --remove refuses without a demonstration and with a booking of the op
       ...[['trip', 'trip_call', 'trip_season', 'trip_start']],
     ),
   )
-  expect((await operatorSettings(database.db)).trip.maxParty).toBe(7)
+  expect((await operatorSettings(database.db)).trip).toMatchObject({ maxParty: 7, cancellationHours: 72 })
   const { rows } = await sql<{ command: string }>`select command from operator_action order by id`.execute(database.db)
-  expect(rows.map(({ command }) => command)).toEqual(['settings set', 'demo remove'])
+  expect(rows.map(({ command }) => command)).toEqual(['settings set', 'trip set', 'demo remove'])
   expect(await checkInvariants(database.db, new Date())).toEqual([])
   expect(await demo()).toMatchObject({ status: 0 })
   await database.pool.query("update payment_attempt set provider = 'stripe' where number = 1")

@@ -68,7 +68,7 @@ const tables: Record<keyof Tables, 'removed' | 'kept'> = {
 }
 const sandboxTables = ['token', 'charge', 'refund', 'event'].map((name) => `sandbox.${name}`)
 
-const keptCommands = '^(settings|season|prices|offers|device|backup|restore|reseller (add|revoke))( |$)'
+const keptCommands = '^(settings|season|boat|quay|trip|prices|offers|device|backup|restore|reseller (add|revoke))( |$)'
 
 const sandboxProviders = ['sandbox', 'sandbox_bank']
 
