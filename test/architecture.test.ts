@@ -18,7 +18,7 @@ const allowed: Record<string, string[]> = {
   contract: ['i18n', 'shared'],
   content: ['contract', 'i18n', 'pages', 'shared'],
   platform: ['contract', 'content/first-trips', 'i18n', 'pages', 'shared'],
-  domain: below,
+  domain: [...below, 'charts'],
   mail: [...below, 'domain/pricing/quote', 'pictures'],
   reseller: [...below, 'domain'],
   'guest/api': [...below, 'domain'],

@@ -1,3 +1,4 @@
+import { farthestDrawn, metresToSea } from '../../charts/water.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
@@ -20,15 +21,9 @@ export type RetireQuayOutcome =
   | { ok: false; refusal: 'quay_of_trips'; trips: string }
   | { ok: false; refusal: 'coming_bookings'; departures: BookedDeparture[] }
 
-/** The eastern Adriatic from Trieste to Durrës, which the charts show. */
-const waters = { latitude: [40.5, 46], longitude: [12.5, 20.5] } as const
-
-/** Whether a quay may be there. Swapped coordinates are in Africa. */
-const isPlausibleQuay = (place: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
-  (['latitude', 'longitude'] as const).every((axis) => {
-    const [least, most] = waters[axis]
-    return place[axis] >= least && place[axis] <= most
-  })
+/** Whether a chart can show a quay there. Swapped coordinates are in Africa. */
+const isPlausibleQuay = ({ latitude, longitude }: Pick<Quay, 'latitude' | 'longitude'>): boolean =>
+  (metresToSea([longitude, latitude]) ?? Number.POSITIVE_INFINITY) <= farthestDrawn
 
 /** A text in another language needs the English one, which stands in for languages that are missing. */
 function quayProblem({ texts, ...place }: QuayFields): 'not_at_sea' | 'needs_english' | undefined {
