@@ -5,7 +5,7 @@ import { takeAuditLog } from '../fixtures/test-cli.ts'
 import { addThreeTrips } from '../fixtures/three-trips.ts'
 
 const setup = setUpCli()
-const { operator } = setup
+const { executable, operator } = setup
 const date = '2027-07-14'
 
 beforeAll(() => addThreeTrips(setup.database.db))
@@ -106,4 +106,69 @@ test('today and the manifest list departures and their places in the order of th
   expect(sunset).not.toContain('Morning, Ana')
   const csv = (await operator('manifest', day, '--format', 'csv')).out
   expect(csv).toMatch(/\r\nSunset cruise;Zadar;18:30;Sunset;Ana;/)
+})
+
+test('report and books have the figures of each trip and start', async () => {
+  const { db } = setup.database
+  const party = (hour: number) => ({
+    ...{ children: 0, infants: 0, departure_location: 'zadar', ended_at: new Date(`2026-07-01T0${hour}:00:00Z`) },
+  })
+  const { code } = await seedReservation(db, { ...party(6), adults: 1 })
+  await seedReservation(db, { ...party(7), adults: 2, trip: 'islands', start: 'morning' })
+  await seedReservation(db, { ...party(8), adults: 3, trip: 'islands', start: 'afternoon' })
+  const days = ['--from', '1.7.2026', '--to', '1.7.2026']
+  expect((await operator('report', ...days)).out.split('\n').slice(-15)).toEqual([
+    'trip                   bookings  guests  deposits   cash  refunds  moved in all',
+    'Kornati and Telašćica         1       1    €15.00  €0.00    €0.00        €15.00',
+    'Sunset cruise                 0       0     €0.00  €0.00    €0.00         €0.00',
+    'Ugljan and Pašman             2       5    €75.00  €0.00    €0.00        €75.00',
+    '─'.repeat(79),
+    'in all                        3       6    €90.00  €0.00    €0.00        €90.00',
+    '',
+    'start                          bookings  guests  deposits   cash  refunds  moved in all',
+    'Kornati and Telašćica (08:00)         1       1    €15.00  €0.00    €0.00        €15.00',
+    'Sunset cruise (18:30)                 0       0     €0.00  €0.00    €0.00         €0.00',
+    'Ugljan and Pašman (09:00)             1       2    €30.00  €0.00    €0.00        €30.00',
+    'Ugljan and Pašman (14:00)             1       3    €45.00  €0.00    €0.00        €45.00',
+    '─'.repeat(87),
+    'in all                                3       6    €90.00  €0.00    €0.00        €90.00',
+    '',
+  ])
+  const ofIslands = (await operator('report', ...days, '--trip', 'islands')).out
+  expect(ofIslands).toMatch(/^Ugljan and Pašman, Wed 1 July 2026 to Wed 1 July 2026\n/)
+  expect(ofIslands).toContain('Ugljan and Pašman (14:00)         1       3')
+  expect(ofIslands).not.toMatch(/Kornati|Sunset|^trip/m)
+  expect(await json('report', ...days, '--trip', 'islands')).toMatchObject({
+    trips: [{ trip: 'islands', guests: 5 }],
+    starts: [
+      { start: 'morning', departsAt: '09:00', guests: 2 },
+      { start: 'afternoon', departsAt: '14:00', guests: 3 },
+    ],
+    totals: { guests: 5, movedAmount: 7500 },
+  })
+  const rows = (await operator('report', ...days, '--format', 'csv')).out.split('\r\n').slice(1, -1)
+  expect(rows.map((row) => row.split(';').slice(-3).join(';'))).toEqual([
+    '45,00;islands;afternoon',
+    '30,00;islands;morning',
+    '15,00;tour;1',
+  ])
+  expect((await operator('report', ...days, '--trip', 'moon')).err).toBe(
+    'There is no trip “moon”. The trips are tour, sunset, islands.\n',
+  )
+  const books = await executable('books', ...days)
+  expect(books.err.split('\n').slice(4)).toEqual([
+    '',
+    'Kornati and Telašćica  1  €15.00',
+    'Ugljan and Pašman      2  €75.00',
+    '─'.repeat(32),
+    'in all                 3  €90.00',
+    '',
+  ])
+  const movements = books.out.split('\r\n').slice(1, -1)
+  expect(movements[0]).toContain(`;${code};`)
+  expect(movements.map((row) => row.split(';').slice(-3).join(';'))).toEqual([
+    'tour;1;bonaca',
+    'islands;morning;galeb',
+    'islands;afternoon;galeb',
+  ])
 })

@@ -7,6 +7,7 @@ import type { LedgerMovement } from './ledger-export.ts'
 /** The ledger export as CSV, one row per movement of money. */
 export const ledgerCsv = (movements: LedgerMovement[]): string => toCsv(head, movements.map(rowOf))
 
+/** Programs import the columns by their place: a new one goes to the end. */
 const head = [
   'year',
   'number',
@@ -24,9 +25,12 @@ const head = [
   'invoice number',
   'ZKI',
   'JIR',
+  'trip',
+  'start',
+  'boat',
 ]
 
-/** The last three columns are empty: the bookkeeper or the fiscalisation software fills them in. */
+/** The columns of the invoice are empty: the bookkeeper or the fiscalisation software fills them in. */
 const rowOf = (movement: LedgerMovement): CsvCell[] => [
   movement.year,
   movement.number,
@@ -44,6 +48,9 @@ const rowOf = (movement: LedgerMovement): CsvCell[] => [
   null,
   null,
   null,
+  movement.trip,
+  movement.start,
+  movement.boat,
 ]
 
 const movementLabels = {

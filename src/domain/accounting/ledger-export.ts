@@ -26,6 +26,10 @@ export interface LedgerMovement {
   /** The payment provider and its reference; null for cash and for payments to a partner (`outside`). */
   provider: ProviderId | null
   reference: string | null
+  /** The departure of the booking now, and its boat, by their ids. */
+  trip: string
+  start: string
+  boat: string
 }
 
 export interface LedgerExport {
@@ -69,6 +73,7 @@ async function movementsBetween(trx: Transaction, from: string, to: string): Pro
     .selectFrom('ledger_entry as entry')
     .innerJoin('ledger_number', 'ledger_number.entry_id', 'entry.id')
     .innerJoin('reservation', 'reservation.id', 'entry.reservation_id')
+    .innerJoin('departure', 'departure.id', 'reservation.departure')
     .leftJoin('refund', 'refund.id', 'entry.refund_id')
     .leftJoin('payment_attempt as attempt', (join) =>
       join.on(sql<boolean>`attempt.id = coalesce(entry.attempt_id, refund.attempt_id)`),
@@ -85,6 +90,9 @@ async function movementsBetween(trx: Transaction, from: string, to: string): Pro
       'reservation.date as sailsOn',
       'attempt.provider',
       'attempt.reference',
+      'reservation.trip',
+      'reservation.start',
+      'departure.boat',
     ])
     .where('entry.posted_at', '>=', instantOf(from, '00:00'))
     .where('entry.posted_at', '<', instantOf(addDays(to, 1), '00:00'))

@@ -22,26 +22,29 @@ export interface SalesSums {
   movedAmount: number
 }
 
-/** Sums of one day, source and language. */
+/** Sums of one day, source, language, trip and start. */
 export interface SalesReportRow extends SalesSums {
   date: string
   /** The marketing source of a website booking, otherwise the sales channel. */
   source: TracingSource | Exclude<Channel, 'website'>
   locale: Locale
+  /** Those of the booking now: after a change to another trip, all its money counts there. */
+  trip: string
+  start: string
 }
 
 /**
  * Reports bookings by date of confirmation and money by date of posting. `from` and `to` are local dates
- * (`YYYY-MM-DD`), both inclusive. Combinations of day, source and language without data are omitted.
+ * (`YYYY-MM-DD`), both inclusive; without `trip`, all trips. Combinations without data are omitted.
  */
 export async function salesReport(
   db: Queryable,
-  { from, to }: { from: string; to: string },
+  { from, to, trip }: { from: string; to: string; trip?: string | undefined },
 ): Promise<SalesReportRow[]> {
   const [start, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')]
   const { rows } = await sql<SalesReportRow>`
     select (happened_at at time zone ${business.timeZone})::date as date,
-      case channel when 'website' then tracing_source else channel end as source, locale,
+      case channel when 'website' then tracing_source else channel end as source, locale, trip, start,
       count(*) filter (where kind = 'booking')::int as bookings,
       coalesce(sum(guests), 0) as guests,
       coalesce(sum(amount) filter (where kind = 'deposit'), 0) as "depositAmount",
@@ -56,7 +59,8 @@ export async function salesReport(
       select reservation_id, kind, posted_at, null, amount
       from ledger_entry where posted_at >= ${start} and posted_at < ${end}
     ) as happened join reservation on reservation.id = reservation_id
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+    where ${trip ?? null}::text is null or trip = ${trip ?? null}
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 

@@ -96,7 +96,7 @@ function refusal(
 
 /** The ledger export of `operator books`, as a file with all entries of a period. It assigns numbers to the ledger entries. */
 async function ledgerFile(services: AppContext, c: Context): Promise<Response> {
-  const parsed = parseAppQuery(c, report.input)
+  const parsed = parseAppQuery(c, report.input.omit({ trip: true }))
   if (!parsed.ok) return parsed.response
   const { from, to } = parsed.value
   const session = sessionOf(c)

@@ -11,6 +11,10 @@ export interface DepartureTexts {
   isOnlyOne: boolean
   /** `Wed 14 July 2027`, or `Wed 14 July 2027, Sunset (18:00)`. */
   nameOf(key: DepartureKey): string
+  /** `Sunset` */
+  tripName(trip: string): string
+  /** `Sunset (18:00)` */
+  startName(key: Omit<DepartureKey, 'date'>): string
   /** For a command: `2027-07-14`, or `2027-07-14 --trip sunset --start 1`. */
   argumentsOf(key: DepartureKey): string
 }
@@ -22,15 +26,16 @@ export async function departureTexts(db: Queryable): Promise<DepartureTexts> {
     isOnlyOne,
     nameOf: ({ trip, date, start }) =>
       isOnlyOne ? formatDay(date) : `${formatDay(date)}, ${tripText(trips, { trip, start })}`,
+    tripName: (trip) => tripName(trips, trip),
+    startName: (key) => tripText(trips, key),
     argumentsOf: ({ trip, date, start }) => (isOnlyOne ? date : `${date} --trip ${trip} --start ${start}`),
   }
 }
 
-/** `Sunset (18:00)` */
-function tripText(trips: Trips, { trip: id, start }: Omit<DepartureKey, 'date'>): string {
-  const trip = tripOf(trips, id)
-  return `${textIn(trip.names, 'en')} (${startOf(trip, start).calls[0]?.departsAt})`
-}
+const tripName = (trips: Trips, id: string): string => textIn(tripOf(trips, id).names, 'en')
+
+const tripText = (trips: Trips, { trip, start }: Omit<DepartureKey, 'date'>): string =>
+  `${tripName(trips, trip)} (${startOf(tripOf(trips, trip), start).calls[0]?.departsAt})`
 
 interface CommandDeparture {
   key: DepartureKey

@@ -11,6 +11,10 @@ interface DepartureChoiceProps {
 
 const idOf = ({ trip, start }: { trip: string; start: string }) => `${trip}/${start}`
 
+/** How the app names a departure of a known day. */
+export const departureName = ({ name, departsAt }: { name: string; departsAt: string }): string =>
+  `${name} ${departsAt}`
+
 /** The departures of the day; nothing if there is only one. */
 export function DepartureChoice({ options: { departures, departure }, onChange }: DepartureChoiceProps) {
   const { t } = useAppI18n()
@@ -18,7 +22,7 @@ export function DepartureChoice({ options: { departures, departure }, onChange }
   return (
     <Segments
       legend={t('fact.trip')}
-      options={departures.map((each) => ({ value: idOf(each), label: `${each.name} ${each.departsAt}` }))}
+      options={departures.map((each) => ({ value: idOf(each), label: departureName(each) }))}
       value={idOf(departure)}
       onChange={(value) => {
         const { trip, start } = departures.find((each) => idOf(each) === value) ?? departure

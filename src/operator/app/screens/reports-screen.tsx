@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../../operations/operations.ts'
 import { call } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
 import { codeText } from '../booking/code-text.ts'
+import { departureName } from '../booking/departure-choice.tsx'
 import { addDays } from '../i18n/dates.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { RevenueChart } from '../reports/revenue-chart.tsx'
@@ -55,6 +56,28 @@ export function ReportsScreen() {
             <h2 id="sources">{t('reports.by_source')}</h2>
             <SourceTable report={data} />
           </section>
+          {data.trips.length > 1 && (
+            <section className="block" aria-labelledby="trips">
+              <h2 id="trips">{t('reports.by_trip')}</h2>
+              <SalesTable
+                label={t('fact.trip')}
+                rows={data.trips.map(({ trip, name, ...sales }) => ({ id: trip, name, sales }))}
+                totals={data.totals}
+              />
+            </section>
+          )}
+          {data.starts.length > data.trips.length && (
+            <section className="block" aria-labelledby="starts">
+              <h2 id="starts">{t('reports.by_start')}</h2>
+              <SalesTable
+                label={t('reports.start')}
+                rows={data.starts.map(({ trip, start, name, departsAt, ...sales }) => ({
+                  ...{ id: `${trip}/${start}`, name: departureName({ name, departsAt }), sales },
+                }))}
+                totals={data.totals}
+              />
+            </section>
+          )}
           <section className="block" aria-labelledby="days">
             <h2 id="days">{t('reports.days')}</h2>
             <DayTable report={data} />
@@ -120,7 +143,7 @@ function SourceTable({ report: { sources, totals } }: { report: Report }) {
   return (
     <SalesTable
       label={i18n.t('reports.source')}
-      rows={sources.map(({ source, ...sales }) => ({ name: codeText(i18n, 'source', source), sales }))}
+      rows={sources.map(({ source, ...sales }) => ({ id: source, name: codeText(i18n, 'source', source), sales }))}
       totals={totals}
     />
   )
@@ -131,7 +154,7 @@ function DayTable({ report: { days, totals } }: { report: Report }) {
   return (
     <SalesTable
       label={t('fact.day')}
-      rows={days.map(({ date, ...sales }) => ({ name: formats.dayOfAnyYear(date.slice(5)), sales }))}
+      rows={days.map(({ date, ...sales }) => ({ id: date, name: formats.dayOfAnyYear(date.slice(5)), sales }))}
       totals={totals}
     />
   )
@@ -139,7 +162,7 @@ function DayTable({ report: { days, totals } }: { report: Report }) {
 
 interface SalesTableProps {
   label: string
-  rows: { name: string; sales: Sales }[]
+  rows: { id: string; name: string; sales: Sales }[]
   totals: Sales
 }
 
@@ -175,8 +198,8 @@ function SalesTable({ label, rows, totals }: SalesTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, sales }) => (
-            <tr key={name}>
+          {rows.map(({ id, name, sales }) => (
+            <tr key={id}>
               <th scope="row">{name}</th>
               {cells(sales)}
             </tr>

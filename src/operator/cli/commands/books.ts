@@ -5,8 +5,9 @@ import { dayOf } from '../../../domain/time/operator-time.ts'
 import { ledgerKinds } from '../../../platform/database/tables.ts'
 import { moment } from '../../operations/define-operation.ts'
 import { defineCommand, success } from '../command.ts'
+import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros, pluralize } from '../output/format.ts'
-import type { OutputBlock } from '../output/table.ts'
+import type { OutputBlock, Table } from '../output/table.ts'
 import { pastDateRange, validDateRange } from '../parsers/field.ts'
 
 const movementSchema = z.object({
@@ -22,6 +23,9 @@ const movementSchema = z.object({
   sailsOn: z.string(),
   provider: z.string().nullable(),
   reference: z.string().nullable(),
+  trip: z.string(),
+  start: z.string(),
+  boat: z.string(),
 })
 
 export const booksCommand = defineCommand({
@@ -40,20 +44,29 @@ export const booksCommand = defineCommand({
       movements,
       sum: sumOf(movements),
     }
-    return { ...success(sumLines(range, movements), json), file: ledgerCsv(movements) }
+    const { tripName } = await departureTexts(context.db)
+    const lines = [...sumLines(range, movements), ...tripLines(movements, tripName)]
+    return { ...success(lines, json), file: ledgerCsv(movements) }
   },
 })
 
 function sumLines({ from, to }: { from: string; to: string }, movements: LedgerMovement[]): OutputBlock[] {
-  const names = [...new Set(movements.map(movementLabel))]
-  const rows = names.map((name) => {
-    const ofLabel = movements.filter((one) => movementLabel(one) === name)
-    return [name, String(ofLabel.length), formatEuros(sumOf(ofLabel))]
-  })
   const title = `${formatDay(from)} to ${formatDay(to)}: ${pluralize(movements.length, 'movement')}.`
-  if (rows.length === 0) return [title]
+  return movements.length === 0 ? [title] : [title, sumTable(movements, movementLabel)]
+}
+
+/** Nothing if the movements are of one trip. */
+const tripLines = (movements: LedgerMovement[], tripName: (trip: string) => string): OutputBlock[] =>
+  new Set(movements.map(({ trip }) => trip)).size > 1 ? ['', sumTable(movements, ({ trip }) => tripName(trip))] : []
+
+function sumTable(movements: LedgerMovement[], labelOf: (movement: LedgerMovement) => string): Table {
+  const rows = [...Map.groupBy(movements, labelOf)].map(([label, group]) => [
+    label,
+    String(group.length),
+    formatEuros(sumOf(group)),
+  ])
   const columns = ['', { right: '' }, { right: '' }]
-  return [title, { columns, rows, sums: ['in all', String(movements.length), formatEuros(sumOf(movements))] }]
+  return { columns, rows, sums: ['in all', String(movements.length), formatEuros(sumOf(movements))] }
 }
 
 const sumOf = (movements: LedgerMovement[]) => movements.reduce((sum, { amount }) => sum + amount, 0)

@@ -4,49 +4,44 @@ import { isLocale, languages } from '../../../i18n/locales.ts'
 import { type CsvCell, toCsv } from '../../../shared/csv.ts'
 import { report } from '../../operations/report.ts'
 import { defineCommand, refusal, success } from '../command.ts'
+import { departureTexts } from '../departure-text.ts'
 import { formatDay, formatEuros } from '../output/format.ts'
 import type { Table } from '../output/table.ts'
-import { oneOf, optional, pastDateRange, validDateRange } from '../parsers/field.ts'
+import { oneOf, optional, pastDateRange, slug, validDateRange } from '../parsers/field.ts'
 
 export const reportCommand = defineCommand({
   name: 'report',
-  summary: 'reports bookings by confirmation day and payments by payment day, with totals per day, source and language',
+  summary:
+    'reports bookings by confirmation day and payments by payment day, with totals per day, source, language and trip',
   examples: ['report --from 1.4.', 'report --from 1.4.2027 --to 31.10.2027 --format csv > season.csv'],
   parameters: {},
   options: {
     ...pastDateRange,
+    trip: optional(slug, 'the trip; default: all'),
     format: optional(
       oneOf('table', 'csv'),
-      'table, or csv for a spreadsheet with one row per day, source and language',
+      'table, or csv for a spreadsheet with one row per day, source, language, trip and start',
     ),
   },
   outputSchema: report.answer,
-  async run(context, { from, to = dayOf(context.now()), format = 'table' }) {
-    const performed = await report.perform(context, validDateRange({ from, to }))
+  async run(context, { from, to = dayOf(context.now()), trip, format = 'table' }) {
+    const performed = await report.perform(context, { ...validDateRange({ from, to }), trip })
     if (!performed.ok) return refusal(performed)
     const { done } = performed
     if (format === 'csv') return { ...success([], done), file: toCsv(head, done.rows.map(rowOf)) }
-    const title = `${formatDay(from)} to ${formatDay(to)}`
+    const { tripName, startName } = await departureTexts(context.db)
+    const title = `${trip === undefined ? '' : `${tripName(trip)}, `}${formatDay(from)} to ${formatDay(to)}`
     if (done.rows.length === 0) return success([`${title}: no booking was confirmed, and no money moved.`], done)
-    const { days, sources, languages: locales, totals } = done
-    const tables = [
-      tableOf(
-        'day',
-        days.map(({ date, ...sums }) => [formatDay(date), sums]),
-        totals,
-      ),
-      tableOf(
-        'source',
-        sources.map(({ source, ...sums }) => [source, sums]),
-        totals,
-      ),
-      tableOf(
-        'language',
-        locales.map(({ locale, ...sums }) => [languageName(locale), sums]),
-        totals,
-      ),
+    const { days, sources, languages: locales, trips, starts, totals } = done
+    const groups: [string, [string, SalesSums][]][] = [
+      ['day', days.map((sums) => [formatDay(sums.date), sums])],
+      ['source', sources.map((sums) => [sums.source, sums])],
+      ['language', locales.map((sums) => [languageName(sums.locale), sums])],
+      ['trip', trips.length > 1 ? trips.map((sums) => [tripName(sums.trip), sums]) : []],
+      ['start', starts.length > trips.length ? starts.map((sums) => [startName(sums), sums]) : []],
     ]
-    return success([title, ...tables.flatMap((table) => ['', table])], done)
+    const shown = groups.filter(([, rows]) => rows.length > 0)
+    return success([title, ...shown.flatMap(([name, rows]) => ['', tableOf(name, rows, totals)])], done)
   },
 })
 
@@ -60,15 +55,17 @@ const amounts = [
   { title: 'moved in all', of: 'movedAmount' },
 ] as const
 
-const head = ['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title)]
+const head = ['day', 'source', 'language', 'bookings', 'guests', ...amounts.map(({ title }) => title), 'trip', 'start']
 
-const rowOf = ({ date, source, locale, ...sums }: SalesReportRow): CsvCell[] => [
+const rowOf = ({ date, source, locale, trip, start, ...sums }: SalesReportRow): CsvCell[] => [
   date,
   source,
   locale,
   sums.bookings,
   sums.guests,
   ...amounts.map(({ of }) => ({ cents: sums[of] })),
+  trip,
+  start,
 ]
 
 /** Hides the column of payments to partners if their total is zero: most operators have none. */
