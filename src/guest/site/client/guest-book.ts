@@ -3,13 +3,14 @@ const timeoutMs = 15_000
 /** Opens truncated reviews in full, and appends older reviews without leaving the page. */
 class GuestBook extends HTMLElement {
   private loading = false
+  // Observes no list, because the buttons change its height.
   private readonly sizeObserver = new ResizeObserver((entries) => {
-    for (const { target } of entries) (target.matches('ul') ? toggleTabStop : toggleOpenButton)(target)
+    for (const { target } of entries) toggleOpenButton(target)
+    for (const list of new Set(entries.map(({ target }) => target.closest('ul')))) toggleTabStop(list)
   })
 
   connectedCallback() {
     this.watch(this)
-    for (const list of this.querySelectorAll('ul')) this.sizeObserver.observe(list)
     this.addEventListener('click', (event) => this.onClick(event))
     // The text may need more lines in the web font. The truncated box then keeps its size, so the ResizeObserver does
     // not fire.
@@ -80,9 +81,9 @@ class GuestBook extends HTMLElement {
 }
 
 /** Where the reviews stand in a row, the arrow keys scroll it. */
-function toggleTabStop(list: Element) {
-  if (list.scrollWidth > list.clientWidth) list.setAttribute('tabindex', '0')
-  else list.removeAttribute('tabindex')
+function toggleTabStop(list: Element | null) {
+  if (list && list.scrollWidth > list.clientWidth) list.setAttribute('tabindex', '0')
+  else list?.removeAttribute('tabindex')
 }
 
 function toggleOpenButton(quote: Element) {
