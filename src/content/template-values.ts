@@ -37,7 +37,7 @@ export interface TripTerms {
 const isDescribed = ({ trip }: TripTerms) => trip === firstTrips.trips[0]?.id
 const promisesOfFacts: PromiseKey[] = ['promise.included', 'promise.route_park', 'promise.cliffs']
 
-/** The promises in mails. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
+/** Promises in sentences. Promises about unknown facts are left out, and those about a trip if no `terms` are given. */
 export function promiseTexts(locale: Locale, keys: PromiseKey[], terms?: TripTerms): string {
   const values = { ...fixedValues(tripFacts, locale), ...(terms && termValues(terms, locale)) }
   return keys
@@ -102,7 +102,7 @@ function plainValues(settings: Settings, facts: TripFacts, locale: Locale): Mess
   }
 }
 
-const termsOf = (settings: Settings): TripTerms => ({
+export const termsOf = (settings: Settings): TripTerms => ({
   trip: settings.trip,
   cancellationHours: settings.cancellation_hours,
   weatherChoiceDays: settings.weather_choice_days,

@@ -27,9 +27,7 @@ export function BookingSummary({ form }: { form: string }) {
         </div>
         <div className="summary-card-body">
           <TripFacts />
-          <div className="summary-included">
-            <IncludedInPrice />
-          </div>
+          <IncludedInPrice className="summary-included" />
           {/* In the review step the prices are beside this card. */}
           {step !== 'preview' && <PriceFacts />}
           {step !== 'preview' && (
@@ -64,9 +62,7 @@ export function BookingSummaryBar({ form }: { form: string }) {
           </summary>
           <div className="summary-sheet">
             <TripFacts />
-            <div className="summary-included">
-              <IncludedInPrice />
-            </div>
+            <IncludedInPrice className="summary-included" />
             <PriceFacts />
           </div>
         </details>

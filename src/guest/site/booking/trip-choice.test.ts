@@ -36,7 +36,9 @@ const quaysIn = (main: string) =>
 
 test('with one trip nothing asks for it', async () => {
   const visit = visitor()
-  expect((await visit('/book-now')).main).not.toContain('Which trip?')
+  const { main } = await visit('/book-now')
+  expect(main).not.toContain('Which trip?')
+  expect(main).toContain('Included in the price')
   expect((await visit('/')).main).not.toContain('Our trips')
 })
 
@@ -50,6 +52,7 @@ test('with several, a visitor chooses trip and start, and every step names the t
   expect(chosenIn(first.main)).toEqual([])
   const evening = await visit('/book-now?trip=sunset&adults=3')
   expect(chosenIn(evening.main)).toEqual(['sunset'])
+  expect(evening.main).not.toContain('Included in the price')
   expect(quaysIn(evening.main)).toEqual(['zadar'])
   expect(evening.main).toMatch(/name="adults"[^>]* value="3"/)
   const islands = await visit('/book-now?trip=islands&start=afternoon&date=2027-07-14')

@@ -31,7 +31,6 @@ const islandMessages = [
   'private_tours.',
   'problem.unavailable',
   'promise.free_cancellation',
-  'promise.included',
   'promise.no_withdrawal',
   'promise.return',
   'quote.',

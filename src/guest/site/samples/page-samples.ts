@@ -176,7 +176,7 @@ function bookNowSamples(locale: Locale): Record<string, PageParts> {
       season: { months: [sampleCalendar.month], nextFreeDay: tripDate, hasOnePrice: false },
       sea: {},
       rating,
-      facts: { cards: ['Visa'], hasParkTickets: true },
+      facts: { cards: ['Visa'], included: 'Included in the price: the boat trip and lunch.' },
       existing: null,
       result: { ...result, ...changes },
       ...data,

@@ -45,9 +45,8 @@ export function OrderSummary() {
   )
 }
 
-/** What the price includes. */
-export function IncludedInPrice() {
-  const { t } = useI18n()
-  const { page } = useBooking()
-  return <span>{t('promise.included', { park_tickets: page.facts.hasParkTickets ? 'included' : 'other' })}</span>
+/** What the price includes, if it is known of the trip. */
+export function IncludedInPrice({ className }: { className?: string }) {
+  const { included } = useBooking().page.facts
+  return included && <span className={className}>{included}</span>
 }

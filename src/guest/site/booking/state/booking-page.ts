@@ -1,5 +1,6 @@
 import { tripFacts } from '../../../../../content/business.ts'
 import { seaText } from '../../../../content/sea-of-month.ts'
+import { promiseTexts, termsOf } from '../../../../content/template-values.ts'
 import type { Settings, SpecialOffer } from '../../../../contract/settings.ts'
 import { type BookingCalendar, bookingCalendars } from '../../../../domain/availability/booking-calendar.ts'
 import type { AppContext } from '../../../../domain/context.ts'
@@ -63,12 +64,13 @@ export interface BookingPageData {
 /** Facts about the trip that the booking form shows and the settings don't have. */
 interface OrderFacts {
   cards: string[]
-  hasParkTickets: boolean
+  /** What the price includes; empty if unknown. */
+  included: string
 }
 
-const orderFacts = (): OrderFacts => ({
+const orderFacts = (settings: Settings, locale: Locale): OrderFacts => ({
   cards: tripFacts.cards ?? [],
-  hasParkTickets: tripFacts.parkTickets?.isIncluded === true,
+  included: promiseTexts(locale, ['promise.included'], termsOf(settings)),
 })
 
 /**
@@ -125,7 +127,7 @@ export async function loadBookingPage(page: PageRequest, rejected?: StepResult):
     season: seasonOf(calendars, partySizeOf(result.fields)),
     sea: Object.fromEntries(calendars.map(({ month }) => [month, seaText(month, locale)])),
     rating: { average, count },
-    facts: orderFacts(),
+    facts: orderFacts(settings, locale),
     existing: draft.existing,
     result,
   }

@@ -14,7 +14,9 @@ export function TripsOnSale({ trips }: Pick<Settings, 'trips'>) {
         {trips.map(({ id, names, boat, starts, prices }) => (
           <li key={id}>
             <p className="clock num">
-              {starts.map(({ departure_locations: [first] }) => first?.departs_at).join(' · ')}
+              {starts.map((start) => (
+                <span key={start.id}>{start.departure_locations[0]?.departs_at} </span>
+              ))}
             </p>
             <div>
               <h3 className="d4">{names[locale] ?? names.en}</h3>
