@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
@@ -98,6 +99,16 @@ test('the first booking takes the boat; the other trip says so and has it again 
   expect((await free({ date, trip: 'sunset' })).total).toBe(60)
   await db.updateTable('departure').set({ fixed: true }).where('trip', '=', 'tour').execute()
   expect((await free({ date, trip: 'sunset' })).bookable).toBe(false)
+})
+
+test('a departure whose boat is out of service cannot be booked, also with guests aboard', async () => {
+  await order({ date })
+  await setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor: 'tests' })
+  expect(await free({ date })).toMatchObject({ bookable: false, total: 0 })
+  expect((await call(site.app, 'disabledDates', { query: { from: date, to: date } })).body.data).toEqual([date])
+  const refused = await order({ date })
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['date']])
+  expect((await order({ date, trip: 'islands', start: 'morning' })).status).toBe(201)
 })
 
 test('of two trips that need one boat at once, one gets it; guests of the other never pay', async () => {

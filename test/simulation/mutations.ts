@@ -66,7 +66,7 @@ export const simulationMutations = {
   },
   'the state of a taken offer': {
     mutateSql: (sql) =>
-      /^select "places", "status", "capacity"/.test(sql) ? sql.replace('and "state" = $3', "and $3 <> ''") : sql,
+      /^select "places", "capacity"/.test(sql) ? sql.replace('and "state" = $3', "and $3 <> ''") : sql,
   },
   // Without an order PostgreSQL happens to return the few rows in one order.
   'the order of locks': {
@@ -80,7 +80,7 @@ export const simulationMutations = {
   },
   'the lock before offers': {
     mutateSql: (sql) =>
-      sql.replace(/^(select "capacity", "status", "held", "sold" from "departure" .*) for update$/, '$1'),
+      sql.replace(/^(select "capacity", "status", "held", "sold", .* from "departure" .*) for update$/s, '$1'),
   },
   'the state of a waiting party': {
     mutateSql: (sql) => (sql.includes('for update of entry') ? sql.replace("and entry.state = 'waiting'", '') : sql),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
+import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
 import { getPricesOn } from '../../src/domain/pricing/prices.ts'
 import { setPrice } from '../../src/domain/pricing/set-price.ts'
@@ -179,9 +180,12 @@ test('the price is that of the time of the offer', async () => {
   expect(outcome).toMatchObject({ ok: true, reservation: { quote: { total_amount: 22500, bail_amount: 4500 } } })
 })
 
-test('a day that closes meanwhile is not booked', async () => {
+test.each<[string, () => Promise<unknown>]>([
+  ['closes', () => setDeparture(site.services, { ...tour, date: fullDay, status: 'closed', actor: 'tests' })],
+  ['loses its boat', () => setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor: 'tests' })],
+])('a day that %s meanwhile is not booked', async (_, stop) => {
   const draft = await draftWithOffer()
-  await setDeparture(site.services, { ...tour, date: fullDay, status: 'closed', actor: 'tests' })
+  await stop()
   expect(await order({}, { draft })).toMatchObject({ ok: false })
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { setSeason } from '../../src/domain/availability/set-season.ts'
 import { updateSetting } from '../../src/domain/availability/update-setting.ts'
+import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import type { SettingName } from '../../src/domain/settings/setting-definitions.ts'
 import { reconcileWaitlist } from '../../src/domain/waitlist/reconcile-waitlist.ts'
 import type { TestSite } from '../fixtures/test-site.ts'
@@ -21,6 +22,7 @@ waitlistSite((opened) => {
 const set = (name: SettingName, value: number | string) => updateSetting(site.services, { name, value, actor })
 const setDay = (change: { capacity?: number; status?: 'open' | 'closed' }) =>
   setDeparture(site.services, { ...tour, date: fullDay, ...change, actor })
+const setBoatTo = (state: 'in_service' | 'out_of_service') => setBoat(site.services, { id: 'bonaca', state, actor })
 const offers = async () => {
   await site.runJobs()
   return offersOf(site)
@@ -100,6 +102,7 @@ test.each<[string, () => Promise<unknown>]>([
 test.each<[string, () => Promise<unknown>]>([
   ['a higher capacity', () => setDay({ capacity: 23 })],
   ['a reopened day', () => setDay({ status: 'closed' }).then(() => setDay({ status: 'open' }))],
+  ['the return of the boat to service', () => setBoatTo('out_of_service').then(() => setBoatTo('in_service'))],
 ])('places that a party let pass are offered to it again after %s', async (_, change) => {
   await passOnOffer()
   await change()

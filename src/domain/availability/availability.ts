@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { sellsPlacesSql } from '../places/claim-places.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, datesBetween, instantOf } from '../time/operator-time.ts'
 import { startOf, startsInUse, type Trip, type TripStart } from '../trips/trips.ts'
@@ -47,7 +48,8 @@ const isBetter = (day: SailingDay, best: SailingDay) => rankOf(day) > rankOf(bes
 /** The most frequent query. Raw SQL, because Kysely would compile it anew on each call. */
 const departuresBetween = (trip: string, first: string, last: string) =>
   CompiledQuery.raw(
-    'select date, start, boat, capacity, status, held, sold from departure where trip = $1 and date between $2 and $3',
+    `select date, start, boat, capacity, held, sold, ${sellsPlacesSql} as sells from departure
+    where trip = $1 and date between $2 and $3`,
     [trip, first, last],
   ) as CompiledQuery<DepartureOccupancy & { date: string; start: string; boat: string }>
 

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import { takeBoat } from '../places/claim-places.ts'
 import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
+import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { loadTrips, tripOf } from '../trips/trips.ts'
 import { sailsOn } from './sailing-day.ts'
 import { type DepartureState, getDeparture } from './set-departure.ts'
@@ -18,7 +19,7 @@ type NotChanged =
 
 export type DepartureBoatOutcome = { ok: true; departure: DepartureState } | NotChanged
 
-type Context = Pick<AppContext, 'db' | 'now'>
+type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
 
 /** Rolls back the change of a boat that turns out to be taken. */
 class BoatTakenError extends Error {}
@@ -46,7 +47,8 @@ export function changeBoat(
   { boat: boatId, actor, ...key }: DepartureKey & { boat: string; actor: string },
 ): Promise<DepartureBoatOutcome> {
   const change = async (trx: Transaction, before: DepartureState): Promise<NotChanged | undefined> => {
-    const boat = (await loadTrips(trx)).boats.find(({ id, state }) => id === boatId && state !== 'retired')
+    const { boats } = await loadTrips(trx)
+    const boat = boats.find(({ id, state }) => id === boatId && state !== 'retired')
     if (!boat) return { ok: false, refusal: 'unknown_boat' }
     const { licensedPlaces: places } = boat
     const taken = before.held + before.sold
@@ -58,6 +60,8 @@ export function changeBoat(
       .where('id', '=', id)
       .execute()
     if (!(await takeBoat(trx, id))) throw new BoatTakenError()
+    const newPlaces = boats.some((each) => each.id === before.boat && each.state !== 'in_service')
+    await offerReturnedPlaces(services, trx, id, { newPlaces })
     return undefined
   }
   return changeDeparture(services, key, { command: 'departure boat', actor }, change).catch((error: unknown) => {

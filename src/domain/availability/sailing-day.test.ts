@@ -10,7 +10,7 @@ const sailingDay = (date: string, departure: DepartureOccupancy | undefined, of:
 const noon = new Date('2027-05-11T10:00:00Z')
 const departure = (over: Partial<DepartureOccupancy> = {}): DepartureOccupancy => ({
   capacity: 80,
-  status: 'open',
+  sells: true,
   held: 0,
   sold: 0,
   ...over,
@@ -42,7 +42,7 @@ test('fill is the share of held and sold places', () => {
   const fillOf = (over: Partial<DepartureOccupancy>) => sailingDay('2027-07-14', departure(over), settings, noon).fill
   expect(fillOf({ held: 20, sold: 40 })).toBe(0.75)
   expect(fillOf({ capacity: 0 })).toBe(1)
-  expect(fillOf({ sold: 40, status: 'closed' })).toBe(0)
+  expect(fillOf({ sold: 40, sells: false })).toBe(0)
 })
 
 test('the season includes its first and its last day', () => {
@@ -82,13 +82,12 @@ test('dates beyond the horizon are closed', () => {
   expect(sailingDay('2028-06-15', undefined, settings, noon).state).toBe('closed')
 })
 
-test('a closed or cancelled departure is closed', () => {
-  expect(sailingDay('2027-07-14', departure({ status: 'closed' }), settings, noon)).toMatchObject({
+test('a departure that sells no places is closed', () => {
+  expect(sailingDay('2027-07-14', departure({ sells: false }), settings, noon)).toMatchObject({
     state: 'closed',
     placesLeft: 0,
     unsold: 0,
   })
-  expect(sailingDay('2027-07-14', departure({ status: 'cancelled' }), settings, noon).state).toBe('closed')
 })
 
 test('a trip sails on the days of all its seasons; one may name a year', () => {

@@ -1,4 +1,4 @@
-import type { DepartureId, DepartureStatus } from '../../platform/database/tables.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
@@ -7,14 +7,15 @@ import type { SailingSeason, Trip } from '../trips/trips.ts'
 /** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
 export interface DepartureOccupancy {
   capacity: number
-  status: DepartureStatus
+  /** `sellsPlaces` of the row. */
+  sells: boolean
   held: number
   sold: number
 }
 
 /**
- * `no_tour`: outside the season or its weekdays. `closed`: after the booking deadline, beyond the horizon, or closed or
- * cancelled by the operator. `boat_away`: the boat is out with another departure. `full`: no places left. `open`: can be
+ * `no_tour`: outside the season or its weekdays. `closed`: after the booking deadline, beyond the horizon, closed or
+ * cancelled by the operator, or the boat is out of service. `boat_away`: the boat is out with another departure. `full`: no places left. `open`: can be
  * booked.
  */
 export type SailingState = 'open' | 'full' | 'boat_away' | 'closed' | 'no_tour'
@@ -52,8 +53,8 @@ export function sailingDayWithin(
     fill: 0,
   })
   if (!sailsOn(date, trip)) return unavailable('no_tour')
-  if (date < first || date > last) return unavailable('closed')
-  if (departure ? departure.status !== 'open' : trip.boat.state !== 'in_service') return unavailable('closed')
+  const sells = departure?.sells ?? trip.boat.state === 'in_service'
+  if (!sells || date < first || date > last) return unavailable('closed')
   const placesLeft = Math.max(0, capacity - held - sold)
   return placesLeft > 0
     ? { date, start, state: 'open', capacity, placesLeft, unsold: capacity - sold, fill: 1 - placesLeft / capacity }

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 import type { AppContext } from '../context.ts'
+import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { dayOf } from '../time/operator-time.ts'
 import { type Boat, isInUse, loadTrips } from '../trips/trips.ts'
 import { type BookedDeparture, comingDepartures } from './coming-departures.ts'
@@ -50,8 +52,14 @@ export function addBoat(
   })
 }
 
-/** Changes a boat; omitted fields stay. A retired boat with a `state` is in use again. */
-export function setBoat(services: Context, { id, actor, ...change }: BoatChange): Promise<SetBoatOutcome> {
+/**
+ * Changes a boat; omitted fields stay. A retired boat with a `state` is in use again. Departures of a boat that is not in
+ * service sell no further places; their offers to waiting parties end.
+ */
+export function setBoat(
+  services: Context & Pick<AppContext, 'queue'>,
+  { id, actor, ...change }: BoatChange,
+): Promise<SetBoatOutcome> {
   const now = services.now()
   return inTransaction(services.db, async (trx): Promise<SetBoatOutcome> => {
     const before = await lockBoat(trx, id)
@@ -69,6 +77,11 @@ export function setBoat(services: Context, { id, actor, ...change }: BoatChange)
       .where('id', '=', id)
       .execute()
     await recordAction(trx, { command: 'boat set', details: { before, after }, actor, now })
+    if (after.state !== before.state) {
+      const newPlaces = after.state === 'in_service'
+      for (const departure of await awaitedDepartures(trx, id, dayOf(now)))
+        await offerReturnedPlaces(services, trx, departure, { newPlaces })
+    }
     const isAway = after.state === 'out_of_service'
     return { ok: true, before, after, coming: isAway ? await comingDepartures(trx, { boat: id }, dayOf(now)) : [] }
   })
@@ -92,6 +105,20 @@ export function retireBoat(
     await recordAction(trx, { command: 'boat retire', details: { id }, actor, now })
     return { ok: true, boat: { ...boat, state: 'retired' } }
   })
+}
+
+/** The coming departures of a boat that parties wait for. */
+async function awaitedDepartures(trx: Transaction, boat: string, today: string): Promise<DepartureId[]> {
+  const rows = await trx
+    .selectFrom('waitlist_day')
+    .innerJoin('departure', 'departure.id', 'waitlist_day.departure')
+    .select('departure.id')
+    .distinct()
+    .where('boat', '=', boat)
+    .where('departure.date', '>=', today)
+    .orderBy('departure.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the departures of the boat and then the boat: the order of `takeBoat`. A new licence changes both. */

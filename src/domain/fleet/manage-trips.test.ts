@@ -2,11 +2,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { raceForLock } from '../../../test/fixtures/lock-contention.ts'
 import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
 import { addThreeTrips } from '../../../test/fixtures/three-trips.ts'
+import { inTransaction } from '../../shared/in-transaction.ts'
+import { sailingDays } from '../availability/availability.ts'
 import { changeBoat, fixDeparture } from '../availability/departure-boat.ts'
 import { setDeparture } from '../availability/set-departure.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
+import { claimPlaces } from '../places/claim-places.ts'
 import { departureId } from '../places/departure-id.ts'
 import { createManualReservation } from '../reservations/booking/create-manual-reservation.ts'
+import { cancelReservation } from '../reservations/cancellation/cancel-reservation.ts'
+import { changeByOperator, previewChange } from '../reservations/change/change-by-operator.ts'
+import { operatorSettings } from '../settings/operator-settings.ts'
 import { loadTrips, tripOf } from '../trips/trips.ts'
 import { retireBoat, setBoat } from './manage-boats.ts'
 import { setTrip } from './manage-trips.ts'
@@ -162,6 +168,35 @@ test('a boat with guests of another trip can not be retired', async () => {
     refusal: 'coming_bookings',
     departures: [{ trip: 'islands', guests: 2 }],
   })
+})
+
+test('a departure whose boat is out of service sells no further place; its bookings stay, and another boat sells again', async () => {
+  const booked = await book('tour')
+  const free = { trip: 'tour', date: '2027-07-15', start: '1', actor }
+  await setDeparture(site.services, { ...free, capacity: 50 })
+  await setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor })
+  expect(await book('tour')).toEqual({ ok: false, refusal: 'boat_out_of_service', boat: 'Bonaca' })
+  const claim = (day: string) => {
+    const departure = departureId({ trip: 'tour', date: day, start: '1' })
+    return inTransaction(site.services.db, (trx) =>
+      claimPlaces(trx, { departure, party: 1, holds: { always: 8, share: 0.5 } }),
+    )
+  }
+  expect([await claim(date), await claim(free.date)]).toEqual([null, null])
+  const settings = await operatorSettings(site.services.db, 'tour')
+  const search = { from: date, to: '2027-07-16', now: site.services.now(), settings }
+  const days = await sailingDays(site.services.db, search)
+  expect(days.map(({ state, placesLeft }) => [state, placesLeft])).toEqual(Array(3).fill(['closed', 0]))
+  await changeBoat(site.services, { trip: 'tour', date, start: '1', boat: 'galeb', actor })
+  expect(await book('tour')).toMatchObject({ ok: true })
+  await setBoat(site.services, { id: 'galeb', state: 'out_of_service', actor })
+  const id = booked.ok ? booked.id : ''
+  const smaller = { booking: id, request: { adults: 1 } }
+  const preview = await previewChange(site.services, smaller, 'en')
+  expect(preview.ok).toBe(true)
+  if (preview.ok)
+    expect(await changeByOperator(site.services, { ...smaller, actor }, preview)).toMatchObject({ outcome: 'made' })
+  expect(await cancelReservation(site.services, { booking: id, reason: 'guest', actor })).toMatchObject({ ok: true })
 })
 
 test('the only trip on sale stays on sale', async () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AttemptRow, ChangeRow, DepartureRow, ReservationRow } from '../../platform/database/tables.ts'
+import { sellsPlaces } from '../places/claim-places.ts'
 import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
 import { isSettled } from './reservation-state-machine.ts'
@@ -59,7 +60,7 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
     change,
     attempt,
     snapshot: {
-      placesLeft: departure.status === 'open' ? departure.capacity - departure.held - departure.sold : 0,
+      placesLeft: departure.sells ? departure.capacity - departure.held - departure.sold : 0,
       departureCancelled: departure.status === 'cancelled' || withdrawn,
       reservation: {
         state: paidFor.state,
@@ -88,7 +89,7 @@ export async function lockAggregate(trx: Transaction, attemptId: string): Promis
 
 type LockedBooking = Pick<LockedAggregate, 'reservation' | 'change'> & {
   /** The departure of which the payment claims places. */
-  departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'>
+  departure: Pick<DepartureRow, 'capacity' | 'status' | 'held' | 'sold'> & { sells: boolean }
   /** A change fails if its booking was cancelled or has boarded. */
   withdrawn: boolean
 }
@@ -101,6 +102,7 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
     .selectFrom('departure')
     .innerJoin('reservation', 'reservation.departure', 'departure.id')
     .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
+    .select(sellsPlaces.as('sells'))
     .where('reservation.id', '=', (db) =>
       db
         .selectFrom('payment_attempt')
@@ -111,8 +113,8 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const { capacity, status, held, sold, ...reservation } = row
-  return { reservation, change: null, departure: { capacity, status, held, sold }, withdrawn: false }
+  const { capacity, status, held, sold, sells, ...reservation } = row
+  return { reservation, change: null, departure: { capacity, status, held, sold, sells }, withdrawn: false }
 }
 
 async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBooking> {
@@ -140,7 +142,7 @@ async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBo
     .executeTakeFirstOrThrow()
   const { withdrawn, ...departure } = await trx
     .selectFrom('departure')
-    .select(['capacity', 'status', 'held', 'sold'])
+    .select(['capacity', 'status', 'held', 'sold', sellsPlaces.as('sells')])
     .select(bookingWithdrawn(reservation.id).as('withdrawn'))
     .where('id', '=', change.departure)
     .executeTakeFirstOrThrow()

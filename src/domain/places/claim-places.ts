@@ -4,6 +4,14 @@ import type { ClaimKind, DepartureId } from '../../platform/database/tables.ts'
 import type { SiteSettings } from '../settings/operator-settings.ts'
 import { ensureDeparture } from './ensure-departure.ts'
 
+/**
+ * Whether a departure sells further places: it is open and its boat in service. The places of its bookings stay theirs. For
+ * statements with the table `departure`.
+ */
+export const sellsPlacesSql = `(departure.status = 'open' and exists (
+  select from boat where boat.id = departure.boat and boat.state = 'in_service'))`
+export const sellsPlaces = sql.raw<boolean>(sellsPlacesSql)
+
 export interface Claim {
   departure: DepartureId
   party: number
@@ -15,7 +23,7 @@ export interface Claim {
  * Holds `party` places of a departure, all or none. The conditional update prevents overbooking and locks the
  * departure's row until the transaction ends. The first places of a departure also take its boat (`takeBoat`). A departure
  * without a row gets one with the default capacity.
- * @returns the kind of hold; null if too few places are left, or the boat is out with another departure
+ * @returns the kind of hold; null if too few places are left, or the boat is out of service or with another departure
  */
 export async function claimPlaces(trx: Transaction, claim: Claim): Promise<ClaimKind | null> {
   const held = await hold(trx, claim, hasBoat)
@@ -61,7 +69,7 @@ async function hold(
 ): Promise<ClaimKind | null> {
   const { rows } = await sql<{ kind: ClaimKind }>`
     update departure set held = held + ${party}
-    where id = ${departure} and status = 'open' and held + sold + ${party} <= capacity and ${condition}
+    where id = ${departure} and ${sellsPlaces} and held + sold + ${party} <= capacity and ${condition}
     returning case when held <= greatest(${always}::int, ${share}::float * (capacity - sold))
       then 'timed' else 'charge_only' end as kind`.execute(trx)
   return rows[0]?.kind ?? null

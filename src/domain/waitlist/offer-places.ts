@@ -6,7 +6,7 @@ import { inTransaction } from '../../shared/in-transaction.ts'
 import { bookableDays, bookingClosesAt, sailingDayWithin } from '../availability/sailing-day.ts'
 import type { AppContext } from '../context.ts'
 import { queueMessage, queueMessages } from '../messages/queue-message.ts'
-import { claimPlaces } from '../places/claim-places.ts'
+import { claimPlaces, sellsPlaces } from '../places/claim-places.ts'
 import { departureKey } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { unpaidLimit } from '../places/timed-hold.ts'
@@ -53,13 +53,13 @@ export async function offerPlaces(services: AppContext, id: DepartureId): Promis
     await ensureDeparture(trx, id)
     const departure = await trx
       .selectFrom('departure')
-      .select(['capacity', 'status', 'held', 'sold'])
+      .select(['capacity', 'status', 'held', 'sold', sellsPlaces.as('sells')])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!departure) return
     await settleTakenOffers(trx, id, now)
-    if (departure.status !== 'open') await withdrawOffers(services, trx, id, now)
+    if (!departure.sells) await withdrawOffers(services, trx, id, now)
     if (departure.status === 'cancelled') await closeCancelled(trx, id, now)
     const { state, placesLeft } = sailingDayWithin(bookableDays(settings, now), date, start, departure, settings.trip)
     if (state !== 'open') return

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { sellsPlaces } from '../places/claim-places.ts'
 import { lockDepartures } from '../places/lock-departures.ts'
 import { movePlaces } from '../places/move-places.ts'
 import type { FarePrices } from '../pricing/prices.ts'
@@ -55,7 +56,7 @@ interface Taking {
  * Turns the places of a live offer into the held places of a reservation, in the transaction that creates the
  * reservation. A larger party claims the difference, a smaller one returns it.
  * @returns `not_live`: the offer has ended or is for another departure; `no_places`: too few places for a larger party, or the
- * departure is closed
+ * departure sells none
  */
 export async function takeOffer(
   services: Pick<AppContext, 'queue'>,
@@ -66,14 +67,14 @@ export async function takeOffer(
   const offer = await trx
     .selectFrom('waitlist_offer')
     .innerJoin('departure', 'departure.id', 'waitlist_offer.departure')
-    .select(['places', 'status', 'capacity', 'held', 'sold'])
+    .select(['places', 'capacity', 'held', 'sold', sellsPlaces.as('sells')])
     .where('waitlist_offer.id', '=', offerId)
     .where('departure.id', '=', departure)
     .where('state', '=', 'live')
     .executeTakeFirst()
   if (!offer) return 'not_live'
   const more = party - offer.places
-  if (offer.status !== 'open' || offer.held + offer.sold + more > offer.capacity) return 'no_places'
+  if (!offer.sells || offer.held + offer.sold + more > offer.capacity) return 'no_places'
   await trx
     .updateTable('waitlist_offer')
     .set({ state: 'taken', reservation_id: reservationId })

@@ -105,6 +105,7 @@ export const reservationAdd = defineOperation({
     departed: 'refused.boat_left',
     off_season: 'refused.off_season',
     closed: 'refused.day_closed',
+    boat_out_of_service: 'refused.boat_out_of_service',
     cancelled: 'refused.day_cancelled',
     phone: 'refused.phone',
     offer: 'refused.offer',

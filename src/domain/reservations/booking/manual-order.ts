@@ -55,6 +55,7 @@ export type ManualOrderValidation =
   | { ok: false; refusal: 'form'; sentences: Record<AppLocale, string[]> }
   | { ok: false; refusal: 'no_places'; left: number }
   | { ok: false; refusal: 'deposit_below_minimum'; minimum: number }
+  | { ok: false; refusal: 'boat_out_of_service'; boat: string }
   | {
       ok: false
       refusal: 'past' | 'departed' | 'off_season' | 'closed' | 'cancelled' | 'phone' | 'offer' | 'no_email' | 'too_much'
@@ -81,8 +82,8 @@ export async function validateManualOrder(
   const sailing = { trip: trip.id, start: chosenStart(trip, parsed.data.start).id }
   const order = { ...parsed.data, ...sailing, phone }
   if (order.payment.by === 'link' && order.email === '') return { ok: false, refusal: 'no_email' }
-  const refusal = await checkDate(services, order, settings)
-  if (refusal) return { ok: false, refusal }
+  const refused = await checkDate(services, order, settings)
+  if (refused) return { ok: false, ...refused }
   const now = services.now()
   const heldUntil = order.payment.by === 'link' ? linkDeadline(order, settings, now) : null
   if (heldUntil && heldUntil <= now) return { ok: false, refusal: 'departed' }
@@ -102,11 +103,13 @@ const invalid = (en: ValidationError, hr: ValidationError): Extract<ManualOrderV
   sentences: { en: Object.values(en.errors).flat(), hr: Object.values(hr.errors).flat() },
 })
 
-async function checkDate({ db, now }: AppContext, order: ManualOrder, { trip }: OperatorSettings) {
-  if (order.date < dayOf(now())) return 'past'
+async function checkDate({ db, now }: AppContext, order: ManualOrder, { trip, trips }: OperatorSettings) {
+  if (order.date < dayOf(now())) return { refusal: 'past' } as const
   const departure = await getDeparture({ db }, order)
-  if (departure?.status === 'cancelled' || departure?.status === 'closed') return departure.status
-  return sailsOn(order.date, trip) ? undefined : 'off_season'
+  if (departure?.status === 'cancelled' || departure?.status === 'closed') return { refusal: departure.status } as const
+  if (!sailsOn(order.date, trip)) return { refusal: 'off_season' } as const
+  const boat = trips.boats.find(({ id }) => id === departure?.boat) ?? trip.boat
+  return boat.state === 'in_service' ? undefined : ({ refusal: 'boat_out_of_service', boat: boat.name } as const)
 }
 
 async function quoteOf({ db, now }: AppContext, order: ManualOrder): Promise<ManualQuote | 'offer' | 'too_much'> {

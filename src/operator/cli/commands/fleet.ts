@@ -73,7 +73,7 @@ export const boatSetCommand = operationCommand(boatSet, {
     name: optional(freeText('name'), 'what guests call it'),
     places: optional(wholeNumber, 'the number of guests that it is licensed for'),
     crew: optional(wholeNumber, 'how many usually sail it'),
-    state: optional(oneOf('in-service', 'out-of-service'), 'out of service: it takes no first booking of a departure'),
+    state: optional(oneOf('in-service', 'out-of-service'), 'out of service: its departures sell no further places'),
   },
   input: ({ places, crew, state, ...values }) => ({
     ...{ ...values, licensedPlaces: places, usualCrew: crew },
