@@ -4,8 +4,9 @@ import type { SettingValue } from '../../src/domain/availability/update-setting.
 import { type SettingName, settingNames } from '../../src/domain/settings/setting-definitions.ts'
 import { simulatedCards } from './cards.ts'
 import { cancelBeforeCapture, disputeBooking, killAfterOffer, type OnDispute, runJobs } from './interruptions.ts'
+import type { BoatAction } from './operator.ts'
 import { type ResellerAction, resellerActions } from './resellers.ts'
-import { days } from './reset-database.ts'
+import { boats, days } from './reset-database.ts'
 import { joinAndConfirm, leaveAny, shrinkAny } from './waiting-parties.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -28,6 +29,8 @@ const command = <Given>(
 
 const pick = fc.nat(1000)
 const waitingAction = fc.constantFrom('join', 'leave', 'shrink')
+const boat = fc.constantFrom(...boats)
+const boatAction = fc.constantFrom<BoatAction>('swap', 'swap', 'swap', 'fix', 'service')
 const placesReturn = fc.constantFrom('cancellation', 'day', 'hours')
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)
@@ -189,6 +192,11 @@ export const simulationCommands = fc.commands<object, SimulatedWorld, false>(
       world.changeBooking(guest, { adults: 3, ...(which % 2 === 0 && { date: days[1] }) }, 'pays')
     }),
     command('the operator changes a setting', setting, (world, { name, value }) => world.changeSetting(name, value)),
+    command(
+      'the operator swaps boats',
+      fc.record({ who: pick, boat, does: boatAction }),
+      (world, { who, boat, does }) => world.moveBoats(who, boat, does),
+    ),
     command(
       'a day is cancelled',
       fc.record({ rarely: fc.nat(4), date, choice: fc.boolean() }),

@@ -12,6 +12,11 @@ const queries = {
     join payment_attempt as attempt on attempt.change_id = change.id
     where change.state = 'failed' and attempt.state = 'canceled'`,
   'the evening trip has the boat': `select from departure where trip = 'sunset' and sold > 0`,
+  'a departure with guests sails with another boat': `
+    select from departure join trip on trip.id = departure.trip where departure.boat <> trip.boat and sold > 0`,
+  'a departure without guests is fixed': `select from departure where fixed and held + sold = 0`,
+  'a boat with guests is out of service': `
+    select from departure join boat on boat.id = departure.boat where sold > 0 and boat.state = 'out_of_service'`,
   'a booking moves to another trip': `
     select from reservation_change where state = 'completed' and previous ->> 'trip' <> trip`,
   'another day is chosen after bad weather': `select from reservation_change where kind = 'weather'`,
@@ -61,6 +66,8 @@ const queries = {
   'a reseller is notified': `select from reseller_notification where state = 'sent'`,
   'a walk-in pays in cash on a phone': `select from ledger_entry where device is not null`,
   'a guest adds people by card to a booking paid in cash': `select from reservation where added_by_card > 0`,
+  'a boat is too small for a swap': null,
+  'a boat is away at a swap': null,
   'an authorisation expires': null,
   'the object of a thin event is fetched': null,
   'kill -9 between the commit of an offer and the end of its job': null,

@@ -17,6 +17,17 @@ const duplicateEvents = `
   union all select 'A uuid of a reseller has one booking.', uuid::text
   from reseller_booking group by reseller_id, uuid having count(*) > 1`
 
+/** A refused swap or fix has no effect: a departure has the boat of the last command that was carried out. */
+const boatsOfCommands = `
+  select 'A departure has the boat that the operator gave it.' as invariant, departure.id as what
+  from departure join trip on trip.id = departure.trip left join lateral (
+    select details -> 'after' as after from operator_action
+    where command in ('departure boat', 'departure fix') and details -> 'after' ->> 'trip' = departure.trip
+      and details -> 'after' ->> 'date' = departure.date::text and details -> 'after' ->> 'start' = departure.start
+    order by operator_action.id desc limit 1) as last on true
+  where (departure.boat, departure.fixed)
+    is distinct from (coalesce(last.after ->> 'boat', trip.boat), coalesce((last.after ->> 'fixed')::boolean, false))`
+
 const withdrawnAttempts = `
   select attempt.id from payment_attempt as attempt
   join reservation on reservation.id = attempt.reservation_id
@@ -50,7 +61,7 @@ export function createInvariantChecks({ db, watcher, provider, startTime }: Subj
   async function checkInvariants() {
     const { sql: text, parameters } = invariantsStatement(startTime).compile(db)
     const { rows } = await watcher.query({ name: 'audit', text, values: [...parameters] })
-    const duplicates = await watcher.query({ name: 'events', text: duplicateEvents })
+    const duplicates = await watcher.query({ name: 'events', text: `${duplicateEvents} union all ${boatsOfCommands}` })
     for (const { invariant, what } of [...rows, ...duplicates.rows])
       if (!awaitsOperator.includes(invariant)) violations.push(`${invariant} ${what}`)
     const attempts = await watcher.query<{ id: string }>({ name: 'withdrawn', text: withdrawnAttempts })

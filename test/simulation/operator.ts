@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { changeBoat, fixDeparture } from '../../src/domain/availability/departure-boat.ts'
 import { bookingClosesAt } from '../../src/domain/availability/sailing-day.ts'
 import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
+import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
 import { retryMessages } from '../../src/domain/messages/unsent-messages.ts'
 import { findOpenPaymentExceptions, resolvePaymentException } from '../../src/domain/payments/payment-exceptions.ts'
@@ -18,7 +20,8 @@ import type { SettingName } from '../../src/domain/settings/setting-definitions.
 import { reservationAdd } from '../../src/operator/operations/reservation-add.ts'
 import { runOnce } from '../../src/operator/operations/run-once.ts'
 import { tour } from '../fixtures/tour.ts'
-import { days, phone, sailingAt } from './reset-database.ts'
+import type { Situation } from './coverage.ts'
+import { type BoatId, boats, days, phone, sailingAt } from './reset-database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 interface Options {
@@ -28,12 +31,20 @@ interface Options {
   visitorAt: (pick: number) => Visitor | undefined
   runInBackground: (work: Promise<unknown>) => void
   violations: string[]
+  reached: Set<Situation>
 }
 
 const actor = 'the operator'
 
+export type BoatAction = 'swap' | 'fix' | 'service'
+
+const departureAt = (pick: number) => ({ ...sailingAt(pick), date: days[pick % 7] ?? days[0] })
+
+/** The tour of the first day. */
+const mostBooked = 6
+
 /** What the operator does from the command line. */
-export function createOperator({ services, visitors, visitorAt, runInBackground, violations }: Options) {
+export function createOperator({ services, visitors, visitorAt, runInBackground, violations, reached }: Options) {
   /** The amount may exceed what is refundable; the refund is then rejected. */
   async function refundPart(id: string, part: number, method: 'card' | 'hand') {
     const context = services()
@@ -51,6 +62,13 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     const change = { booking: id, request: { date } }
     const preview = await previewChange(services(), change, 'en')
     if (preview.ok) await changeByOperator(services(), { ...change, actor }, preview)
+  }
+
+  async function swapBoat(pick: number, boat: BoatId) {
+    const outcome = await changeBoat(services(), { ...departureAt(pick), boat, actor })
+    if (outcome.ok) return
+    if (outcome.refusal === 'boat_too_small') reached.add('a boat is too small for a swap')
+    if (outcome.refusal === 'boat_taken') reached.add('a boat is away at a swap')
   }
 
   /** A walk-in who pays in cash; the phone sends its queue twice, because it has not seen the first answer. */
@@ -155,6 +173,15 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
           actor,
         }),
       )
+    },
+    /** Swaps concern two departures; the boat may be too small, away or out of service: they are then refused. */
+    moveBoats(pick: number, boat: BoatId, does: BoatAction) {
+      const isOn = pick % 3 !== 0
+      if (does === 'fix') return runInBackground(fixDeparture(services(), { ...departureAt(pick), fixed: isOn, actor }))
+      const state = isOn ? 'in_service' : 'out_of_service'
+      if (does === 'service') return runInBackground(setBoat(services(), { id: boat, state, actor }))
+      runInBackground(swapBoat(pick, boat))
+      runInBackground(swapBoat(mostBooked, boats[pick % boats.length] ?? boat))
     },
     cancelBookingFor(pick: number) {
       const id = visitorAt(pick)?.reservationId

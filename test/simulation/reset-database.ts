@@ -22,11 +22,16 @@ const sailings = [
 ] as const
 export const sailingAt = (pick: number) => sailings[pick % sailings.length] ?? tour
 
-/** Adds the trips once, when the database is opened. */
+/** Those of the trips, and one with few places. */
+export const boats = ['bonaca', 'galeb', 'dinghy'] as const
+export type BoatId = (typeof boats)[number]
+
+/** Adds the trips and the small boat once, when the database is opened. */
 export async function prepareTrips(db: Database, watcher: pg.ClientBase): Promise<void> {
   await addThreeTrips(db)
   await watcher.query(`update trip_call set departs_at = '16:30', returns_at = '19:30' where trip = 'sunset';
-    update trip_season set from_day = '04-01' where trip = 'sunset'`)
+    update trip_season set from_day = '04-01' where trip = 'sunset';
+    insert into boat (id, name, licensed_places, usual_crew, facts) values ('dinghy', 'Dinghy', 3, 1, '{}')`)
 }
 
 export const resellers = [
@@ -75,7 +80,7 @@ export async function resetDatabase(watcher: pg.Client, mutation: SimulationMuta
     `begin; set local session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')};
      delete from setting; insert into setting select * from initial_setting;
      update setting set value = '{"always": 2, "share": 0.5}' where key = 'holds';
-     update boat set licensed_places = 8, state = 'in_service';
+     update boat set licensed_places = case id when 'dinghy' then 3 else 8 end, state = 'in_service';
      update trip set capacity = ${capacity}, max_party = 20, closes_at = '20:00', closes_days_before = 1;
      insert into reseller (id, name, key_hash, commission, webhook_url, webhook_secret, created_at, credit, places_per_day, bounds_set_at) values
        ('${resellers[0].id}', 'Otok', 'a', 20, 'https://otok.test/', 'secret', now(), 18000, 2, '2026-01-01'),

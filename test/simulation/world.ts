@@ -188,7 +188,7 @@ export async function openSimulatedWorld(
     deliverEvent: (pick: number, stays: boolean) =>
       runInBackground(deliverAnyEvent({ services, provider, reached }, { pick, stays })),
     sweep: () => runInBackground(reconcileStale(services)),
-    ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations }),
+    ...createOperator({ services: () => services, visitors, visitorAt, runInBackground, violations, reached }),
     ...createResellers({ services: () => services, runInBackground, violations }),
     ...createGuestChanges({ services: () => services, visitorAt, runInBackground, recordReportedState, violations }),
     advanceTime(seconds: number) {
