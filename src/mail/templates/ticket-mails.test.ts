@@ -16,6 +16,10 @@ test('the mail about a change names what has changed, before and after it, and w
     expect(text).toContain(line)
   const same = await renderMessage('changed', { ...changed, previous: { ...changed, lines: [] } })
   expect(same.text.match(/ → /g)).toHaveLength(1)
+  const evening = { ...changed.previous, tripTitles: { en: 'Sunset cruise' } }
+  expect((await renderMessage('changed', { ...changed, previous: evening })).text).toContain(
+    'Trip: Sunset cruise → Boat trip to Kornati and Telašćica',
+  )
   const smaller = await renderMessage('changed', { ...changed, paidAmount: 0, byHandAmount: 1500 })
   expect(smaller.text).toContain('€15 of what you paid comes back to you the way you paid it')
   expect(smaller.text).not.toContain('card')

@@ -54,7 +54,8 @@ export function changed(reservation: Changed): EmailContent {
 /** The rows that a change has changed, with the values before and after. */
 function comparisonRows(before: MailTrip, after: MailTrip, i18n: EmailI18n): DetailRow[] {
   const { t, shortDay, locale } = i18n
-  const facts = ({ date, departureLocation, party, lines }: MailTrip) => ({
+  const facts = ({ tripTitles, date, departureLocation, party, lines }: MailTrip) => ({
+    [t('mail.fact.trip')]: textIn(tripTitles, locale),
     [t('mail.fact.day')]: shortDay(date),
     [t('mail.fact.departure')]: t('mail.departure', {
       time: timeInText(departureLocation.departsAt, locale),

@@ -11,7 +11,7 @@ import { guestCountsOf } from './review/order-review.tsx'
 import { IncludedInPrice } from './review/order-summary.tsx'
 import { payButtonId } from './review/pay-button.tsx'
 import { useBooking } from './state/use-booking.ts'
-import { titleOf } from './title-of.ts'
+import { tripTitle } from './trip-title.ts'
 
 /** The summary beside the form, in windows from 1100 pixels. */
 export function BookingSummary({ form }: { form: string }) {
@@ -103,7 +103,7 @@ function TripFacts() {
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   return (
     <dl className="facts">
-      <Fact name={t('mail.fact.trip')} value={titleOf(page.settings, locale)} />
+      <Fact name={t('mail.fact.trip')} value={tripTitle(page.settings, locale)} />
       <Fact
         name={t('booking.fact.date')}
         value={fields.date ? formats.shortDay(fields.date) : t('booking.fact.open')}

@@ -4,7 +4,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { HoldExpiry } from '../payment/hold-expiry.tsx'
-import { titleOf } from '../title-of.ts'
+import { tripTitle } from '../trip-title.ts'
 import { AskAgain, type BankReturnPhase, useBankRedirect } from './at-bank.tsx'
 import type { BookingResult } from './booking-result.ts'
 import { useCancellationText } from './cancellation-text.ts'
@@ -86,7 +86,7 @@ function LinkOrder({ reservation, settings }: Pick<BookingResult, 'reservation' 
   const { date, adults, children, infants, quote } = reservation
   const { t, formats, locale } = useI18n()
   const trip = [
-    titleOf(settings, locale),
+    tripTitle(settings, locale),
     formats.fullDay(date),
     bindNumbers(t('booking.guests', { adults, children, infants })),
   ]

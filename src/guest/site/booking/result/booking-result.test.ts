@@ -17,7 +17,7 @@ import { formatsOf } from '../../../../i18n/formats.ts'
 import { type Locale, locales } from '../../../../i18n/locales.ts'
 import { hrefTo } from '../../../../pages.ts'
 import { createPageHandler } from '../../page-handler.tsx'
-import { titleOf } from '../title-of.ts'
+import { tripTitle } from '../trip-title.ts'
 
 // Tests the texts that the server renders on the booking page, in every state and language.
 
@@ -126,7 +126,7 @@ test('an unpaid booking states price, balance and terms in each language, and ne
     const text = (await open({ id: link.id }, locale)).main.replace(/\s+/g, ' ')
     const terms = textOf(t('payment.link_terms'))
     for (const fact of [
-      titleOf(sampleSettings, locale),
+      tripTitle(sampleSettings, locale),
       price(15000),
       price(12000),
       t('booking.pay.button', { amount: money(3000) }),

@@ -27,7 +27,7 @@ import { PageError, type PageRequest, redirect } from '../../http/page-definitio
 import { rateLimitedPage } from '../../http/rate-limited.ts'
 import { paymentViewOf } from '../payment/payment-view.ts'
 import { type BankReturn, bankReturnAt, isAtBank, returnedParameter } from './bank-return.ts'
-import type { Trip } from './trip-comparison.tsx'
+import type { ComparedTrip } from './trip-comparison.tsx'
 
 export interface BookingResult {
   reservation: ReservationView
@@ -64,8 +64,8 @@ export interface ChangeHistory {
 
 /** Amounts in cents: paid online for the change, and refunded by it, to the card or partly by hand. */
 export interface MadeChange {
-  before: Trip
-  after: Trip
+  before: ComparedTrip
+  after: ComparedTrip
   paid: number
   refunded: number
   isByCard: boolean
@@ -137,24 +137,10 @@ const madeChange = ({ before, after, paid, refunded, isByCard }: PastChange): Ma
   isByCard,
 })
 
-const shownTrip = ({
-  trip,
-  date,
-  start,
-  departure_location,
-  adults,
-  children,
-  infants,
-  lines,
-}: PastChange['after']): Trip => ({
-  trip,
-  date,
-  start,
-  departure_location,
-  adults,
-  children,
-  infants,
-  lines,
+/** Only what the page shows: the rest of the change does not leave the server. */
+const shownTrip = ({ trip, date, start, departure_location, lines, ...party }: PastChange['after']): ComparedTrip => ({
+  ...{ trip, date, start, departure_location, lines },
+  ...{ adults: party.adults, children: party.children, infants: party.infants },
 })
 
 const deadlineAt = (instant: Date, locale: Locale): Deadline => ({

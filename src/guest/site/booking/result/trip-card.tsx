@@ -8,7 +8,7 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { SummaryChart } from '../../ui/chart/summary-chart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { boardingText } from '../boarding-text.ts'
-import { titleOf } from '../title-of.ts'
+import { tripTitle } from '../trip-title.ts'
 import type { BookingResult } from './booking-result.ts'
 
 export const departureLocationOf = (
@@ -36,7 +36,7 @@ export function TripCard({ result, facts: shown, children: middle }: TripCardPro
   const isOpen = status === 'created' || status === 'pending'
   const facts = [
     [t('result.reference'), code],
-    [t('mail.fact.trip'), titleOf(settings, locale)],
+    [t('mail.fact.trip'), tripTitle(settings, locale)],
     [t('booking.fact.date'), formats.fullDay(date)],
     [t('booking.fact.boarding'), `${location?.name ?? ''}, ${formats.clock(departs_at)}`],
     [t('booking.fact.guests'), bindNumbers(t('booking.guests', { adults, children, infants }))],

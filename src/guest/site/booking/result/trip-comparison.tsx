@@ -4,15 +4,16 @@ import type { Settings } from '../../../../contract/settings.ts'
 import { extrasText } from '../../../../domain/pricing/quote.ts'
 import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
+import { tripTitle } from '../trip-title.ts'
 
-export interface Trip extends Omit<ChangeQuote['before'], 'departs_at'> {
+export interface ComparedTrip extends Omit<ChangeQuote['before'], 'departs_at'> {
   /** The price lines, from which extras are compared; without them extras are left out. */
   lines?: QuoteLine[]
 }
 
 interface TripComparisonProps {
-  before: Trip
-  after: Trip
+  before: ComparedTrip
+  after: ComparedTrip
   settings: Settings
   /** Whether the change was made; then only differences are shown. */
   isMade?: boolean
@@ -20,14 +21,19 @@ interface TripComparisonProps {
 
 /** A trip before and after a change, as a table. */
 export function TripComparison({ before, after, settings, isMade = false }: TripComparisonProps) {
-  const { t, formats } = useI18n()
-  const boarding = (trip: Trip) => {
-    const place = settings.departure_locations.find(({ id }) => id === trip.departure_location)
+  const { t, formats, locale } = useI18n()
+  const boarding = (trip: ComparedTrip) => {
+    const place = locationsOf(trip, settings).find(({ id }) => id === trip.departure_location)
     return place ? `${place.name}, ${formats.clock(place.departs_at)}` : ''
   }
-  const guests = ({ adults, children, infants }: Trip) =>
+  const title = ({ trip }: ComparedTrip) => {
+    const titled = trip === settings.trip ? settings : settings.trips.find(({ id }) => id === trip)
+    return titled && before.trip !== after.trip ? tripTitle(titled, locale) : ''
+  }
+  const guests = ({ adults, children, infants }: ComparedTrip) =>
     bindNumbers(t('booking.guests', { adults, children, infants }))
   const rows = [
+    [t('mail.fact.trip'), title(before), title(after)],
     [t('booking.fact.date'), formats.shortDay(before.date), formats.shortDay(after.date)],
     [t('booking.fact.boarding'), boarding(before), boarding(after)],
     [t('booking.fact.guests'), guests(before), guests(after)],
@@ -53,4 +59,11 @@ export function TripComparison({ before, after, settings, isMade = false }: Trip
       </tbody>
     </table>
   )
+}
+
+/** Where a trip calls, at its own times. Empty for a trip or start that is no longer on sale, unless it is the booked one. */
+function locationsOf({ trip, start }: ComparedTrip, settings: Settings) {
+  if (trip === settings.trip && start === settings.start) return settings.departure_locations
+  const starts = settings.trips.find(({ id }) => id === trip)?.starts
+  return starts?.find(({ id }) => id === start)?.departure_locations ?? []
 }

@@ -6,7 +6,7 @@ import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { directionsUrl } from '../../../../shared/map-urls.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { titleOf } from '../title-of.ts'
+import { tripTitle } from '../trip-title.ts'
 import { departureLocationOf } from './trip-card.tsx'
 
 interface TripToolsProps {
@@ -72,7 +72,7 @@ function ShareTheDay({ trip, settings, boardingTime }: Pick<TripToolsProps, 'tri
   const day = formats.fullDay(trip.date)
   const title = t('result.share.title', { business: business.name, day: formats.shortDay(trip.date) })
   const text = [
-    t('result.share.trip', { business: business.name, trip: titleOf(settings, locale) }),
+    t('result.share.trip', { business: business.name, trip: tripTitle(settings, locale) }),
     `${day}, ${timeInText(trip.departs_at, locale)}, ${location.address?.[locale] ?? location.name}`,
     t('result.now.be_there', { place: location.name, time: boardingTime }),
     t('mail.reminder.bring'),

@@ -3,7 +3,7 @@ import { bindNumbers } from '../../../../i18n/bind-numbers.ts'
 import { timeInText } from '../../../../i18n/time-in-text.ts'
 import { useI18n } from '../../context/i18n-context.tsx'
 import { useBooking } from '../state/use-booking.ts'
-import { titleOf } from '../title-of.ts'
+import { tripTitle } from '../trip-title.ts'
 
 /** The order directly above the pay button, as the law requires: what is booked, for whom, the total, and the conditions. */
 export function OrderSummary() {
@@ -12,7 +12,7 @@ export function OrderSummary() {
   const { departure_locations, returns_at, returns_first, cancellation_hours: hours } = page.settings
   const departure = departure_locations.find(({ id }) => id === fields.departure_location)
   const trip = t('booking.order.trip', {
-    trip: titleOf(page.settings, locale),
+    trip: tripTitle(page.settings, locale),
     day: fields.date && formats.fullDay(fields.date),
     place: departure?.name ?? '',
     departs: timeInText(departure?.departs_at ?? '', locale),

@@ -2,5 +2,5 @@ import type { Settings } from '../../../contract/settings.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 
 /** What guests of these settings' trip book: "Boat trip to Kornati and Telašćica". */
-export const titleOf = ({ titles }: Pick<Settings, 'titles'>, locale: Locale): string =>
+export const tripTitle = ({ titles }: Pick<Settings, 'titles'>, locale: Locale): string =>
   titles[locale] ?? titles.en ?? ''
