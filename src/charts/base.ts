@@ -1,5 +1,5 @@
 import type { Coastline } from './coastline.ts'
-import type { Sheet } from './frame.ts'
+import type { FramedSheet } from './frame.ts'
 import { degreesOn } from './geometry/degrees.ts'
 import { isolines } from './geometry/isolines.ts'
 import { mercator } from './geometry/mercator.ts'
@@ -8,7 +8,7 @@ import { area, clip, type Point, type Ring, roundRing, simplifyRing } from './ge
 import { pathOf, short } from './geometry/svg-path.ts'
 
 /** Draws a sheet as SVG without texts: sea, shallows, graticule and land. The page adds the texts in its own fonts. */
-export function drawBase(sheet: Sheet, { shores, lakes }: Coastline): string {
+export function drawBase(sheet: FramedSheet, { shores, lakes }: Coastline): string {
   const { width, height, theme } = sheet
   const rings = onSheet(sheet, [...shores, ...lakes])
   const map = rasterOf(sheet, rings)
@@ -27,7 +27,7 @@ export function drawBase(sheet: Sheet, { shores, lakes }: Coastline): string {
  * The colours of the dark scheme. An image has the colour scheme of the page or of the system. The attributes of the shapes
  * stay for readers without style sheets, such as the one of the share pictures.
  */
-function darkStyle({ dark, shallows }: Sheet): string {
+function darkStyle({ dark, shallows }: FramedSheet): string {
   if (!dark) return ''
   const tints = dark.shallows.slice(-shallows.length).map((tint, index) => `.${shades[index]}{fill:${tint}}`)
   return `<style>@media (prefers-color-scheme:dark){.sea{fill:${dark.sea}}.shallows{stroke:${dark.formLines}}${tints.join('')}.graticule{stroke:${dark.graticule}}.land{fill:${dark.land};stroke:${dark.coast}}.hills{stroke:${dark.hills}}}</style>`
@@ -37,10 +37,10 @@ function darkStyle({ dark, shallows }: Sheet): string {
 const shades = ['a', 'b', 'c']
 
 /** Pixels beyond the sheet's edges. Form lines follow the distance to the nearest shore, which may lie beyond an edge. */
-const marginOf = ({ rounded }: Sheet) => (rounded ? 260 : 40)
+const marginOf = ({ rounded }: FramedSheet) => (rounded ? 260 : 40)
 const cell = 2.5
 
-function onSheet(sheet: Sheet, rings: Ring[]): Ring[] {
+function onSheet(sheet: FramedSheet, rings: Ring[]): Ring[] {
   const { toPaper } = mercator(sheet)
   const margin = marginOf(sheet)
   return rings
@@ -53,13 +53,13 @@ function onSheet(sheet: Sheet, rings: Ring[]): Ring[] {
     .filter((ring) => ring.length > 2)
 }
 
-function rasterOf(sheet: Sheet, rings: Ring[]): Raster {
+function rasterOf(sheet: FramedSheet, rings: Ring[]): Raster {
   const margin = marginOf(sheet)
   const moved = rings.map((ring) => ring.map(([x, y]): Point => [x + margin, y + margin]))
   return landRaster(moved, sheet.width + 2 * margin, sheet.height + 2 * margin, cell)
 }
 
-function coasts({ rounded, tolerance, smallest }: Sheet, rings: Ring[]): Ring[] {
+function coasts({ rounded, tolerance, smallest }: FramedSheet, rings: Ring[]): Ring[] {
   const smooth = (ring: Ring) => (rounded ? roundRing(simplifyRing(ring, 0.8), rounded) : ring)
   return rings
     .filter((ring) => area(ring) >= smallest)
@@ -67,7 +67,7 @@ function coasts({ rounded, tolerance, smallest }: Sheet, rings: Ring[]): Ring[] 
     .filter((ring) => ring.length > 2)
 }
 
-function shallows(sheet: Sheet, map: Raster): string[] {
+function shallows(sheet: FramedSheet, map: Raster): string[] {
   const { theme } = sheet
   const soft = blur(distanceTo(land, map), 2)
   const nearness = varied(soft, sheet.width / 260, sheet.height / 260, (distance) => -distance)
@@ -78,7 +78,7 @@ function shallows(sheet: Sheet, map: Raster): string[] {
   })
 }
 
-function hills(sheet: Sheet, map: Raster): string[] {
+function hills(sheet: FramedSheet, map: Raster): string[] {
   if (sheet.hillsFrom === 0) return []
   const heights = varied(blur(distanceTo(water, map), 2), 9, 9, (distance) => distance)
   const levels = [
@@ -116,7 +116,7 @@ function varied(
   return { columns, rows, cells: changed }
 }
 
-function formLines(sheet: Sheet, field: Raster, level: number, tolerance: number): Ring[] {
+function formLines(sheet: FramedSheet, field: Raster, level: number, tolerance: number): Ring[] {
   const margin = marginOf(sheet)
   return isolines(field, level)
     .map((ring) => ring.map(([x, y]): Point => [x * cell - margin, y * cell - margin]))
@@ -124,7 +124,7 @@ function formLines(sheet: Sheet, field: Raster, level: number, tolerance: number
     .filter((ring) => ring.length > 3 && area(ring) > 30)
 }
 
-function graticule(sheet: Sheet): string {
+function graticule(sheet: FramedSheet): string {
   const { longitudes, latitudes } = degreesOn(sheet)
   const meridians = longitudes.map(([x]) => `M${short(x)} 0v${sheet.height}`)
   const parallels = latitudes.map(([y]) => `M0 ${short(y)}h${sheet.width}`)

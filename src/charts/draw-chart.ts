@@ -1,14 +1,14 @@
 import { drawBase } from './base.ts'
 import { type Coastline, cutCoastline, loadCoastline } from './coastline.ts'
 import { type Box, type Form, type FormId, formIds, forms, nightForm } from './forms.ts'
-import { frame, type Sheet } from './frame.ts'
+import { type FramedSheet, frame } from './frame.ts'
 import { type Degree, degreesOn } from './geometry/degrees.ts'
 import { mercator, type Place } from './geometry/mercator.ts'
 import { type Point, simplify } from './geometry/shapes.ts'
 import { pathOf } from './geometry/svg-path.ts'
 import { type CallMark, Ground, type Lettered, placeCalls, step } from './labels.ts'
 import { type PlacedNames, placeNames } from './place-names.ts'
-import { findRoute, type Legs, type Route } from './route.ts'
+import { type BoatRoute, findRoute, type Legs } from './route.ts'
 import { farthestDrawn, farthestInland, isOnCharts, metresToSea } from './water.ts'
 
 export interface ChartCall {
@@ -110,13 +110,13 @@ function courseOf({ quays, stops, returns }: ChartTrip) {
   return { quays: quays.map(placeOf), stops: stops.map(placeOf), returns: indexes }
 }
 
-function draw(form: Form, trip: ChartTrip, route: Route, coastline: Coastline): Drawing {
+function draw(form: Form, trip: ChartTrip, route: BoatRoute, coastline: Coastline): Drawing {
   const { out, stops, back } = route.legs
   const framed = form.frames === 'quays' ? route.quays : [...route.quays, ...route.stops, ...out, ...stops, ...back]
   return drawingOf(frame(form, framed), trip, route, coastline)
 }
 
-function drawingOf(sheet: Sheet, { quays, stops }: ChartTrip, route: Route, whole: Coastline): Drawing {
+function drawingOf(sheet: FramedSheet, { quays, stops }: ChartTrip, route: BoatRoute, whole: Coastline): Drawing {
   const coastline = cutCoastline(whole, around(sheet))
   const { toPaper } = mercator(sheet)
   const legs = sheet.frames === 'quays' ? { out: route.legs.out } : route.legs
@@ -164,7 +164,7 @@ function drawingOf(sheet: Sheet, { quays, stops }: ChartTrip, route: Route, whol
 }
 
 /** The bounds of a sheet and of the land around it that its form lines follow. */
-function around(sheet: Sheet): [Place, Place] {
+function around(sheet: FramedSheet): [Place, Place] {
   const { toPlace } = mercator(sheet)
   const margin = 300
   const [west, north] = toPlace([-margin, -margin])
@@ -188,7 +188,7 @@ function sampled(line: Point[]): Point[] {
   })
 }
 
-function placeDegrees(sheet: Sheet, ground: Ground) {
+function placeDegrees(sheet: FramedSheet, ground: Ground) {
   const { degrees: size } = sheet.lettering
   if (!size) return { longitudes: [], latitudes: [] }
   const { longitudes, latitudes } = degreesOn(sheet)
@@ -205,7 +205,7 @@ function placeDegrees(sheet: Sheet, ground: Ground) {
 }
 
 /** The compass rose at the first spot that has room. */
-function placeRose({ width, height, lettering }: Sheet, ground: Ground): ChartOverlay['rose'] {
+function placeRose({ width, height, lettering }: FramedSheet, ground: Ground): ChartOverlay['rose'] {
   const { rose } = lettering
   if (!rose) return undefined
   for (const [x, y] of rose.spots) {
@@ -218,7 +218,7 @@ function placeRose({ width, height, lettering }: Sheet, ground: Ground): ChartOv
 }
 
 /** The legs for an external map, simplified to about five metres. Its coast is finer than ours, so the legs begin and end at the quays. */
-function forMaps({ quays }: ChartTrip, route: Route): Chart['route'] {
+function forMaps({ quays }: ChartTrip, route: BoatRoute): Chart['route'] {
   const exact = new Map(route.quays.map((mark, index) => [String(mark), placeOf(quays[index]!)]))
   const line = (places: Place[]) => {
     const points = places.map((place) => exact.get(String(place)) ?? place)

@@ -3,7 +3,7 @@ import { mercator, type Paper, type Place } from './geometry/mercator.ts'
 import { boundsOf } from './geometry/shapes.ts'
 
 /** A form at a place: what is drawn where, and how much detail its scale allows. */
-export interface Sheet extends Form, Paper {
+export interface FramedSheet extends Form, Paper {
   metresPerPixel: number
   /** Distances of the form lines at sea from the shore, in pixels. */
   shallows: number[]
@@ -16,7 +16,7 @@ export interface Sheet extends Form, Paper {
 }
 
 /** Places a form so that these places are as large as possible in one of its fields. */
-export function frame(form: Form, places: Place[]): Sheet {
+export function frame(form: Form, places: Place[]): FramedSheet {
   const [[west, south], [east, north]] = boundsOf(places)
   const middle: Place = [(west + east) / 2, (south + north) / 2]
   // One degree of longitude is 1,000 pixels here; only proportions matter.

@@ -1,6 +1,6 @@
 import type { Coastline } from './coastline.ts'
 import type { Box } from './forms.ts'
-import type { Sheet } from './frame.ts'
+import type { FramedSheet } from './frame.ts'
 import { mercator, type Place } from './geometry/mercator.ts'
 import { distanceTo, land, landRaster, type Raster } from './geometry/raster.ts'
 import { clip, type Point } from './geometry/shapes.ts'
@@ -40,7 +40,7 @@ export class Ground {
   private distances: Raster | undefined
   private readonly route: Point[]
 
-  constructor(sheet: Sheet, { shores }: Coastline, route: Point[]) {
+  constructor(sheet: FramedSheet, { shores }: Coastline, route: Point[]) {
     this.taken = [...sheet.covered]
     this.route = route
     const { toPaper } = mercator(sheet)
@@ -106,7 +106,7 @@ export function isWithin(inner: Box, outer: Box): boolean {
 }
 
 /** The box of a call's label with its outline. `x`, `y` is where its name begins or ends, on the baseline. */
-export function labelBox(sheet: Sheet, { name, captions }: Lettered, [x, y]: Point, side: 'start' | 'end'): Box {
+export function labelBox(sheet: FramedSheet, { name, captions }: Lettered, [x, y]: Point, side: 'start' | 'end'): Box {
   const { lettering } = sheet
   const captionWidth = Math.max(
     0,
@@ -120,13 +120,13 @@ export function labelBox(sheet: Sheet, { name, captions }: Lettered, [x, y]: Poi
 }
 
 /** The ring of a call with its outline. */
-export function ringBox({ lettering: { ring } }: Sheet, [x, y]: Point): Box {
+export function ringBox({ lettering: { ring } }: FramedSheet, [x, y]: Point): Box {
   const reach = ring + 3
   return [x - reach, y - reach, x + reach, y + reach]
 }
 
 /** Finds room for the labels of the calls. They never overlap each other, rings, edges or what pages cover. */
-export function placeCalls(sheet: Sheet, calls: Lettered[], ground: Ground): CallMark[] {
+export function placeCalls(sheet: FramedSheet, calls: Lettered[], ground: Ground): CallMark[] {
   const { toPaper } = mercator(sheet)
   const marks = calls
     .map((call) => ({ call, at: toPaper(call.place).map(rounded) as Point }))
@@ -138,7 +138,7 @@ export function placeCalls(sheet: Sheet, calls: Lettered[], ground: Ground): Cal
   })
 }
 
-function placeLabel(sheet: Sheet, call: Lettered, at: Point, ground: Ground): CallLabel | undefined {
+function placeLabel(sheet: FramedSheet, call: Lettered, at: Point, ground: Ground): CallLabel | undefined {
   let best: { cost: number; x: number; y: number; side: 'start' | 'end'; box: Box; apart: number } | undefined
   for (const { x, y, side, apart, turn } of positions(sheet, call, at)) {
     // Farther positions cost at least their distance.
@@ -165,7 +165,7 @@ function placeLabel(sheet: Sheet, call: Lettered, at: Point, ground: Ground): Ca
 const farness = 0.25
 
 /** Positions around the ring, the nearest first: 24 directions at growing distances. */
-function* positions(sheet: Sheet, call: Lettered, at: Point) {
+function* positions(sheet: FramedSheet, call: Lettered, at: Point) {
   const [left, top, right, bottom] = labelBox(sheet, call, [0, 0], 'start')
   const [halfWidth, halfHeight] = [(right - left) / 2, (bottom - top) / 2]
   const reach = sheet.lettering.ring + 7

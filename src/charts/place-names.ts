@@ -1,6 +1,6 @@
 import type { Coastline } from './coastline.ts'
 import type { Box } from './forms.ts'
-import type { Sheet } from './frame.ts'
+import type { FramedSheet } from './frame.ts'
 import { mercator } from './geometry/mercator.ts'
 import { area, clip, type Point, type Ring } from './geometry/shapes.ts'
 import { rounded } from './geometry/svg-path.ts'
@@ -33,7 +33,7 @@ export const longestWaterNames: Record<WaterKey, string> = {
 }
 
 /** Names of land and water where there is room for them, except those of calls. */
-export function placeNames(sheet: Sheet, coastline: Coastline, ground: Ground, calls: string[]): PlacedNames {
+export function placeNames(sheet: FramedSheet, coastline: Coastline, ground: Ground, calls: string[]): PlacedNames {
   const isCalled = (name: string) => calls.some((call) => call.toLowerCase() === name.toLowerCase())
   const { lettering, named } = sheet
   const { toPaper } = mercator(sheet)
@@ -161,7 +161,7 @@ function centroid(ring: Ring): Point {
 }
 
 /** Places on open water, 1.5 km or more from any shore. */
-function openWater({ named, lettering, metresPerPixel }: Sheet, ground: Ground): Point[] {
+function openWater({ named, lettering, metresPerPixel }: FramedSheet, ground: Ground): Point[] {
   const [halfWidth, size] = [textWidth(longestWaterNames.adriatic, lettering.sea, 'serif') / 2, lettering.sea]
   const least = 1_500 / metresPerPixel
   const found: { at: Point; room: number }[] = []

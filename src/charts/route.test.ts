@@ -4,7 +4,7 @@ import { anyTrip } from '../../test/fixtures/any-charted-trip.ts'
 import { type Coastline, cutCoastline, decodeCoastline, encodeCoastline, loadCoastline } from './coastline.ts'
 import { mercator, type Place } from './geometry/mercator.ts'
 import { boundsOf, type Point } from './geometry/shapes.ts'
-import { findRoute, type Route } from './route.ts'
+import { type BoatRoute, findRoute } from './route.ts'
 
 const minutes = 60_000
 const coastline = loadCoastline()
@@ -80,7 +80,7 @@ function spread(line: Place[]): Place[] {
 }
 
 /** Where a route crosses a shore. Lines are straight on paper. */
-function crossings({ legs }: Route, land = coastline): Place[] {
+function crossings({ legs }: BoatRoute, land = coastline): Place[] {
   const lines = Object.values(legs).filter((leg) => leg.length > 1)
   if (lines.length === 0) return []
   const [[west, south], [east, north]] = boundsOf(lines.flat())

@@ -13,7 +13,7 @@ export interface Legs {
   back: Place[]
 }
 
-export interface Route {
+export interface BoatRoute {
   legs: Legs
   /** The position of the boat at each quay and stop, in this order: the nearest open water. */
   quays: Place[]
@@ -35,7 +35,7 @@ const attempts = [
 const metresPerDegree = 111_195
 
 /** Finds the way over water from quay to quay, from stop to stop and back. @returns nothing if there is none */
-export function findRoute(course: Course, coastline: Coastline): Route | undefined {
+export function findRoute(course: Course, coastline: Coastline): BoatRoute | undefined {
   for (const attempt of attempts) {
     const route = searchRoute(course, coastline, attempt)
     if (route) return route
@@ -43,7 +43,7 @@ export function findRoute(course: Course, coastline: Coastline): Route | undefin
   return undefined
 }
 
-function searchRoute(course: Course, coastline: Coastline, attempt: (typeof attempts)[number]): Route | undefined {
+function searchRoute(course: Course, coastline: Coastline, attempt: (typeof attempts)[number]): BoatRoute | undefined {
   const sea = new Sea(paperAround([...course.quays, ...course.stops], attempt), coastline)
   const quays = course.quays.map((place) => sea.nearest(place))
   const stops = course.stops.map((place) => sea.nearest(place))

@@ -67,7 +67,7 @@ export function contentFault(json: unknown): ContentFault | undefined {
 const hasCredential = (json: unknown) => typeof json === 'object' && json !== null && 'response' in json
 
 /** Parses the body by a schema of the contract. */
-export function parseJson<S extends z.ZodType>(
+export function parseJsonBody<S extends z.ZodType>(
   c: Context,
   schema: S,
 ): { ok: true; value: z.output<S> } | { ok: false; response: Response } {

@@ -9,7 +9,7 @@ import { isUnavailable } from '../../platform/database/unavailable.ts'
 import { findAction } from '../operations/operations.ts'
 import { type RunOnceOutcome, runOnce } from '../operations/run-once.ts'
 import { appError, errorSentence } from './errors.ts'
-import { contentFault, parseJson } from './json-body.ts'
+import { contentFault, parseJsonBody } from './json-body.ts'
 import { localeOf } from './request-locale.ts'
 import { noteWrongRole } from './require-session.ts'
 
@@ -21,7 +21,7 @@ type Result = ActionQueueAnswer['results'][number]
  * of the same booking, or later counts of the same day, stay undecided too, because their order matters.
  */
 export async function queuedActions(services: AppContext, c: Context): Promise<Response> {
-  const body = parseJson(c, actionQueue)
+  const body = parseJsonBody(c, actionQueue)
   if (!body.ok) return body.response
   const now = services.now()
   const locale = localeOf(c)

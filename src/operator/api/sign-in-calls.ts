@@ -9,7 +9,7 @@ import { consume } from '../../domain/rate-limit/consume.ts'
 import type { AppRateLimitName } from '../../domain/rate-limit/rate-limit-rules.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { appError } from './errors.ts'
-import { parseJson } from './json-body.ts'
+import { parseJsonBody } from './json-body.ts'
 import { requireSession } from './require-session.ts'
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
 
@@ -22,7 +22,7 @@ export function signInCalls(services: AppContext): Hono {
   }
 
   app.post('/pairing/start', limitBy('pairing'), async (c) => {
-    const body = parseJson(c, calls.pairingStart)
+    const body = parseJsonBody(c, calls.pairingStart)
     if (!body.ok) return body.response
     const started = await startPairing(services, body.value)
     if (!started.ok) return refused(services, c, 'pairing', started)
@@ -31,18 +31,18 @@ export function signInCalls(services: AppContext): Hono {
     return c.json(calls.pairingOptions.parse({ device: { name, role }, expiresAt: expiresAt.toISOString(), options }))
   })
   app.post('/pairing/finish', limitBy('pairing'), async (c) => {
-    const body = parseJson(c, calls.pairingFinish)
+    const body = parseJsonBody(c, calls.pairingFinish)
     if (!body.ok) return body.response
     const paired = await finishPairing(services, body.value)
     return paired.ok ? signedIn(services, c, 'pairing', paired) : refused(services, c, 'pairing', paired)
   })
   app.post('/sign-in/start', limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, calls.noInput)
+    const body = parseJsonBody(c, calls.noInput)
     if (!body.ok) return body.response
     return c.json(calls.signInOptions.parse({ options: await startSignIn(services) }))
   })
   app.post('/sign-in/finish', limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, calls.signInFinish)
+    const body = parseJsonBody(c, calls.signInFinish)
     if (!body.ok) return body.response
     const outcome = await finishSignIn(services, body.value.response)
     return outcome.ok ? signedIn(services, c, 'sign_in', outcome) : refused(services, c, 'sign_in', outcome)
@@ -50,12 +50,12 @@ export function signInCalls(services: AppContext): Hono {
 
   const crew = requireSession(services, 'crew')
   app.post('/passkey-check/start', crew, limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, calls.noInput)
+    const body = parseJsonBody(c, calls.noInput)
     if (!body.ok) return body.response
     return c.json(calls.signInOptions.parse({ options: await startPasskeyCheck(services, sessionOf(c).device.id) }))
   })
   app.post('/passkey-check/finish', crew, limitBy('sign_in'), async (c) => {
-    const body = parseJson(c, calls.signInFinish)
+    const body = parseJsonBody(c, calls.signInFinish)
     if (!body.ok) return body.response
     const { response } = body.value
     const outcome = await finishPasskeyCheck(services, { response, deviceId: sessionOf(c).device.id })
@@ -63,14 +63,14 @@ export function signInCalls(services: AppContext): Hono {
   })
   app.get('/session', crew, (c) => c.json(infoOf(services, sessionOf(c))))
   app.post('/session', crew, async (c) => {
-    const body = parseJson(c, calls.sessionChange)
+    const body = parseJsonBody(c, calls.sessionChange)
     if (!body.ok) return body.response
     const session = sessionOf(c)
     await setDeviceLocale(services.db, session.device.id, body.value.locale)
     return c.json(infoOf(services, { ...session, locale: body.value.locale }))
   })
   app.post('/sign-out', async (c) => {
-    const body = parseJson(c, calls.noInput)
+    const body = parseJsonBody(c, calls.noInput)
     if (!body.ok) return body.response
     const token = readSessionToken(c, services.operatorOrigin)
     const device = token ? await endSession(services.db, token) : undefined

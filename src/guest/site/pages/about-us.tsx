@@ -8,7 +8,7 @@ import styles from '../styles/pages/about-us.css?url'
 import { RouteChart } from '../ui/chart/day-chart.tsx'
 import { departureTimes } from '../ui/chart/departure-times.ts'
 import { Italics } from '../ui/italics.tsx'
-import { Boat, Crew } from './about-us/boat-and-crew.tsx'
+import { BoatSection, Crew } from './about-us/boat-and-crew.tsx'
 import { CompanyDetails } from './sections/company-details.tsx'
 import { FullBleed } from './sections/full-bleed.tsx'
 import { PageHeading } from './sections/page-heading.tsx'
@@ -45,7 +45,7 @@ function AboutUs({ data: { content, settings, open } }: ViewProps<typeof load>) 
         </div>
       </section>
       <Crew people={tripFacts.people} />
-      <Boat content={content} pictures={aboutPictures.boat} />
+      <BoatSection content={content} pictures={aboutPictures.boat} />
       <section className="section no-top-padding container two-columns">
         <div className="sticky-column">
           <h2 className="d2">

@@ -3,7 +3,7 @@ import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { FarePriceList } from '../prices/fare-prices.tsx'
 import { OfferItem } from '../prices/offer-item.tsx'
-import { TripChoice } from '../prices/trip-choice.tsx'
+import { TripSegments } from '../prices/trip-segments.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Prices of the tickets and of the extras. New prices apply to new quotes; existing bookings keep theirs. */
@@ -18,7 +18,7 @@ export function PricesScreen() {
         <p className="quiet">{t('prices.note')}</p>
       </div>
       <ErrorNotice error={error} />
-      {data && <TripChoice data={data} onChange={setTrip} />}
+      {data && <TripSegments data={data} onChange={setTrip} />}
       <div className="columns">
         <div>
           {data?.prices.map((fare) => (

@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useToast } from '../frame/toast.tsx'
 import { useAppI18n } from '../i18n/i18n.tsx'
-import { TripChoice } from '../prices/trip-choice.tsx'
+import { TripSegments } from '../prices/trip-segments.tsx'
 import { useToday } from '../session/app-context.tsx'
 import { useAction } from '../session/use-action.ts'
 import { Field, Notice } from '../ui/controls.tsx'
@@ -20,7 +20,7 @@ export function SeasonScreen() {
         <h1>{t('nav.season')}</h1>
       </div>
       <ErrorNotice error={error} />
-      {data && <TripChoice data={data} onChange={setTrip} />}
+      {data && <TripSegments data={data} onChange={setTrip} />}
       {data && (
         <SeasonForm
           key={JSON.stringify([data.trip, data.season])}

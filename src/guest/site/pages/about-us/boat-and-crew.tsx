@@ -15,7 +15,7 @@ interface BoatProps {
 }
 
 /** The boat in a picture and a table, with the photographs that the operator has added below. */
-export function Boat({ content: { boat, facts }, pictures }: BoatProps) {
+export function BoatSection({ content: { boat, facts }, pictures }: BoatProps) {
   const { t, locale } = useI18n()
   return (
     <section className="section no-top-padding container">

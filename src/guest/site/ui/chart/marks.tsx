@@ -33,25 +33,43 @@ export function RouteLines({ route, drawn = true }: { route: Sheet['route']; dra
 interface CallsProps {
   sheet: Sheet
   texts: ReadonlyMap<string, CallText>
+  /** Whether guests board at each: a point in the ring, and a larger time. */
+  boarding?: boolean
 }
 
 /** The rings of the quays and stops with their labels. A call without a text is a smaller ring. */
-export function Calls({ sheet, texts }: CallsProps) {
-  return sheet.calls.map((call) => <Call key={call.id} call={call} sizes={sheet.sizes} text={texts.get(call.id)} />)
+export function Calls({ sheet, texts, boarding = false }: CallsProps) {
+  return sheet.calls.map((call) => (
+    <Call key={call.id} call={call} sizes={sheet.sizes} text={texts.get(call.id)} boarding={boarding} />
+  ))
 }
 
-function Call({ call, sizes, text }: { call: SheetCall; sizes: Sheet['sizes']; text: CallText | undefined }) {
+interface CallProps {
+  call: SheetCall
+  sizes: Sheet['sizes']
+  text: CallText | undefined
+  boarding: boolean
+}
+
+function Call({ call, sizes, text, boarding }: CallProps) {
   const { at, label } = call
   const [x, y] = label?.beside ?? []
   const side = label?.side === 'end' ? 'end' : 'start'
   return (
     <g transform={`translate(${at.join(' ')})`} className={label?.onLand ? 'on-land' : undefined}>
       {text && label?.leader && <path className="leader" d={`M0 0L${label.leader.join(' ')}`} />}
-      <circle className="waypoint" r={text ? sizes.ring : sizes.ring - 2} />
+      {boarding ? (
+        <>
+          <circle className="anchorage" r={sizes.ring} />
+          <circle className="waypoint" r={sizes.ring * 0.4} />
+        </>
+      ) : (
+        <circle className="waypoint" r={text ? sizes.ring : sizes.ring - 2} />
+      )}
       {text && label && (
         <>
           <text
-            className="text-outline time"
+            className={`text-outline ${boarding ? 'figure' : 'time'}`}
             x={x}
             y={Number(y) - sizes.gap}
             fontSize={sizes.caption}
@@ -59,7 +77,13 @@ function Call({ call, sizes, text }: { call: SheetCall; sizes: Sheet['sizes']; t
           >
             {text.caption}
           </text>
-          <text className="text-outline port" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
+          <text
+            className={`text-outline ${boarding ? 'time' : 'port'}`}
+            x={x}
+            y={y}
+            fontSize={sizes.name}
+            textAnchor={side}
+          >
             {text.name}
           </text>
         </>

@@ -2,9 +2,9 @@ import { useI18n } from '../../context/i18n-context.tsx'
 import { callTexts } from './call-texts.ts'
 import { CompassRose } from './compass-rose.tsx'
 import type { ChartTimes } from './departure-times.ts'
-import { Graticule, RouteLines } from './marks.tsx'
+import { Calls, Graticule, RouteLines } from './marks.tsx'
 import { PlaceNames } from './place-names.tsx'
-import type { CallText, Sheet, SheetCall } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import { timesInText } from './times-in-text.ts'
 
 interface StartOverlayProps {
@@ -31,38 +31,7 @@ export function StartOverlay({ sheet, className, times, drawn = true }: StartOve
       {sheet.latitudes.length > 0 && <Graticule {...sheet} />}
       {sheet.rose && <CompassRose rose={sheet.rose} />}
       <RouteLines route={sheet.route} drawn={drawn} />
-      {sheet.calls.map((call) => (
-        <Harbour key={call.id} call={call} sizes={sheet.sizes} text={texts.get(call.id)} />
-      ))}
+      <Calls sheet={sheet} texts={texts} boarding />
     </svg>
-  )
-}
-
-function Harbour({ call, sizes, text }: { call: SheetCall; sizes: Sheet['sizes']; text: CallText | undefined }) {
-  const { at, label } = call
-  const [x, y] = label?.beside ?? []
-  const side = label?.side === 'end' ? 'end' : 'start'
-  return (
-    <g transform={`translate(${at.join(' ')})`} className={label?.onLand ? 'on-land' : undefined}>
-      {label?.leader && <path className="leader" d={`M0 0L${label.leader.join(' ')}`} />}
-      <circle className="anchorage" r={sizes.ring} />
-      <circle className="waypoint" r={sizes.ring * 0.4} />
-      {label && text && (
-        <>
-          <text
-            className="text-outline figure"
-            x={x}
-            y={Number(y) - sizes.gap}
-            fontSize={sizes.caption}
-            textAnchor={side}
-          >
-            {text.caption}
-          </text>
-          <text className="text-outline time" x={x} y={y} fontSize={sizes.name} textAnchor={side}>
-            {text.name}
-          </text>
-        </>
-      )}
-    </g>
   )
 }

@@ -2,13 +2,13 @@ import type { ReadAnswer } from '../../operations/operations.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
 import { Segments } from '../ui/controls.tsx'
 
-interface TripChoiceProps {
+interface TripSegmentsProps {
   data: Pick<ReadAnswer<'prices'>, 'trip' | 'trips'>
   onChange: (trip: string) => void
 }
 
 /** The trips in use; nothing if there is only one. */
-export function TripChoice({ data: { trip, trips }, onChange }: TripChoiceProps) {
+export function TripSegments({ data: { trip, trips }, onChange }: TripSegmentsProps) {
   const { t } = useAppI18n()
   if (trips.length < 2) return null
   return (
