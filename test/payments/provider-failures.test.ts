@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../../src/platform/integrations/payment-pr
 import { book, call, sandboxCardToken } from '../fixtures/api-client.ts'
 import { lastAttemptOf, noAnswer, overrideProvider } from '../fixtures/provider-overrides.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
+import { addThreeTrips } from '../fixtures/three-trips.ts'
 
 // Injected failures of payment providers, processes and input, and the resulting state of the booking.
 
@@ -51,36 +52,49 @@ describe('provider unreachable', () => {
     expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
   })
 
-  test('a late payment for seats sold meanwhile is voided, the booking fails, guest and operator get a mail', async () => {
-    const date = '2027-07-15'
-    await site.services.db.insertInto('departure').values({ date, capacity: 3 }).execute()
-    const restore = overrideSandbox((sandbox) => ({
-      // The request arrives, but its response is lost.
-      async start(order) {
-        await sandbox.start(order)
-        return noAnswer()
-      },
-      snapshot: noAnswer,
-      void: noAnswer,
-      parseWebhook: () => ({ ok: false, reason: 'signature' }),
-    }))
-    const reservation = await book(site.app, '4242424242424242', { date })
-    site.clock.advance(46)
-    await site.runJobs()
-    restore()
-    expect((await book(site.app, '4242424242424242', { date })).status).toBe('completed')
-    site.clock.advance(61)
-    await site.runJobs()
-    expect((await status(reservation.id)).status).toBe('failed')
-    expect((await attemptOf(reservation.id)).state).toBe('canceled')
-    expect(await mailKinds(reservation.id)).toEqual([
-      'failed',
-      'late_money_returned',
-      'operator_places_gone',
-      'received',
-    ])
-    expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
-  })
+  test.each([
+    ['seats sold meanwhile', { capacity: 3 }, {}],
+    [
+      'a boat that is out with another trip meanwhile',
+      { capacity: 80 },
+      { trip: 'sunset', departure_location: 'zadar' },
+    ],
+  ])(
+    'a late payment for %s is voided, the booking fails, guest and operator get a mail',
+    async (_, { capacity }, next) => {
+      const date = '2027-07-15'
+      const { db } = site.services
+      await addThreeTrips(db)
+      await db.updateTable('trip_call').set({ departs_at: '16:00' }).where('trip', '=', 'sunset').execute()
+      await db.insertInto('departure').values({ date, capacity }).execute()
+      const restore = overrideSandbox((sandbox) => ({
+        // The request arrives, but its response is lost.
+        async start(order) {
+          await sandbox.start(order)
+          return noAnswer()
+        },
+        snapshot: noAnswer,
+        void: noAnswer,
+        parseWebhook: () => ({ ok: false, reason: 'signature' }),
+      }))
+      const reservation = await book(site.app, '4242424242424242', { date })
+      site.clock.advance(46)
+      await site.runJobs()
+      restore()
+      expect((await book(site.app, '4242424242424242', { date, ...next })).status).toBe('completed')
+      site.clock.advance(61)
+      await site.runJobs()
+      expect((await status(reservation.id)).status).toBe('failed')
+      expect((await attemptOf(reservation.id)).state).toBe('canceled')
+      expect(await mailKinds(reservation.id)).toEqual([
+        'failed',
+        'late_money_returned',
+        'operator_places_gone',
+        'received',
+      ])
+      expect(await checkInvariants(site.services.db, site.clock.now())).toEqual([])
+    },
+  )
 
   test('endHold releases the seats of an attempt whose provider is no longer configured', async () => {
     const reservation = await book(site.app, '4000000000003220')

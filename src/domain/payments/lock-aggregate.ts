@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { AttemptRow, ChangeRow, DepartureRow, ReservationRow } from '../../platform/database/tables.ts'
-import { sellsPlaces } from '../places/claim-places.ts'
+import { givesPlaces } from '../places/claim-places.ts'
 import { BookingMovedError, lockDepartures } from '../places/lock-departures.ts'
 import { bookingWithdrawn } from './booking-withdrawn.ts'
 import { isSettled } from './reservation-state-machine.ts'
@@ -102,7 +102,7 @@ async function lockReservation(trx: Transaction, attemptId: string): Promise<Loc
     .selectFrom('departure')
     .innerJoin('reservation', 'reservation.departure', 'departure.id')
     .select(['departure.capacity', 'departure.status', 'departure.held', 'departure.sold', ...reservationColumns])
-    .select(sellsPlaces.as('sells'))
+    .select(givesPlaces.as('sells'))
     .where('reservation.id', '=', (db) =>
       db
         .selectFrom('payment_attempt')
@@ -142,7 +142,7 @@ async function lockChange(trx: Transaction, attemptId: string): Promise<LockedBo
     .executeTakeFirstOrThrow()
   const { withdrawn, ...departure } = await trx
     .selectFrom('departure')
-    .select(['capacity', 'status', 'held', 'sold', sellsPlaces.as('sells')])
+    .select(['capacity', 'status', 'held', 'sold', givesPlaces.as('sells')])
     .select(bookingWithdrawn(reservation.id).as('withdrawn'))
     .where('id', '=', change.departure)
     .executeTakeFirstOrThrow()

@@ -12,6 +12,16 @@ export const sellsPlacesSql = `(departure.status = 'open' and exists (
   select from boat where boat.id = departure.boat and boat.state = 'in_service'))`
 export const sellsPlaces = sql.raw<boolean>(sellsPlacesSql)
 
+/** A departure has its boat once somebody has booked, or the operator has fixed it. */
+const hasBoat = sql<boolean>`(departure.held + departure.sold > 0 or departure.fixed)`
+
+const isBoatFree = sql<boolean>`not exists (select from departure as other where other.boat = departure.boat
+  and other.id <> departure.id and other.during && departure.during and other.status <> 'cancelled'
+  and (other.held + other.sold > 0 or other.fixed))`
+
+/** Whether a payment may still take places of a departure: it sells them, and no other one has its boat at that time. */
+export const givesPlaces = sql<boolean>`(${sellsPlaces} and (${hasBoat} or ${isBoatFree}))`
+
 export interface Claim {
   departure: DepartureId
   party: number
@@ -32,9 +42,6 @@ export async function claimPlaces(trx: Transaction, claim: Claim): Promise<Claim
   return (await takeBoat(trx, claim.departure)) ? hold(trx, claim, sql<boolean>`true`) : null
 }
 
-/** A departure has its boat once somebody has booked, or the operator has fixed it. */
-const hasBoat = sql<boolean>`(held + sold > 0 or fixed)`
-
 /**
  * Makes sure that no other departure has the boat at that time. The lock on the boat, after that on the departure, serializes
  * first bookings of departures that need the same boat: the second one sees the first. The constraint
@@ -50,10 +57,8 @@ export async function takeBoat(trx: Transaction, departure: DepartureId): Promis
   if (!row) return false
   await trx.selectFrom('boat').select('id').where('id', '=', row.boat).forNoKeyUpdate().execute()
   const { rows } = await sql<{ isFree: boolean }>`
-    select boat.state = 'in_service' and not exists (select from departure as other where other.boat = mine.boat
-      and other.id <> mine.id and other.during && mine.during and other.status <> 'cancelled'
-      and (other.held + other.sold > 0 or other.fixed)) as "isFree"
-    from departure as mine join boat on boat.id = mine.boat where mine.id = ${departure}`.execute(trx)
+    select boat.state = 'in_service' and ${isBoatFree} as "isFree"
+    from departure join boat on boat.id = departure.boat where departure.id = ${departure}`.execute(trx)
   return rows[0]?.isFree ?? false
 }
 
