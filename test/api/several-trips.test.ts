@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
+import { setTrip } from '../../src/domain/fleet/manage-trips.ts'
 import { checkInvariants } from '../../src/domain/invariants/check-invariants.ts'
+import { cancelDeparture } from '../../src/domain/reservations/cancellation/cancel-departure.ts'
 import { book, call, newIdempotencyKey, sandboxCardToken } from '../fixtures/api-client.ts'
 import { orderForm } from '../fixtures/site/order-form.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -172,4 +174,52 @@ test('a night trip ends on the next day, and its boat is away until then', async
   // The boat is back at 07:45 and needs half an hour; the tour leaves at 08:00.
   expect((await free({ date: '2027-07-15' })).bookable).toBe(false)
   expect((await free({ date })).bookable).toBe(true)
+})
+
+const actor = 'tests'
+const quoteOf = async (id: string, body: Record<string, unknown>) =>
+  (await call(site.app, 'quoteChange', { path: { id }, body })).body
+
+test('a move to another trip keeps to its largest party', async () => {
+  const booking = await book(site.app, visa, { date, departure_location: 'zadar', adults: 13, children: 0 })
+  expect(Object.keys((await quoteOf(booking.id, { trip: 'islands', start: 'morning' })).errors)).toEqual(['adults'])
+})
+
+test('a trip that is no longer on sale sells none of its other days to its guests', async () => {
+  const { body } = await order({ date, trip: 'islands', start: 'morning' })
+  await setTrip(site.services, { id: 'islands', state: 'draft', actor })
+  expect(Object.keys((await quoteOf(body.data.id, { date: '2027-07-15' })).errors)).toEqual(['date'])
+})
+
+test('a call that a booking names stays, so that its page and its mails have time and place', async () => {
+  const booking = await book(site.app, visa, { date, departure_location: 'zadar' })
+  const later = { ...site.services, now: () => new Date('2027-07-20T10:00:00Z') }
+  const calls = [{ quay: 'bibinje', departsAt: '09:00', returnsAt: '17:30' }]
+  const start = { id: '1', endsNextDay: false, calls }
+  expect(await setTrip(later, { id: 'tour', start, actor })).toMatchObject({ refusal: 'booked_call' })
+  expect((await call(site.app, 'status', { path: { id: booking.id } })).body.data.departs_at).toBe('08:00')
+})
+
+test('after bad weather another day keeps the price, another trip has its own, and each cancellation is mailed', async () => {
+  const { body } = await order({ date, trip: 'islands', start: 'morning' })
+  const { id } = body.data
+  const cancel = (start: string) =>
+    cancelDeparture(site.services, { ...{ trip: 'islands', date, start }, reason: 'weather', choice: true, actor })
+  await cancel('morning')
+  const totalOf = async (request: Record<string, unknown>) =>
+    (await quoteOf(id, request)).data.quote.total_amount as number
+  expect([await totalOf({ date: '2027-07-15' }), await totalOf({ trip: 'tour' })]).toEqual([8500, 19500])
+  const moved = await call(site.app, 'change', {
+    ...{ path: { id }, headers: { 'Idempotency-Key': newIdempotencyKey() } },
+    body: {
+      ...{ start: 'afternoon', email: 'ana.kowalska@mail.example' },
+      expected: { total_amount: 8500, due_now_amount: 0, refund_amount: 0 },
+    },
+  })
+  expect(moved.body.data).toMatchObject({ start: 'afternoon', status: 'completed' })
+  await cancel('afternoon')
+  const mails = site.services.db.selectFrom('message').select('dedupe_key').where('kind', '=', 'weather_choice')
+  expect(await mails.orderBy('dedupe_key').execute()).toEqual(
+    ['afternoon', 'morning'].map((start) => ({ dedupe_key: `islands/${date}/${start}` })),
+  )
 })

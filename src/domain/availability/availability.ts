@@ -29,7 +29,6 @@ export async function sailingDays(
     const days = starts.map((each) => {
       const departure = departures.get(`${date}/${each.id}`)
       const day = sailingDayWithin(bookable, date, each.id, departure, trip)
-      if (each.state === 'retired') return { ...day, ...nothingFree, state: 'no_tour' as const }
       const hasBoat = departure !== undefined && departure.held + departure.sold > 0
       return day.state === 'open' && !hasBoat && isBoatAway(outings, trip, each, { ...day, boat: departure?.boat })
         ? { ...day, ...nothingFree, state: 'boat_away' as const }

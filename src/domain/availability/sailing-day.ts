@@ -2,7 +2,7 @@ import type { DepartureId } from '../../platform/database/tables.ts'
 import { departureId } from '../places/departure-id.ts'
 import type { OperatorSettings } from '../settings/operator-settings.ts'
 import { addDays, dayOf, instantOf, weekdayOf } from '../time/operator-time.ts'
-import type { SailingSeason, Trip } from '../trips/trips.ts'
+import { isBookable, type SailingSeason, startOf, type Trip } from '../trips/trips.ts'
 
 /** The columns of a departure that decide its availability. A date without a row (`undefined`) has the default capacity. */
 export interface DepartureOccupancy {
@@ -14,7 +14,7 @@ export interface DepartureOccupancy {
 }
 
 /**
- * `no_tour`: outside the season or its weekdays. `closed`: after the booking deadline, beyond the horizon, closed or
+ * `no_tour`: outside the season or its weekdays, or the trip or its start is not on sale. `closed`: after the booking deadline, beyond the horizon, closed or
  * cancelled by the operator, or the boat is out of service. `boat_away`: the boat is out with another departure. `full`: no places left. `open`: can be
  * booked.
  */
@@ -40,7 +40,7 @@ export function sailingDayWithin(
   date: string,
   start: string,
   departure: DepartureOccupancy | undefined,
-  trip: Pick<Trip, 'capacity' | 'seasons' | 'boat'>,
+  trip: Trip,
 ): SailingDay {
   const { capacity, held, sold } = departure ?? { capacity: trip.capacity, held: 0, sold: 0 }
   const unavailable = (state: 'no_tour' | 'closed') => ({
@@ -52,7 +52,8 @@ export function sailingDayWithin(
     unsold: 0,
     fill: 0,
   })
-  if (!sailsOn(date, trip)) return unavailable('no_tour')
+  const isOffered = isBookable(trip) && startOf(trip, start).state === 'in_use'
+  if (!isOffered || !sailsOn(date, trip)) return unavailable('no_tour')
   const sells = departure?.sells ?? trip.boat.state === 'in_service'
   if (!sells || date < first || date > last) return unavailable('closed')
   const placesLeft = Math.max(0, capacity - held - sold)

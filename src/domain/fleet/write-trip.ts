@@ -41,6 +41,8 @@ export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, 
   for (const { quay } of left) {
     const departures = await comingDepartures(trx, { trip: trip.id, start: start.id, quay: quay.id }, today)
     if (departures.length > 0) throw new TripRefused({ ok: false, refusal: 'coming_bookings', departures })
+    if (await hasBeenBooked(trx, { trip: trip.id, start: start.id, quay: quay.id }))
+      throw new TripRefused({ ok: false, refusal: 'booked_call', quay: quay.name, start: start.id })
   }
   const row = { trip: trip.id, id: start.id, ends_next_day: start.endsNextDay, state: 'in_use' as const }
   await trx
@@ -57,6 +59,17 @@ export async function setStart(trx: Transaction, trip: Trip, start: StartTimes, 
       })),
     )
     .execute()
+}
+
+/** Whether a booking or a change, also a past or ended one, names the call: its pages and mails need the time and the place. */
+async function hasBeenBooked(trx: Transaction, { trip, start, quay }: { trip: string; start: string; quay: string }) {
+  const { rows } = await sql<{ isBooked: boolean }>`select exists (
+      select from reservation where (trip, start, departure_location) = (${trip}, ${start}, ${quay}))
+    or exists (select from reservation_change
+      where (trip, start, departure_location) = (${trip}, ${start}, ${quay})
+        or previous @> jsonb_build_object('trip', ${trip}::text, 'start', ${start}::text,
+          'departure_location', ${quay}::text)) as "isBooked"`.execute(trx)
+  return rows[0]?.isBooked ?? false
 }
 
 export async function retireStart(trx: Transaction, trip: Trip, id: string, today: string): Promise<void> {

@@ -28,7 +28,7 @@ export async function findOpenChoice(
 export async function refundChoice(
   services: AppContext,
   trx: Transaction,
-  { id, date, email, locale }: ReservationRow,
+  { id, departure, email, locale }: ReservationRow,
   now: Date,
 ): Promise<number> {
   await closeChoice(trx, id)
@@ -39,7 +39,14 @@ export async function refundChoice(
     returned_amount: String(amount),
     ...(await disputedDetails(trx, id)),
   }
-  const mail = { kind: 'cancelled', reservationId: id, dedupeKey: date, recipient: email, locale, details } as const
+  const mail = {
+    kind: 'cancelled',
+    reservationId: id,
+    dedupeKey: departure,
+    recipient: email,
+    locale,
+    details,
+  } as const
   await queueMessage(services, trx, mail, now)
   return amount
 }

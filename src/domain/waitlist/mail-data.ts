@@ -52,8 +52,14 @@ export async function waitlistMailOf(
   }
   if (kind === 'waitlist_note') {
     if (entry.state !== 'waiting') return null
-    const { date = '' } = details
+    const { date = '', trip, start } = details
     const query = new URLSearchParams([
+      ...(trip && start
+        ? [
+            ['trip', trip],
+            ['start', start],
+          ]
+        : []),
       ['date', date],
       ...Object.entries(common.party).map(([who, count]) => [who, String(count)]),
     ])

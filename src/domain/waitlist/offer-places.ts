@@ -176,7 +176,7 @@ async function notePassedOver(
     kind: 'waitlist_note' as const,
     recipient: email,
     locale,
-    details: { entry_id: id, date: departureKey(departure).date, places: String(places + onWebsite) },
+    details: { entry_id: id, ...departureKey(departure), places: String(places + onWebsite) },
   }))
   await queueMessages(services, trx, notes, now)
 }

@@ -123,6 +123,7 @@ const changeOfTrip = <const Name extends string, Input extends z.ZodType>(
       unknown_boat: 'refused.no_boat_of',
       unknown_quay: 'refused.no_quay_of',
       unknown_start: 'refused.no_start_of',
+      booked_call: 'refused.booked_call',
       above_licence: 'refused.above_licence',
       boat_in_two_places: 'refused.boat_in_two_places',
       last_on_sale: 'refused.last_on_sale',

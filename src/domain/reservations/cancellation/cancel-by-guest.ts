@@ -145,7 +145,7 @@ async function cancel(
       await cancelParty(services, trx, reservation, { reason: 'guest', returns, now })
     }
     const recipient = services.operator.email
-    const mail = { kind: 'operator_cancelled', reservationId: id, dedupeKey: reservation.date } as const
+    const mail = { kind: 'operator_cancelled', reservationId: id, dedupeKey: reservation.departure } as const
     await queueMessage(services, trx, { ...mail, recipient, locale: operatorLocale }, now)
     return 'cancelled'
   }

@@ -181,7 +181,7 @@ export async function cancellationProgress(
             on.case().when('choose_by', 'is', null).then('cancelled').else('weather_choice').end(),
           ),
         )
-        .on('message.dedupe_key', 'in', ['', key.date]),
+        .on('message.dedupe_key', 'in', ['', key.date, departureId(key)]),
     )
     .select(['reservation.id', 'code', 'first_name', 'last_name', 'message.state as mailState', 'choose_by', 'choice'])
     .where('departure', '=', departureId(key))

@@ -133,7 +133,7 @@ interface PartyCancellation {
 export async function cancelParty(
   services: AppContext,
   trx: Transaction,
-  { id, party, date, departure, email, locale, seat_status, channel }: ReservationRow,
+  { id, party, departure, email, locale, seat_status, channel }: ReservationRow,
   { reason, returns, chooseBy: offered, now }: PartyCancellation,
 ): Promise<number> {
   // Locked before the refundable amount is read, so that a concurrent refund waits or is included.
@@ -160,8 +160,8 @@ export async function cancelParty(
     .execute()
   if (returns && channel === 'reseller') await returnToReseller(trx, id, now)
   const amount = returns ? await refundableAmount(trx, id) : 0
-  // The day is the key, because a booking that was moved after a cancellation can be cancelled again on its new day.
-  const mail = { reservationId: id, dedupeKey: date, recipient: email, locale }
+  // The departure is the key, because a booking that was moved after a cancellation can be cancelled again on its new one.
+  const mail = { reservationId: id, dedupeKey: departure, recipient: email, locale }
   if (chooseBy) {
     await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)
     const details = { refundable_amount: String(amount), choose_until: dayOf(chooseBy) }

@@ -101,7 +101,9 @@ export const givesUpPlaces = (booking: Booked & Pick<BookingSnapshot, 'party'>, 
 export function invalidFields(booking: BookingSnapshot, order: TripOrder, context: PlanContext): InvalidField[] {
   const { trip } = context.settings
   const { maxParty: maximum } = trip
-  const isTooLarge = context.by !== 'operator' && countGuests(order) > maximum && countGuests(order) > booking.party
+  // Whoever stays on the trip may stay as many.
+  const allowed = order.trip === booking.trip ? Math.max(maximum, booking.party) : maximum
+  const isTooLarge = context.by !== 'operator' && countGuests(order) > allowed
   const unchanged = isDeepEqual(order, orderOf(booking))
   return [
     ...(unchanged ? [{ field: 'form', key: 'error.nothing_changed' } as const] : []),

@@ -87,11 +87,11 @@ function priceOf(booking: BookingSnapshot, order: TripOrder, context: PlanContex
   const { by, prices } = context
   const pricing = pricingOf(booking, order, context)
   const isOther = !isSameDeparture(order, booking)
-  if (!booking.chooseBy) {
+  if (!booking.chooseBy || order.trip !== booking.trip) {
     const priced = priceChange(order, isOther ? [] : booking.lines, pricing)
     return by === 'reseller' ? { ...priced, lines: paidOutside(priced.lines) } : priced
   }
-  // The price of a trip that we cancelled never increases: the lower of the prices of both days applies.
+  // The price of a trip that we cancelled never increases on another day of it: the lower of the prices of both days applies.
   const kept = priceChange(order, booking.lines, pricing)
   const isOnSale = order.special_offers.every(({ id }) => prices.offers.some((offer) => offer.id === id))
   const current = isOnSale ? priceChange(order, [], pricing) : kept

@@ -129,7 +129,7 @@ export async function checkChange(
   const claimed = isSame ? Math.max(0, items.length - booked.party) : items.length
   const refusal =
     (claimed > 0 ? await dayRefusal(reader, wanted, settings) : undefined) ??
-    partyRefusal(items, settings, { bookedParty: booked.party })
+    partyRefusal(items, settings, { bookedParty: wanted.trip === booked.trip ? booked.party : 0 })
   if (refusal) throw new ResaleRefusedError(refusal)
   return claimed
 }
