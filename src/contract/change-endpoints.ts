@@ -42,7 +42,8 @@ export const changeEndpoints = {
     method: 'post',
     path: '/reservations/:id/cancellation/quote',
     summary: 'What a cancellation refunds',
-    description: 'The deposit until the deadline, nothing later. After a cancellation for bad weather: the deposit.',
+    description:
+      'The deposit until the deadline, nothing later. After a cancellation by the operator with a choice: the deposit.',
     status: 200,
     response: dataEnvelope(cancellationQuote),
     errorStatuses: [403, 404, 409, 413, 429, 503],
@@ -51,7 +52,7 @@ export const changeEndpoints = {
     tag: 'Reservations',
     method: 'post',
     path: '/reservations/:id/cancellation',
-    summary: 'Cancel a paid booking, or choose the deposit after a cancellation for bad weather',
+    summary: 'Cancel a paid booking, or choose the deposit after a cancellation by the operator',
     description: 'With the e-mail address of the booking. 409 with a fresh `cancellation` if the refund differs.',
     body: cancellationConfirmation,
     maxBodyBytes: 2 * 1024,

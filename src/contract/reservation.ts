@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../shared/max-lengths.ts'
 import type { GuestField } from './guest-fields.ts'
+import { choiceReasons } from './operator-app/cancellation-reasons.ts'
 import {
   amount,
   currency,
@@ -201,8 +202,8 @@ export const reservation = z.object({
   payment_link: z.literal(true).optional(),
   payment: paymentView,
   change: changeView.optional(),
-  /** Set after a cancellation for bad weather: until this instant the guest chooses another day or the deposit. */
-  choice: z.object({ until: instant }).optional(),
+  /** Set after a cancellation for bad weather or because of the boat: until this instant the guest chooses another day or the deposit. */
+  choice: z.object({ until: instant, reason: z.enum(choiceReasons) }).optional(),
   /** The sum of the booking's refunds. */
   refund: z.object({ amount, status: z.enum(['due', 'pending', 'succeeded', 'failed']) }).optional(),
 })

@@ -52,7 +52,7 @@ const rules = {
     .meta({ description: 'with fewer guests the operator may cancel until this many hours before departure' }),
   weather_choice_days: z
     .int()
-    .meta({ description: 'after a cancellation for bad weather a guest has so long to choose' }),
+    .meta({ description: 'after a cancellation for bad weather or because of the boat a guest has so long to choose' }),
 }
 
 const closing = { closes_at: clockTime, closes_days_before: z.int(), max_party: z.int() }

@@ -16,7 +16,7 @@ export interface JobPayloads {
   'reconcile-disputes': { provider: ProviderId; query: { id: string } | { reference: string }; round: number }
   /** Ends the hold of a reservation, or of a change of it, at its deadline. */
   'end-hold': { reservationId: string; changeId?: string }
-  /** Refunds the deposit after a cancellation for bad weather if the guest has not chosen before the deadline. */
+  /** Refunds the deposit after a cancellation with a choice if the guest has not chosen before the deadline. */
   'end-choice': { reservationId: string }
   /**
    * Offers the free places of a departure to waiting parties. Jobs of the previous version, also in its backups, have

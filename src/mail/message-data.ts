@@ -1,5 +1,5 @@
 import type { TripTerms } from '../content/template-values.ts'
-import type { CancellationReason } from '../contract/operator-app/cancellation-reasons.ts'
+import type { CancellationReason, ChoiceReason } from '../contract/operator-app/cancellation-reasons.ts'
 import type { QuoteLine } from '../contract/reservation.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { LocalizedText } from '../i18n/localized-text.ts'
@@ -168,7 +168,8 @@ export interface MailData {
       minimumGuests: { count: number; noticeHours: number } | null
     }
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
-  weather_choice: MailReservation & CalendarVersion & { chooseUntil: string; refundableAmount: number }
+  weather_choice: MailReservation &
+    CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
   /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
   changed: MailData['confirmed'] & {
     previous: MailTrip

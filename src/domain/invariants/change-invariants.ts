@@ -96,12 +96,12 @@ export const changeInvariants: Invariant[] = [
           and created_at + ${holdCapMinutes} * interval '1 minute' < ${tenMinutesBefore(now)}))`,
   },
   {
-    name: 'After a cancellation for bad weather nothing is refunded before the choice, and every choice ends.',
+    name: 'After a cancellation with a choice nothing is refunded before the choice, and every choice ends.',
     query: (now) => sql`
       select code as what from cancellation join reservation on reservation.id = reservation_id
       where choose_by is not null and choice is null and (choose_by < ${twoDaysBefore(now)}
         or exists (select from refund join payment_attempt as attempt on attempt.id = attempt_id
-          where attempt.reservation_id = reservation.id and (reason = 'weather' and refund.created_at >= cancelled_at
+          where attempt.reservation_id = reservation.id and (reason in ('weather', 'boat') and refund.created_at >= cancelled_at
             -- Times are those of the start of a use case. A refund that was committed while the cancellation waited for its
             -- locks has a later time, and the simulation lets minutes pass meanwhile.
             or reason not in ('change', 'late_money', 'dashboard')

@@ -69,7 +69,7 @@ const checks: Invariant[] = [
       join reservation_event as cancelled on cancelled.reservation_id = reservation.id
       join reservation_event as capture on capture.reservation_id = reservation.id and capture.id > cancelled.id
       where cancelled.event in ('departure_cancelled', 'cancelled') and capture.event = 'capture_started'
-        -- After bad weather another day ends the cancellation.
+        -- After a cancellation with a choice another day ends the cancellation.
         and not exists (select from reservation_event as moved where moved.reservation_id = reservation.id
           and moved.event = 'moved' and moved.id between cancelled.id and capture.id)`,
   },

@@ -1,3 +1,4 @@
+import { type ChoiceReason, choiceReasons } from '../../contract/operator-app/cancellation-reasons.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { ReservationRow } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
@@ -5,7 +6,7 @@ import { queueMessage } from '../messages/queue-message.ts'
 import { disputedDetails } from './disputed.ts'
 import { refundableAmount, requestRefund } from './refund.ts'
 
-// The choice between another day and the deposit, after a cancellation for bad weather.
+// The choice between another day and the deposit, after a cancellation for bad weather or because of the boat.
 
 /** The open choice of a cancelled booking; the caller holds the reservation's row lock. */
 export async function findOpenChoice(
@@ -31,11 +32,11 @@ export async function refundChoice(
   { id, departure, email, locale }: ReservationRow,
   now: Date,
 ): Promise<number> {
-  await closeChoice(trx, id)
+  const reason = await closeChoice(trx, id)
   const amount = await refundableAmount(trx, id)
-  if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason: 'weather', now })
+  if (amount > 0) await requestRefund(services, trx, { reservationId: id, amount, reason, now })
   const details = {
-    reason: 'weather',
+    reason,
     returned_amount: String(amount),
     ...(await disputedDetails(trx, id)),
   }
@@ -51,12 +52,22 @@ export async function refundChoice(
   return amount
 }
 
-/** Closes an open choice after bad weather as a choice of the deposit, which was refunded or will be. */
-export const closeChoice = (trx: Transaction, reservationId: string) =>
-  trx
+/**
+ * Closes an open choice, if there is one, as a choice of the deposit, which was refunded or will be.
+ * @returns the reason of the cancellation
+ */
+export async function closeChoice(trx: Transaction, reservationId: string): Promise<ChoiceReason> {
+  const closed = await trx
     .updateTable('cancellation')
     .set({ choice: 'refund' })
     .where('reservation_id', '=', reservationId)
     .where('choose_by', 'is not', null)
     .where('choice', 'is', null)
-    .execute()
+    .returning('reason')
+    .executeTakeFirst()
+  return choiceReasonOf(closed?.reason)
+}
+
+/** Cancellations and mails of earlier versions gave the choice only after bad weather. */
+export const choiceReasonOf = (stored: string | undefined): ChoiceReason =>
+  choiceReasons.find((reason) => reason === stored) ?? 'weather'

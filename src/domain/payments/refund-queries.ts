@@ -63,7 +63,7 @@ export type RefundStage = 'requested' | 'on_its_way' | 'paid' | 'stuck'
  * `stands`: the trip is booked; a guest who cancels before `cancelBefore` gets the amount back. `too_late_to_cancel`: that
  * deadline has passed. `sailed`: the trip took place. `kept`: the guest cancelled too late. `disputed`: the guest's bank
  * returns the amount, or decides about it. `by_hand`: we cancelled, and the deposit has to be returned without a card
- * refund. `choosing`: after bad weather the guest may choose another day until `cancelBefore`. `open`: not paid yet.
+ * refund. `choosing`: after we have cancelled the guest may choose another day until `cancelBefore`. `open`: not paid yet.
  * `never_charged`: ended without payment.
  */
 export interface DepositView {

@@ -58,6 +58,7 @@ export const loadForView = (db: Queryable, id: string) =>
       'cancellation.cancelled_at',
       'cancellation.choose_by',
       'cancellation.choice',
+      'cancellation.reason as cancellation_reason',
     ])
     .select([
       'attempt.number as attempt_number',

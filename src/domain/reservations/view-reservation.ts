@@ -5,6 +5,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { ReservationRow, ReservationState } from '../../platform/database/tables.ts'
 import type { AppContext } from '../context.ts'
+import { choiceReasonOf } from '../payments/open-choice.ts'
 import { summarizeRefunds } from '../payments/refund-queries.ts'
 import { hasEnded, maxAttempts } from '../payments/reservation-state-machine.ts'
 import { callerWithLink } from '../rate-limit/booking-rate-limits.ts'
@@ -51,7 +52,13 @@ export async function viewReservation(
     ...(holdsPlaces(reservation) && reservation.hold_kind === 'link' && { payment_link: true as const }),
     payment: attempt ? paymentOf(attempt, reservation.state, locale) : paymentWithoutAttempt(services, reservation),
     ...(change && { change }),
-    ...(reservation.choose_by && !reservation.choice && { choice: { until: reservation.choose_by.toISOString() } }),
+    ...(reservation.choose_by &&
+      !reservation.choice && {
+        choice: {
+          until: reservation.choose_by.toISOString(),
+          reason: choiceReasonOf(reservation.cancellation_reason ?? undefined),
+        },
+      }),
     ...(refund && { refund }),
   }
   return withBuyer(services, view, isBookedHere)

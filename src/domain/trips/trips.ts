@@ -69,7 +69,7 @@ export interface Trip {
   closesDaysBefore: number
   /** A guest who cancels at least this long before departure gets the deposit back. */
   cancellationHours: number
-  /** After a cancellation for bad weather a guest has so long to choose. */
+  /** After a cancellation for bad weather or because of the boat a guest has so long to choose. */
   weatherChoiceDays: number
   minimumGuests: { count: number; noticeHours: number } | null
   turnaroundMinutes: number

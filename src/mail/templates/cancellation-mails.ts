@@ -6,7 +6,7 @@ import { buttonBlock, greeting, messageValues, reservationRows, visitorEnvelope 
 
 type Cancelled = MailData['cancelled']
 
-/** To the guest: a booking was cancelled, by the operator (bad weather or another reason) or by the guest. */
+/** To the guest: a booking was cancelled, by the operator (bad weather, the boat or another reason) or by the guest. */
 export function cancelled(reservation: Cancelled): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, link } = i18n
@@ -52,12 +52,12 @@ function refundSentences(reservation: Cancelled, { t, money }: EmailI18n): strin
   return sentences.length > 0 ? sentences : [t(late ? 'mail.cancelled.money_kept' : 'mail.cancelled.money_by_hand')]
 }
 
-/** To the guest: the trip was cancelled for bad weather, with the choice between another day and the deposit. */
+/** To the guest: the trip was cancelled for bad weather or because of the boat, with the choice between another day and the deposit. */
 export function weatherChoice(reservation: MailData['weather_choice']): EmailContent {
   const i18n = emailI18n(reservation, reservation.locale)
   const { t, deadlineDay, money } = i18n
-  const { bookingUrl, refundableAmount } = reservation
-  const values = messageValues(reservation, i18n)
+  const { bookingUrl, refundableAmount, reason } = reservation
+  const values = { ...messageValues(reservation, i18n), reason }
   const isCardRefund = refundableAmount > 0
   const refund = isCardRefund
     ? t('mail.weather_choice.refund', { amount: money(refundableAmount) })

@@ -6,6 +6,7 @@ import type { JobPayloads } from '../../domain/job-queue.ts'
 import { type MessageRow, sendDueMessage } from '../../domain/messages/send-due-message.ts'
 import { outdatedMailOutcome } from '../../domain/messages/trip-mails.ts'
 import { describeHealth } from '../../domain/monitoring/finding.ts'
+import { choiceReasonOf } from '../../domain/payments/open-choice.ts'
 import { findMailDetails, findSummaries, type MailDetails } from '../../domain/reservations/mail-details.ts'
 import { dayOf } from '../../domain/time/operator-time.ts'
 import { loadTrips, type Trips } from '../../domain/trips/trips.ts'
@@ -191,7 +192,8 @@ function renderReservationMail(
       })
     case 'weather_choice': {
       const refundableAmount = Number(details.refundable_amount)
-      return renderMessage(kind, { ...reservation, chooseUntil: details.choose_until ?? '', refundableAmount })
+      const choice = { reason: choiceReasonOf(details.reason), chooseUntil: details.choose_until ?? '' }
+      return renderMessage(kind, { ...reservation, ...choice, refundableAmount })
     }
     case 'operator_changed':
       return renderMessage(kind, { ...reservation, previousDate: details.previous_date ?? reservation.date })

@@ -74,7 +74,7 @@ export const today = defineOperation({
       holdSharesReached: z.int(),
       cashToHandBack: z.array(z.string()),
       checks: z.array(failingCheck),
-      /** The parties that still have to choose after bad weather. */
+      /** The parties that still have to choose after we have cancelled. */
       choosing: z.array(z.object({ code: z.string(), name: z.string(), guests: z.int(), chooseBy: moment })),
     }),
     readAt: moment,

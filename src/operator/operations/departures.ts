@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { departureReasons } from '../../contract/operator-app/cancellation-reasons.ts'
+import { departureReasons, givesChoice } from '../../contract/operator-app/cancellation-reasons.ts'
 import { integerBetween, isoDate } from '../../contract/primitives.ts'
 import { startId, tripId } from '../../contract/reservation.ts'
 import { changeBoat, fixDeparture } from '../../domain/availability/departure-boat.ts'
@@ -175,7 +175,7 @@ export const departureBoat = defineOperation({
   refusals: boatRefusals,
 })
 
-/** With `reason: weather`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
+/** With the reasons `weather` and `boat`, guests choose another day or the refund, unless `refundNow`. Cannot be undone. */
 export const departureCancel = defineOperation({
   name: 'departure-cancel',
   role: 'owner',
@@ -200,7 +200,7 @@ export const departureCancel = defineOperation({
   run: (context, input) =>
     onDeparture('change', context, input, async ({ trip, date, start, reason, refundNow, confirmed }) => {
       const key = { trip, date, start }
-      const choice = reason === 'weather' && !refundNow
+      const choice = givesChoice(reason) && !refundNow
       const outcome = await cancelDeparture(context, { ...key, reason, choice, actor: context.actor, confirmed })
       return outcome.ok ? { ...outcome, ...key } : outcome
     }),

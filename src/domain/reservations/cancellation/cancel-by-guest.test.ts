@@ -109,6 +109,22 @@ describe('by the guest', () => {
   })
 })
 
+test('a choice because of the boat names the boat in the mails and the refund, never the weather', async () => {
+  await cancelDeparture(site.services, { ...tour, date: day, reason: 'boat', choice: true, actor: 'tests' })
+  expect(await mailKinds()).toEqual(['weather_choice'])
+  expect((await call(site.app, 'status', { path: path() })).body.data.choice).toMatchObject({ reason: 'boat' })
+  expect((await cancel(3900)).status).toBe(201)
+  expect(await refunds()).toEqual([{ amount: 3900, reason: 'boat', state: 'succeeded' }])
+  const { db } = site.services
+  const mails = await db
+    .selectFrom('message')
+    .select('details')
+    .where('kind', 'in', ['weather_choice', 'cancelled'])
+    .execute()
+  expect(mails.map(({ details }) => details.reason)).toEqual(['boat', 'boat'])
+  await expectSound()
+})
+
 describe('after bad weather', () => {
   beforeEach(async () => {
     await cancelDeparture(site.services, { ...tour, date: day, reason: 'weather', choice: true, actor: 'tests' })
@@ -153,6 +169,7 @@ describe('after bad weather', () => {
   test('the deposit goes back at the end of the seventh day without a choice', async () => {
     expect((await call(site.app, 'status', { path: path() })).body.data.choice).toEqual({
       until: '2027-05-18T21:59:00.000Z',
+      reason: 'weather',
     })
     const minutes = (Date.parse('2027-05-18T21:59:00Z') - site.clock.now().getTime()) / 60_000
     site.clock.advance(minutes - 1)

@@ -164,7 +164,7 @@ export async function cancelParty(
   const mail = { reservationId: id, dedupeKey: departure, recipient: email, locale }
   if (chooseBy) {
     await services.queue.add(trx, 'end-choice', { reservationId: id }, chooseBy)
-    const details = { refundable_amount: String(amount), choose_until: dayOf(chooseBy) }
+    const details = { reason, refundable_amount: String(amount), choose_until: dayOf(chooseBy) }
     await queueMessage(services, trx, { ...mail, kind: 'weather_choice', details }, now)
     return amount
   }

@@ -226,7 +226,7 @@ function selfServiceViews(locale: Locale): Record<string, SelfServiceView> {
     change: { view: 'change', ...common, days, trip, available: { places_left: 1, nearest_dates: ['2027-07-16'] } },
     quote: quoteWith('kept', 0, 0),
     cancel: { ...cancel, quote: { refund_amount: 4000, deadline: until } },
-    weather: { view: 'weather', ...common, days, date: '2027-07-16', until },
+    weather: { view: 'weather', ...common, days, date: '2027-07-16', until, reason: 'weather' },
     refused: { view: 'refused', of: 'cancel', problem: 'change_too_late' },
   }
   return {

@@ -238,6 +238,7 @@ const stages = keysOf<RefundStage>({ requested: true, on_its_way: true, paid: tr
 const reasons = keysOf<RefundView['reason']>({
   guest: true,
   weather: true,
+  boat: true,
   minimum: true,
   operator: true,
   late_money: true,

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type DepartureReason, departureReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
+import {
+  type DepartureReason,
+  departureReasons,
+  givesChoice,
+} from '../../../contract/operator-app/cancellation-reasons.ts'
 import type { ReadAnswer } from '../../operations/operations.ts'
 import { useRead } from '../api/use-read.ts'
 import { useAppI18n } from '../i18n/i18n.tsx'
@@ -26,7 +30,7 @@ export function CancelDay({ isOneOfSeveral, departure, title, onClose, onChanged
   async function cancel() {
     if (!data) return
     const { guests, amount } = data
-    const input = { ...departure, reason, refundNow: reason === 'weather' && refundNow, confirmed: { guests, amount } }
+    const input = { ...departure, reason, refundNow: givesChoice(reason) && refundNow, confirmed: { guests, amount } }
     const answer = await run(input)
     await Promise.all([reload(), ...(answer ? [onChanged()] : [])])
   }
@@ -56,14 +60,14 @@ export function CancelDay({ isOneOfSeveral, departure, title, onClose, onChanged
             value={reason}
             onChange={setReason}
           />
-          {reason === 'weather' && (
+          {givesChoice(reason) && (
             <label className="switch">
               <input type="checkbox" checked={refundNow} onChange={({ target }) => setRefundNow(target.checked)} />
               {t('cancel_day.refund_now')}
             </label>
           )}
           <Notice tone="warning">
-            {reason === 'weather' && !refundNow ? t('cancel_day.choice') : t('cancel_day.refund')}
+            {givesChoice(reason) && !refundNow ? t('cancel_day.choice') : t('cancel_day.refund')}
           </Notice>
           <div className="sheet-actions">
             <button type="button" className="button button-danger" disabled={isBusy} onClick={cancel}>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { departureReasons } from '../../../contract/operator-app/cancellation-reasons.ts'
+import { departureReasons, givesChoice } from '../../../contract/operator-app/cancellation-reasons.ts'
 import { departureCancel, departureCancellation } from '../../operations/departures.ts'
 import { aborted, type CommandContext, defineCommand, refusal, success } from '../command.ts'
 import { departureOf, departureTexts } from '../departure-text.ts'
@@ -10,7 +10,7 @@ import { UsageError } from '../parsers/usage-error.ts'
 export const departureCancelCommand = defineCommand({
   name: 'departure cancel',
   summary:
-    'cancels a departure and sends each guest a mail; with --reason weather the guests choose another day or the refund',
+    'cancels a departure and sends each guest a mail; with --reason weather or boat the guests choose another day or the refund',
   examples: [
     'departure cancel tomorrow --reason weather',
     'departure cancel tomorrow --reason weather --refund-now',
@@ -19,8 +19,11 @@ export const departureCancelCommand = defineCommand({
   parameters: { date: required(upcomingDay) },
   options: {
     ...departureOptions,
-    reason: optional(oneOf(...departureReasons), 'the reason in the mail; minimum: too few guests have booked'),
-    refundNow: flag('with --reason weather: refunds at once; default: each guest has some days to choose'),
+    reason: optional(
+      oneOf(...departureReasons),
+      'the reason in the mail; boat: it is out of service; minimum: too few guests have booked',
+    ),
+    refundNow: flag('with --reason weather or boat: refunds at once; default: each guest has some days to choose'),
     status: flag('shows the state of the refunds and mails of a cancelled departure'),
   },
   // With `--status` the output is the answer of `departureCancellation`.
@@ -35,7 +38,7 @@ export const departureCancelCommand = defineCommand({
     if (!planned.ok) return refusal(planned)
     const { parties, guests, amount } = planned.answer
     const daysToChoose = pluralize(trip.weatherChoiceDays, 'day')
-    const choice = reason === 'weather' && !refundNow
+    const choice = givesChoice(reason) && !refundNow
     const money = choice
       ? `they choose another day or the refund of ${formatEuros(amount)} in all`
       : `${formatEuros(amount)} will be refunded`

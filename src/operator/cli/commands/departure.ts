@@ -28,7 +28,7 @@ const choice = z.object({ code: z.string(), name: z.string(), guests: z.int(), c
 export const departureShow = defineCommand({
   name: 'departure show',
   summary:
-    'shows the capacity, status and places of a day, who has not chosen after a cancellation for bad weather, who waits for places, and what a higher capacity would bring',
+    'shows the capacity, status and places of a day, who has not chosen after a cancellation, who waits for places, and what a higher capacity would bring',
   examples: ['departure show fri'],
   parameters: { date: required(upcomingDay) },
   options: departureOptions,

@@ -63,7 +63,7 @@ function linesOf(trip: Trip): OutputBlock[] {
         ['largest party', String(trip.maxParty)],
         ['closes', `${trip.closesAt}, ${pluralize(trip.closesDaysBefore, 'day')} before`],
         ['free cancellation', `until ${pluralize(trip.cancellationHours, 'hour')} before departure`],
-        ['after bad weather', `${pluralize(trip.weatherChoiceDays, 'day')} to choose`],
+        ['after we cancel', `${pluralize(trip.weatherChoiceDays, 'day')} to choose`],
         ...(minimum
           ? [['sails with', `${pluralize(minimum.count, 'guest')}, known ${minimum.noticeHours} hours before`]]
           : []),
@@ -96,7 +96,10 @@ const fields = {
   closesAt: optional(timeOfDay, 'when the website closes a departure for booking'),
   closesDaysBefore: optional(wholeNumber, 'so many days before the departure'),
   cancellationHours: optional(wholeNumber, 'guests cancel free of charge until so many hours before departure'),
-  weatherChoiceDays: optional(wholeNumber, 'after bad weather, guests choose within so many days'),
+  weatherChoiceDays: optional(
+    wholeNumber,
+    'after a cancellation for bad weather or the boat, guests choose within so many days',
+  ),
   minimumGuests: optional(wholeNumber, 'the boat sails with so many guests; 0: with any number'),
   minimumNotice: optional(wholeNumber, 'with --minimum-guests: how many hours before departure it is decided'),
   turnaround: optional(wholeNumber, 'minutes that the boat needs between two departures'),

@@ -1,4 +1,5 @@
 import type { CancellationQuote, ChangeQuote } from '../../../../contract/change.ts'
+import type { ChoiceReason } from '../../../../contract/operator-app/cancellation-reasons.ts'
 import type { AvailabilityHint, ReservationView } from '../../../../contract/reservation.ts'
 import { departureKey } from '../../../../domain/places/departure-id.ts'
 import { quoteCancellation } from '../../../../domain/reservations/cancellation/cancel-by-guest.ts'
@@ -58,6 +59,7 @@ export interface WeatherView {
   errors: Errors | undefined
   email: string | undefined
   until: string
+  reason: ChoiceReason
 }
 
 /** The view of a booking that can't be changed or cancelled online. */
@@ -69,7 +71,7 @@ export interface RefusedView {
 
 export type SelfServiceView = ChangePageView | QuoteView | CancelView | WeatherView | RefusedView
 
-/** The days with room for the party: the nearest ones (only after bad weather), and all days by month. */
+/** The days with room for the party: the nearest ones (only after we have cancelled), and all days by month. */
 export interface DayGroups {
   nearest: string[]
   months: [month: string, dates: string[]][]
@@ -79,7 +81,7 @@ const nearestDays = 3
 
 /**
  * The view of a booking's page that changes or cancels it. It is chosen by the reply to a form, or by `?change` or
- * `?cancel`; after bad weather it is the choice of the guest. Null if the page shows the ticket.
+ * `?cancel`; after a cancellation with a choice it is the choice of the guest. Null if the page shows the ticket.
  */
 export async function loadSelfService(
   page: PageRequest,
@@ -97,7 +99,7 @@ export async function loadSelfService(
   if (choice) {
     const days = await daysFor(page, options, { withBooked: false })
     const date = answer?.view === 'change' ? answer.trip.date : undefined
-    return { view: 'weather', options, key, days, date, errors, email, until: choice.until }
+    return { view: 'weather', options, key, days, date, errors, email, ...choice }
   }
   if (view === 'cancel') {
     const quoted = await quoteCancellation(page.services, id, { caller: page.services.caller })

@@ -16,10 +16,10 @@ interface WeatherChoiceProps {
   content: WeatherView
 }
 
-/** After a cancellation for bad weather: another day or the deposit, with the anchors that the mail links to. */
+/** After a cancellation with a choice: another day or the deposit, with the anchors that the mail links to. */
 export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const { t, href, formats, locale } = useI18n()
-  const { options, days, date, errors, email, key, until } = content
+  const { options, days, date, errors, email, key, until, reason } = content
   const { reservation } = result
   const booking = href('booking', reservation.id)
   const { booked, refundable } = options
@@ -28,7 +28,7 @@ export function WeatherChoice({ result, content }: WeatherChoiceProps) {
   const isOnlineRefund = refundable > 0 && options.hasEmail
   return (
     <>
-      <p className="lead">{t('mail.weather_choice.sentence', { fullDate: onDay(reservation.date, locale) })}</p>
+      <p className="lead">{t('mail.weather_choice.sentence', { reason, fullDate: onDay(reservation.date, locale) })}</p>
       <p className="note">
         {t(refundable > 0 ? 'mail.weather_choice.deadline' : 'mail.weather_choice.deadline_by_hand', {
           until: formats.deadlineDay(dayOf(new Date(until))),
