@@ -1,8 +1,8 @@
 import type { AboutPictures, Business, LegalFacts, SampleFact, TripFacts } from '../src/content/business-schema.ts'
 
 /**
- * The operator's business data, edited by hand. Code takes these values from here; only the time zone and the ids and names of
- * the departure locations also stand in schemas, charts and pages. Prices and settings are in the database, since they change
+ * The operator's business data, edited by hand. Code takes these values from here; only the time zone also stands in
+ * schemas, and the page texts name the departure locations. Prices and settings are in the database, since they change
  * while the site runs (`operator prices set`, `operator settings set`). The build fails, with the line, if a value is wrong.
  */
 export const business: Business = {
@@ -148,8 +148,8 @@ export const tripFacts: TripFacts = {
   /** Dishes to choose from: 'fish', 'chicken', 'vegetarian'. Guests choose on board: the booking form does not ask. */
   lunch: ['fish', 'chicken', 'vegetarian'],
   swimming: { stops: 2, hours: 2 },
-  /** About when the boat is in Telašćica, lunch is served and the way home begins. Unknown: the pages name parts of the day. */
-  schedule: { telascica: '11:00', lunch: '13:45', homeward: '15:30' },
+  /** About when guests swim, lunch is served and the way home begins. Unknown: the pages name parts of the day. */
+  schedule: { swim: '11:00', lunch: '13:45', homeward: '15:30' },
   /** Sold on board in addition to the drinks in the price: 'coffee', 'beer', 'soft_drinks'; empty if there are none. */
   drinksForSale: ['beer', 'soft_drinks'],
   /** Guests choose their seats on board. */

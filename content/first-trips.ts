@@ -1,7 +1,10 @@
+import type { LocalizedText } from '../src/i18n/localized-text.ts'
 import { business, tripFacts } from './business.ts'
 
+type QuayTexts = Record<'pier' | 'address' | 'directions' | 'from', LocalizedText>
+
 /** What guests read about the quays. */
-const quayTexts = {
+const quayTexts: Record<string, QuayTexts> = {
   zadar: {
     pier: {
       en: 'Old-town quay (Riva)',
@@ -46,6 +49,12 @@ const quayTexts = {
   },
 }
 
+function textsOf(id: string): QuayTexts {
+  const texts = quayTexts[id]
+  if (!texts) throw new Error(`content/first-trips.ts has no texts about the quay ${id}.`)
+  return texts
+}
+
 /** The rows with which the tables of boats, quays and trips begin; the operator changes them by `operator boat`, `quay` and `trip`. */
 export const firstTrips = {
   boats: [
@@ -59,8 +68,8 @@ export const firstTrips = {
     },
   ],
   quays: business.departureLocations.map(({ id, name, latitude, longitude }, index) => ({
-    ...{ id, name, latitude, longitude, texts: quayTexts[id], state: 'in_use', position: index + 1 },
-    parking: tripFacts.parking[id],
+    ...{ id, name, latitude, longitude, texts: textsOf(id), state: 'in_use', position: index + 1 },
+    parking: tripFacts.parking[id] ?? null,
     cash_machine_metres: tripFacts.cash?.machineMetres[id] ?? null,
   })),
   trips: [

@@ -47,6 +47,7 @@ const timesOfTheTrip = [
   'booking.boarding.',
   'booking.day.',
   'booking.order.trip',
+  'chart.call',
   'layout.about',
   'mail.be_there',
   'facts.clock',

@@ -15,7 +15,8 @@ if ((await readFile(hashFile, 'utf8').catch(() => '')) !== sources) {
 }
 
 async function hashSources(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(join(projectRoot, 'charts/coastline.bin')))
+  const hash = createHash('sha256')
+  for (const name of ['coastline.bin', 'names.json']) hash.update(await readFile(join(projectRoot, 'charts', name)))
   const folder = join(projectRoot, 'src/charts')
   const names = await readdir(folder, { recursive: true })
   for (const name of names.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {

@@ -57,11 +57,16 @@ test('content without faults is accepted', async () => {
   expect(await found()).toEqual([])
 })
 
-test('a third departure location is refused at its line', async () => {
+test('a third departure location needs no change of code', async () => {
   const row = `    { id: 'biograd', name: 'Biograd', departsAt: '09:45', latitude: 43.9, longitude: 15.39 },\n  ],\n  stops`
-  const line = change(business, '  ],\n  stops', row)
+  change(business, '  ],\n  stops', row)
+  expect(await found()).toEqual([])
+})
+
+test('a fact about an unknown departure location is refused at its line', async () => {
+  const line = change(business, "returnsFirstTo: 'bibinje'", "returnsFirstTo: 'trogir'")
   expect(await found()).toEqual([
-    `${business}:${line}: business.departureLocations must have exactly the departure locations zadar and bibinje: you can change their data, but not add, remove or reorder them.`,
+    `${business}:${line}: tripFacts.returnsFirstTo names trogir, which is none of the departure locations.`,
   ])
 })
 
@@ -70,7 +75,7 @@ test.each([
   [
     `longitude: 15.2203`,
     `longitude: 44.1173`,
-    'business.departureLocations[0].longitude is north or east of the charts, which end at 15.4.',
+    'business.departureLocations[0].longitude is north or east of the charts, which end at 19.9.',
   ],
   [`toilets: 2`, `toilets: '2'`, 'tripFacts.toilets must be a number.'],
   [`hasShade:`, `shade:`, 'tripFacts.shade is no known field; its name may be misspelt.'],

@@ -8,8 +8,8 @@ import { frame } from './frame.ts'
 import type { Place } from './geometry/mercator.ts'
 import { isWithin, labelBox, overlap, ringBox } from './labels.ts'
 import { textWidth } from './lettering.ts'
-import { islandNames, regionNames } from './names.ts'
-import { longestWaterNames, turnedBoxes, type WaterKey } from './place-names.ts'
+import { islandNames, longestWaterNames, regionNames, type WaterKey } from './names.ts'
+import { turnedBoxes } from './place-names.ts'
 import { encloses, metresToSea } from './water.ts'
 
 const call = (name: string, latitude: number, longitude: number): ChartCall => ({

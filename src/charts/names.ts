@@ -1,73 +1,18 @@
+import names from '../../charts/names.json' with { type: 'json' }
 import type { Place } from './geometry/mercator.ts'
 
+type NamedPlace = [name: string, ...Place]
+
 /** Names of land, each with a place on it. Islands carry their names along their length. */
-export const islandNames: [name: string, ...Place][] = [
-  ['Krk', 14.62, 45.08],
-  ['Cres', 14.4, 44.87],
-  ['Lošinj', 14.42, 44.58],
-  ['Unije', 14.25, 44.64],
-  ['Susak', 14.3, 44.515],
-  ['Ilovik', 14.55, 44.46],
-  ['Rab', 14.76, 44.77],
-  ['Goli', 14.82, 44.84],
-  ['Prvić', 14.8, 44.91],
-  ['Plavnik', 14.52, 44.97],
-  ['Pag', 15.0, 44.47],
-  ['Silba', 14.7, 44.38],
-  ['Olib', 14.78, 44.38],
-  ['Premuda', 14.61, 44.34],
-  ['Ist', 14.77, 44.27],
-  ['Molat', 14.85, 44.23],
-  ['Vir', 15.07, 44.31],
-  ['Sestrunj', 15.0, 44.15],
-  ['Ugljan', 15.17, 44.08],
-  ['Pašman', 15.36, 43.96],
-  ['Iž', 15.12, 44.04],
-  ['Rava', 15.073, 44.018],
-  ['Zverinac', 14.922, 44.159],
-  ['Dugi Otok', 15.121, 43.94],
-  ['Žut', 15.314, 43.862],
-  ['Kornat', 15.33, 43.801],
-  ['Murter', 15.61, 43.81],
-  ['Žirje', 15.66, 43.65],
-  ['Zlarin', 15.84, 43.69],
-  ['Prvić', 15.79, 43.73],
-  ['Kaprije', 15.7, 43.7],
-  ['Čiovo', 16.3, 43.5],
-  ['Drvenik Veli', 16.14, 43.45],
-  ['Šolta', 16.3, 43.38],
-  ['Brač', 16.62, 43.32],
-  ['Hvar', 16.75, 43.15],
-  ['Šćedro', 16.7, 43.09],
-  ['Sveti Klement', 16.37, 43.16],
-  ['Vis', 16.15, 43.04],
-  ['Biševo', 16.01, 42.975],
-  ['Korčula', 16.9, 42.95],
-  ['Lastovo', 16.88, 42.75],
-  ['Sušac', 16.513, 42.767],
-  ['Mljet', 17.5, 42.75],
-  ['Šipan', 17.87, 42.73],
-  ['Lopud', 17.95, 42.687],
-  ['Koločep', 18.005, 42.675],
-  ['Jakljan', 17.82, 42.74],
-  ['Lokrum', 18.122, 42.626],
-  ['Veliki Brijun', 13.765, 44.915],
-]
+export const islandNames = names.islands as NamedPlace[]
 
 /** Names of stretches of the mainland, level at this place. */
-export const regionNames: [name: string, ...Place][] = [
-  ['Istra', 13.85, 45.2],
-  ['Ravni kotari', 15.33, 44.112],
-  ['Zagora', 16.35, 43.68],
-  ['Biokovo', 17.07, 43.34],
-  ['Pelješac', 17.283, 42.976],
-  ['Konavle', 18.34, 42.52],
-  ['Grbalj', 18.75, 42.37],
-  ['Kras', 13.9, 45.72],
-]
+export const regionNames = names.regions as NamedPlace[]
 
 /** Names of channels, which the pages translate: the key of the text, a place, and the direction in degrees. */
-export const channelNames: { key: 'zadar_channel' | 'middle_channel'; at: Place; turned: number }[] = [
-  { key: 'zadar_channel', at: [15.17, 44.118], turned: 46 },
-  { key: 'middle_channel', at: [15.196, 43.976], turned: 46 },
-]
+export const channelNames = names.channels as { key: WaterKey; at: Place; turned: number }[]
+
+export type WaterKey = keyof typeof names.longest_water_names
+
+/** The longest translations of the names of water, for which room is kept. */
+export const longestWaterNames: Record<WaterKey, string> = names.longest_water_names

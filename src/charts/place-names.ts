@@ -6,7 +6,7 @@ import { area, clip, type Point, type Ring } from './geometry/shapes.ts'
 import { rounded } from './geometry/svg-path.ts'
 import type { Ground } from './labels.ts'
 import { textWidth } from './lettering.ts'
-import { channelNames, islandNames, regionNames } from './names.ts'
+import { channelNames, islandNames, longestWaterNames, regionNames, type WaterKey } from './names.ts'
 import { encloses } from './water.ts'
 
 /** A name along a line through its middle. */
@@ -18,18 +18,9 @@ interface PlacedName {
   turned?: number
 }
 
-export type WaterKey = (typeof channelNames)[number]['key'] | 'adriatic'
-
 export interface PlacedNames {
   land: (PlacedName & { text: string })[]
   water: (PlacedName & { key: WaterKey })[]
-}
-
-/** The longest translations of the names of water, for which room is kept. */
-export const longestWaterNames: Record<WaterKey, string> = {
-  zadar_channel: 'Kanal von Zadar',
-  middle_channel: 'Canale di Mezzo',
-  adriatic: 'Jadransko more',
 }
 
 /** Names of land and water where there is room for them, except those of calls. */

@@ -19,8 +19,8 @@ const localizedText: z.ZodType<LocalizedText> = z.strictObject({
   [defaultLocale]: text,
 })
 
-/** The sheets of the charts end there, and routes are found only on them (`charts/route.ts`). */
-export const chartBounds = { south: 43.8, north: 44.126, west: 15.05, east: 15.4 }
+/** Charts can be drawn and routes found only there (`charts/water.ts`). */
+export const chartBounds = { south: 41.1, north: 45.8, west: 12.9, east: 19.9 }
 
 const onChart = (least: number, most: number) =>
   z
@@ -31,12 +31,10 @@ const position = {
   latitude: onChart(chartBounds.south, chartBounds.north),
   longitude: onChart(chartBounds.west, chartBounds.east),
 }
-const departureLocation = <Id extends string>(id: Id) =>
-  z.strictObject({ id: z.literal(id), name: text, departsAt: clockTime, ...position })
-const stop = <Id extends string>(id: Id) => z.strictObject({ id: z.literal(id), name: text, ...position })
-
-const fixedRows = (what: string, ...ids: string[]) =>
-  `must have exactly the ${what} ${ids.join(' and ')}: you can change their data, but not add, remove or reorder them`
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
+const departureLocation = z.strictObject({ id, name: text, departsAt: clockTime, ...position })
+const stop = z.strictObject({ id, name: text, ...position })
+const byQuay = <Value extends z.ZodType>(value: Value) => z.record(id, value)
 
 const business = z.strictObject({
   name: text,
@@ -66,14 +64,8 @@ const business = z.strictObject({
     })
     .readonly(),
   returnsAt: clockTime,
-  departureLocations: z
-    .tuple([departureLocation('zadar'), departureLocation('bibinje')], {
-      error: fixedRows('departure locations', 'zadar', 'bibinje'),
-    })
-    .readonly(),
-  stops: z
-    .tuple([stop('telascica'), stop('kornati')], { error: fixedRows('stops', 'telascica', 'kornati') })
-    .readonly(),
+  departureLocations: z.tuple([departureLocation], departureLocation).readonly(),
+  stops: z.array(stop).min(1).readonly(),
   boardingMinutesBefore: count,
   cancellationHours: count,
   weatherChoiceDays: count,
@@ -105,7 +97,7 @@ const tripFacts = z.strictObject({
     .array(z.enum(['fish', 'chicken', 'vegetarian']))
     .min(1)
     .nullable(),
-  schedule: z.strictObject({ telascica: clockTime, lunch: clockTime, homeward: clockTime }).nullable(),
+  schedule: z.strictObject({ swim: clockTime, lunch: clockTime, homeward: clockTime }).nullable(),
   swimming: z.strictObject({ stops: count, hours: z.number().positive() }).nullable(),
   drinksForSale: z.array(z.enum(['coffee', 'beer', 'soft_drinks'])).nullable(),
   hasFreeSeating: z.boolean().nullable(),
@@ -115,13 +107,13 @@ const tripFacts = z.strictObject({
   boarding: z.strictObject({ steps: count, isForWheelchairs: z.boolean() }).nullable(),
   dogs: z.enum(['yes', 'no', 'ask']).nullable(),
   minimumGuests: z.strictObject({ count, noticeHours: count }).nullable(),
-  cash: z.strictObject({ machineMetres: z.strictObject({ zadar: count, bibinje: count }) }).nullable(),
+  cash: z.strictObject({ machineMetres: byQuay(count) }).nullable(),
   cards: z.array(text).min(1).nullable(),
   phoneHours: z.strictObject({ from: clockTime, to: clockTime, atSea: z.enum(['crew', 'office']) }).nullable(),
   replyHours: count.nullable(),
   returnsToBoardingPlace: z.boolean().nullable(),
-  returnsFirstTo: z.enum(['zadar', 'bibinje']).nullable(),
-  parking: z.strictObject({ zadar: parking, bibinje: parking }),
+  returnsFirstTo: id.nullable(),
+  parking: byQuay(parking),
   privateTour: z.strictObject({ fromCents: count, guests: count }).nullable(),
 })
 
@@ -139,13 +131,21 @@ const aboutPictures = z.strictObject({
 const sampleFact = z.enum([...tripFacts.keyof().options, ...legalFacts.keyof().options])
 
 /** All exports of `content/business.ts`. */
-export const businessFile = z.strictObject({
-  business,
-  tripFacts,
-  legalFacts,
-  aboutPictures,
-  sampleFacts: z.array(sampleFact),
-})
+export const businessFile = z
+  .strictObject({ business, tripFacts, legalFacts, aboutPictures, sampleFacts: z.array(sampleFact) })
+  .superRefine((file, context) => {
+    const { cash, parking, returnsFirstTo } = file.tripFacts
+    const quays = file.business.departureLocations.map(({ id }) => id)
+    const named: [path: string[], id: string][] = [
+      ...Object.keys(parking).map((id): [string[], string] => [['parking', id], id]),
+      ...Object.keys(cash?.machineMetres ?? {}).map((id): [string[], string] => [['cash', 'machineMetres', id], id]),
+      ...(returnsFirstTo ? [[['returnsFirstTo'], returnsFirstTo] as [string[], string]] : []),
+    ]
+    for (const [path, id] of named.filter(([, id]) => !quays.includes(id))) {
+      const message = `names ${id}, which is none of the departure locations`
+      context.addIssue({ code: 'custom', path: ['tripFacts', ...path], message, input: id })
+    }
+  })
 
 export type Business = z.infer<typeof business>
 /** Facts about the boat and the trip that guests ask for. Pages and structured data mention a fact only if it is not null. */

@@ -1,10 +1,14 @@
+import { business } from '../../content/business.ts'
 import type { TripFacts } from './business-schema.ts'
+import { placeholderOf } from './quay-facts.ts'
+
+type Condition = (facts: TripFacts) => boolean
 
 /**
  * The conditions of content items (`if: toilet` in the front matter): an item is shown only if its condition holds. `no_lunch`,
  * `no_swimming` and `no_cash` hold if the fact is unknown: then a more general item is shown.
  */
-export const factConditions = {
+const conditions = {
   boat: ({ boat }) => boat !== null,
   boat_and_crew: ({ boat, crew }) => boat !== null && crew !== null,
   toilet: ({ toilets }) => toilets !== null && toilets > 0,
@@ -38,13 +42,17 @@ export const factConditions = {
   private_price: ({ privateTour }) => privateTour !== null,
   no_private_price: ({ privateTour }) => privateTour === null,
   return_to_boarding_place: ({ returnsToBoardingPlace }) => returnsToBoardingPlace === true,
-  parking_zadar_free: ({ parking }) => parking.zadar?.isFree === true,
-  parking_zadar_paid: ({ parking }) => parking.zadar?.isFree === false,
-  parking_bibinje_free: ({ parking }) => parking.bibinje?.isFree === true,
-  parking_bibinje_paid: ({ parking }) => parking.bibinje?.isFree === false,
-} satisfies Record<string, (facts: TripFacts) => boolean>
+} satisfies Record<string, Condition>
 
-export type FactCondition = keyof typeof factConditions
+/** Of each quay that the page texts know: `parking_harbour_free` and `parking_harbour_paid`. */
+const quayConditions: [string, Condition][] = business.departureLocations.flatMap(({ id }) =>
+  [true, false].map((isFree): [string, Condition] => [
+    placeholderOf(`parking_{quay}_${isFree ? 'free' : 'paid'}`, id),
+    ({ parking }) => parking[id]?.isFree === isFree,
+  ]),
+)
+
+export const factConditions: Record<string, Condition> = { ...conditions, ...Object.fromEntries(quayConditions) }
 
 /** Removes the list items whose condition does not hold, at any depth. */
 export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
@@ -56,7 +64,7 @@ export function withoutUnmetItems(value: unknown, facts: TripFacts): unknown {
 }
 
 function isMet(item: unknown, facts: TripFacts): boolean {
-  const condition = (item as { if?: FactCondition } | null)?.if
+  const condition = (item as { if?: string } | null)?.if
   // The schema of the page refuses unknown conditions.
   return condition === undefined || (factConditions[condition]?.(facts) ?? true)
 }

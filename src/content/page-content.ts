@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { tripFacts } from '../../content/business.ts'
 import type { Settings } from '../contract/settings.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Page } from '../pages.ts'
 import type { PageSection } from './markdown.ts'
 import { type ContentPage, pageSchemas } from './page-schemas.ts'
 import { parsePage } from './parse-page.ts'
+import { currentFacts } from './quay-facts.ts'
 import { templateValues } from './template-values.ts'
 
 export type PageContent<P extends ContentPage> = z.infer<(typeof pageSchemas)[P]> & {
@@ -34,8 +34,7 @@ export function pageContent<P extends ContentPage>(page: P, locale: Locale, sett
   const key = JSON.stringify(settings)
   if (cached?.settings === key) return cached.content as PageContent<P>
   const file = { file: path.slice(1), source: files[path] ?? '', page, locale }
-  const minimum = settings.minimum_guests
-  const facts = { ...tripFacts, minimumGuests: minimum && { count: minimum.count, noticeHours: minimum.notice_hours } }
+  const facts = currentFacts(settings)
   const values = { facts, values: templateValues(settings, facts, locale) }
   const content = { ...parsePage(file, values), page }
   cache.set(path, { settings: key, content })

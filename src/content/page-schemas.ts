@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { business } from '../../content/business.ts'
 import type { Page } from '../pages.ts'
-import { type FactCondition, factConditions } from './fact-conditions.ts'
+import { factConditions } from './fact-conditions.ts'
 import { iconNames } from './icon-paths.ts'
 
 /** Schemas of the front matter of each page in `content/pages/`; the body below it is Markdown. */
 const text = z.string().min(1)
 const icon = z.enum(iconNames)
-const condition = z.enum(Object.keys(factConditions) as [FactCondition, ...FactCondition[]])
+const condition = z.enum(Object.keys(factConditions))
+/** A text about each quay of `content/business.ts`. */
+const byQuay = <Value extends z.ZodType>(value: Value) =>
+  z.partialRecord(z.enum(business.departureLocations.map(({ id }) => id)), value)
 /** An item with a condition is shown only if the condition holds (`fact-conditions.ts`). */
 const withIcon = z.strictObject({ icon, text, if: condition.optional() })
 
@@ -57,7 +61,7 @@ const home = page.extend({
     kicker: text,
     headline: text,
     link: text,
-    places: z.strictObject({ zadar: text, bibinje: text }),
+    places: byQuay(text),
   }),
 })
 
@@ -115,10 +119,7 @@ const aboutUs = withLead.extend({
 
 const startLocations = withLead.extend({
   alt: text,
-  places: z.strictObject({
-    zadar: z.strictObject({ kicker: text, text }),
-    bibinje: z.strictObject({ kicker: text, text }),
-  }),
+  places: byQuay(z.strictObject({ kicker: text, text })),
   /** What applies to both boarding places. */
   both: z.strictObject({ headline: text, list: z.array(withIcon) }),
 })
@@ -130,7 +131,7 @@ export const pageSchemas = {
   contact: withLead.extend({
     alt: text,
     list: z.array(withIcon),
-    places: z.strictObject({ zadar: text, bibinje: text }),
+    places: byQuay(text),
   }),
   about_us: aboutUs,
   privacy_cookies: policy,

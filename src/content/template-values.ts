@@ -8,12 +8,13 @@ import { textIn } from '../i18n/localized-text.ts'
 import { timeInText } from '../i18n/time-in-text.ts'
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
 import type { TripFacts } from './business-schema.ts'
+import { quayValues } from './quay-facts.ts'
 
 const { company } = business
 const euroSince = '2023-01-01'
 
 /**
- * The values of placeholders such as `{zadar_departs_at}` or `{promise_cancellation}` in the page texts. Placeholders of unknown
+ * The values of placeholders such as `{closes_at}` or `{promise_cancellation}` in the page texts. Placeholders of unknown
  * facts are missing; a promise about an unknown fact is empty.
  */
 export function templateValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
@@ -65,14 +66,10 @@ const factOf: Partial<Record<PromiseKey, string>> = {
 }
 
 function plainValues(settings: Settings, facts: TripFacts, locale: Locale): MessageValues {
-  const departures = settings.departure_locations.map(({ id, departs_at }) => [
-    `${id.replaceAll('-', '_')}_departs_at`,
-    timeInText(departs_at, locale),
-  ])
   const formats = formatsOf(locale)
   const { prices, booking, contact } = settings
   return {
-    ...Object.fromEntries(departures),
+    ...quayValues(settings, facts, locale),
     ...fixedValues(facts, locale),
     ...termValues(termsOf(settings), locale),
     book_years: business.keeps.bookYears,
@@ -127,7 +124,7 @@ const fixedValues = (facts: TripFacts, locale: Locale): MessageValues => ({
   boarding_minutes: business.boardingMinutesBefore,
 })
 
-function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }: TripFacts, locale: Locale) {
+function factValues({ boat, crew, lunch, swimming, boarding, ...facts }: TripFacts, locale: Locale) {
   const t = translatorOf(locale)
   const tag = languages[locale].iso
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' })
@@ -163,8 +160,6 @@ function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }
     phone_from: facts.phoneHours && timeInText(facts.phoneHours.from, locale),
     phone_to: facts.phoneHours && timeInText(facts.phoneHours.to, locale),
     ...scheduleValues(facts.schedule, locale),
-    cash_machine_zadar_metres: facts.cash?.machineMetres.zadar,
-    cash_machine_bibinje_metres: facts.cash?.machineMetres.bibinje,
     swim_stops: swimming?.stops,
     swim_hours: swimming?.hours,
     // Also 0 if the number of steps is unknown: only items with a condition state that there are none.
@@ -177,8 +172,6 @@ function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }
     park_tickets_price: facts.parkTickets && formatsOf(locale).price(facts.parkTickets.adultCents),
     private_price: facts.privateTour && formatsOf(locale).price(facts.privateTour.fromCents),
     private_guests: facts.privateTour?.guests,
-    parking_zadar_metres: parking.zadar?.metres,
-    parking_bibinje_metres: parking.bibinje?.metres,
   } as Record<string, string | number | undefined>
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }
@@ -186,7 +179,7 @@ function factValues({ boat, crew, lunch, swimming, boarding, parking, ...facts }
 /** The clock time at which the boat is at each stop, or a part of the day if the times are unknown. */
 function scheduleValues(schedule: TripFacts['schedule'], locale: Locale) {
   const t = translatorOf(locale)
-  const at = (stop: 'telascica' | 'lunch' | 'homeward') =>
+  const at = (stop: 'swim' | 'lunch' | 'homeward') =>
     schedule ? t('facts.clock', { clock: timeInText(schedule[stop], locale) }) : t(`facts.part_of_day.${stop}`)
-  return { telascica_at: at('telascica'), lunch_at: at('lunch'), homeward_at: at('homeward') }
+  return { swim_at: at('swim'), lunch_at: at('lunch'), homeward_at: at('homeward') }
 }

@@ -27,7 +27,7 @@ const slug = (error: string) =>
     .max(60, error)
 
 /** The id of the quay at which a party boards; `departure_locations` of `/settings` lists them. */
-export const departureLocation = slug('error.departure_location').meta({ example: 'zadar' })
+export const departureLocation = slug('error.departure_location').meta({ example: 'old-harbour' })
 /** The id of a trip, as `/settings` lists it. Without it, the first trip on sale is meant. */
 export const tripId = slug('error.trip').meta({ example: 'tour' })
 /** The id of a start of the trip. Without it, the first start of the day is meant. */

@@ -39,7 +39,7 @@ export interface TicketBlock {
   type: 'ticket'
   day: string
   time: string
-  /** `9:00 Uhr, Bibinje` */
+  /** `9:00 Uhr, Trogir` */
   departure: string
   place: string
   where: EmailLink

@@ -1,6 +1,11 @@
 // The build inlines these files, so that sending a mail reads no file and doesn't depend on the working directory.
-import bibinje from '../../pictures/email-chart-bibinje.jpg?inline'
-import zadar from '../../pictures/email-chart-zadar.jpg?inline'
+const files = import.meta.glob<string>('../../pictures/email-chart-*.jpg', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+})
 
 /** A nautical chart by quay; mails about other quays have none. */
-export const quayCharts: Partial<Record<string, string>> = { zadar, bibinje }
+export const quayCharts: Partial<Record<string, string>> = Object.fromEntries(
+  Object.entries(files).map(([path, chart]) => [path.replace(/^.*email-chart-(.*)\.jpg$/, '$1'), chart]),
+)

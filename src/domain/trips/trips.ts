@@ -57,7 +57,7 @@ export interface Trip {
   productId: string
   boat: Boat
   names: LocalizedText
-  /** What guests have booked, by language: "Boat trip to Kornati and Telašćica". */
+  /** What guests have booked, by language: "Boat trip to Brač". */
   titles: LocalizedText
   stops: Stop[]
   /** Places of a departure without a capacity of its own. */

@@ -59,7 +59,7 @@ export interface TripTables {
 export interface QuayTexts {
   /** The place within the town: "Old-town quay (Riva)". */
   pier?: LocalizedText
-  /** The place with the town: "Old-town quay (Riva), Zadar". */
+  /** The place with the town: "Old harbour, Trogir". */
   address?: LocalizedText
   /** A sentence that says where one boards. */
   directions?: LocalizedText

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../contract/settings.ts'
 import { useI18n } from '../context/i18n-context.tsx'
 import { usePageContext } from '../head/page-context.tsx'
+import { chartLabel } from '../ui/chart/call-texts.ts'
 import { departureTimes } from '../ui/chart/departure-times.ts'
-import { timesInText } from '../ui/chart/times-in-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Modal, modalOpenerProps } from '../ui/modal.tsx'
 import { MapLinks, type MapLocation } from './map-links.tsx'
@@ -37,9 +37,7 @@ export function MapModal({ settings, at }: MapModalProps) {
             url={mapTilesUrl}
             credit={mapTilesCredit ?? null}
             locations={settings.departure_locations}
-            label={
-              at ? t('chart.start_label', timesInText(times, locale)) : t('chart.label', timesInText(times, locale))
-            }
+            label={chartLabel(times, at ? 'quays' : 'route', { t, locale })}
           />
         )}
       </big-map>

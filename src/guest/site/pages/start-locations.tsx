@@ -26,7 +26,7 @@ async function load(page: PageRequest) {
 
 function StartLocations({ data: { content, settings, open } }: ViewProps<typeof load>) {
   const { t } = useI18n()
-  const places: Partial<Record<string, { kicker: string; text: string }>> = content.places
+  const places: Partial<typeof content.places> = content.places
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="site" />

@@ -7,8 +7,7 @@ interface NavigationItem {
 }
 
 /**
- * The latitudes are decoration in the mobile menu. They run from north to south, like the trip from Zadar to the
- * Kornati islands.
+ * The latitudes are decoration in the mobile menu. They run from north to south, like the route of the sample trip.
  */
 export const mainNavigation: (NavigationItem & { latitude: string })[] = [
   { page: 'home', label: 'layout.nav.home', latitude: '44°07′N' },

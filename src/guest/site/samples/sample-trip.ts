@@ -28,7 +28,8 @@ export const settings: Settings = {
     { id: 'sandbox_bank', kind: 'bank_card' },
   ],
 }
-export const [, departureLocation] = business.departureLocations
+const [firstQuay] = business.departureLocations
+export const departureLocation = business.departureLocations.at(-1) ?? firstQuay
 
 export const offers: SpecialOffer[] = [
   {

@@ -1,5 +1,5 @@
 /**
- * Renders `<i>` in a headline as italics, as in "A day among the <i>Kornati islands</i>". Translators write the tags. All
+ * Renders `<i>` in a headline as italics, as in "A day among the <i>islands</i>". Translators write the tags. All
  * other HTML is shown as text.
  */
 export function Italics({ text }: { text: string }) {

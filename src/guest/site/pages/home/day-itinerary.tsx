@@ -37,12 +37,7 @@ export function DayItinerary({ content, times }: { content: PageContent<'home'>[
 function StepTime({ first, times }: { first: boolean; times: ChartTimes }) {
   const { t } = useI18n()
   if (!first) return <AboutTime text={t('layout.about', { time: times.back })} time={times.back} />
-  return (
-    <>
-      <Time time={times.zadar} label="Zadar" />
-      <Time time={times.bibinje} label="Bibinje" />
-    </>
-  )
+  return times.quays.map(({ id, name, time }) => <Time key={id} time={time} label={name} />)
 }
 
 /** The words around the time are smaller than the time. */

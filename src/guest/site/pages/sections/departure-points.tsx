@@ -4,26 +4,22 @@ import { RouteLeg } from '../../ui/route-leg.tsx'
 
 interface DeparturePointsProps {
   times: ChartTimes
-  /** A sentence about each place. */
-  places: { zadar: string; bibinje: string }
+  /** A sentence about each place that the page has a text about. */
+  places: Partial<Record<string, string>>
   link: string
   heading: 'h2' | 'h3'
 }
 
 export function DeparturePoints({ times, places, link, heading: Heading }: DeparturePointsProps) {
   const { href } = useI18n()
-  const points = [
-    { id: 'zadar', name: 'Zadar' },
-    { id: 'bibinje', name: 'Bibinje' },
-  ] as const
   return (
     <ul className="ports">
-      {points.map(({ id, name }) => (
+      {times.quays.map(({ id, name, time }) => (
         <li key={id}>
-          <span className="clock num">{times[id]}</span>
+          <span className="clock num">{time}</span>
           <div>
             <Heading className="d4">{name}</Heading>
-            <p>{places[id]}</p>
+            {places[id] && <p>{places[id]}</p>}
             <a className="link" href={`${href('start_locations')}#${id}`}>
               <span>
                 {link}

@@ -20,12 +20,11 @@ export function Harbour({ settings, location, place }: HarbourProps) {
   const { t, locale, formats } = useI18n()
   const { id, name, departs_at, latitude, longitude } = location
   const returns = timeInText(settings.returns_at, locale)
-  const later = settings.returns_first && settings.returns_first !== id ? id : 'other'
+  const first = settings.departure_locations.find((place) => place.id === settings.returns_first && place.id !== id)
+  const back = { time: returns, later: first ? 'yes' : 'other', first: first?.name ?? '' }
   const rows = [
     [t('start_locations.boarding'), formats.clock(subtractMinutes(departs_at, business.boardingMinutesBefore))],
-    ...(tripFacts.returnsToBoardingPlace
-      ? [[t('start_locations.back'), t('start_locations.back_place', { time: returns, later })]]
-      : []),
+    ...(tripFacts.returnsToBoardingPlace ? [[t('start_locations.back'), t('start_locations.back_place', back)]] : []),
     ...parkingRow(location, t),
     ...(location.cash_machine_metres === null
       ? []

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../context/i18n-context.tsx'
-import { callTexts } from './call-texts.ts'
+import { callTexts, chartLabel } from './call-texts.ts'
 import { CompassRose } from './compass-rose.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Calls, Graticule } from './marks.tsx'
 import { PlaceNames } from './place-names.tsx'
 import type { Sheet } from './sheet.ts'
-import { timesInText } from './times-in-text.ts'
 
 interface DayOverlayProps {
   sheet: Sheet
@@ -25,7 +24,7 @@ export function DayOverlay({ sheet, className, times, children }: DayOverlayProp
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       preserveAspectRatio="xMinYMid slice"
       role="img"
-      aria-label={t('chart.label', timesInText(times, locale))}
+      aria-label={chartLabel(times, 'route', { t, locale })}
     >
       <PlaceNames {...sheet} />
       {sheet.latitudes.length > 0 && <Graticule {...sheet} />}

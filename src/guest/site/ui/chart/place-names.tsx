@@ -20,7 +20,7 @@ export function PlaceNames({ land, water }: Pick<Sheet, 'land' | 'water'>) {
 
 const waterNames = new Map<string, MessageKey>([
   ['adriatic', 'chart.adriatic'],
-  ['zadar_channel', 'chart.zadar_channel'],
+  ['north_channel', 'chart.north_channel'],
   ['middle_channel', 'chart.middle_channel'],
 ])
 

@@ -1,11 +1,10 @@
 import { useI18n } from '../../context/i18n-context.tsx'
-import { callTexts } from './call-texts.ts'
+import { callTexts, chartLabel } from './call-texts.ts'
 import { CompassRose } from './compass-rose.tsx'
 import type { ChartTimes } from './departure-times.ts'
 import { Calls, Graticule, RouteLines } from './marks.tsx'
 import { PlaceNames } from './place-names.tsx'
 import type { Sheet } from './sheet.ts'
-import { timesInText } from './times-in-text.ts'
 
 interface StartOverlayProps {
   sheet: Sheet
@@ -25,7 +24,7 @@ export function StartOverlay({ sheet, className, times, drawn = true }: StartOve
       viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       preserveAspectRatio="xMidYMid slice"
       role="img"
-      aria-label={t('chart.start_label', timesInText(times, locale))}
+      aria-label={chartLabel(times, 'quays', { t, locale })}
     >
       <PlaceNames {...sheet} />
       {sheet.latitudes.length > 0 && <Graticule {...sheet} />}

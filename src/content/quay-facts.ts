@@ -1,0 +1,45 @@
+import { business, tripFacts } from '../../content/business.ts'
+import type { Settings } from '../contract/settings.ts'
+import type { Locale } from '../i18n/locales.ts'
+import { timeInText } from '../i18n/time-in-text.ts'
+import type { MessageValues } from '../i18n/translator.ts'
+import type { TripFacts } from './business-schema.ts'
+
+/** The name of a quay's placeholder or condition: `parking_old_harbour_metres` of the quay `old-harbour`. */
+export const placeholderOf = (pattern: `${string}{quay}${string}`, id: string): string =>
+  pattern.replace('{quay}', id.replaceAll('-', '_'))
+
+/** The facts of `content/business.ts`, with what the rows of quays and of the trip say instead. */
+export function currentFacts({ departure_locations, minimum_guests }: Settings): TripFacts {
+  const parking = departure_locations.map(({ id, parking: place }) => [
+    id,
+    place && { metres: place.metres, isFree: place.is_free },
+  ])
+  const machines = departure_locations.flatMap(({ id, cash_machine_metres }) =>
+    cash_machine_metres === null ? [] : [[id, cash_machine_metres]],
+  )
+  const { cash } = tripFacts
+  return {
+    ...tripFacts,
+    minimumGuests: minimum_guests && { count: minimum_guests.count, noticeHours: minimum_guests.notice_hours },
+    parking: { ...tripFacts.parking, ...Object.fromEntries(parking) },
+    cash: cash && { machineMetres: { ...cash.machineMetres, ...Object.fromEntries(machines) } },
+  }
+}
+
+/**
+ * What page texts can say of a quay: `{harbour_departs_at}`, `{parking_harbour_metres}`, `{cash_machine_harbour_metres}`. A quay of
+ * `content/business.ts` that the trip no longer calls at has the time of the file, since the texts still name it.
+ */
+export function quayValues({ departure_locations }: Settings, facts: TripFacts, locale: Locale): MessageValues {
+  const times = [
+    ...business.departureLocations.map(({ id, departsAt }) => ({ id, time: departsAt })),
+    ...departure_locations.map(({ id, departs_at }) => ({ id, time: departs_at })),
+  ]
+  const values = times.flatMap(({ id, time }) => [
+    [placeholderOf('{quay}_departs_at', id), timeInText(time, locale)],
+    [placeholderOf('parking_{quay}_metres', id), facts.parking[id]?.metres],
+    [placeholderOf('cash_machine_{quay}_metres', id), facts.cash?.machineMetres[id]],
+  ])
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
