@@ -30,6 +30,14 @@ export const business: Business = {
     insurancePolicy: '000000000',
   },
   timeZone: 'Europe/Zagreb',
+  /** How texts name this time in parentheses after a deadline, for guests who read it elsewhere. */
+  timeZoneName: {
+    en: 'Croatian time',
+    hr: 'po hrvatskom vremenu',
+    de: 'Ortszeit in Kroatien',
+    it: 'ora croata',
+    pl: 'czas w Chorwacji',
+  },
   currency: 'EUR',
   /**
    * VAT rates in the accounting export, each with its first day. When the rate changes, add a row: entries of earlier days

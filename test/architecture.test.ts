@@ -13,7 +13,7 @@ const below = ['contract', 'content', 'i18n', 'pages', 'platform', 'shared']
 const allowed: Record<string, string[]> = {
   shared: [],
   charts: ['shared'],
-  i18n: [],
+  i18n: ['content/business'],
   pages: ['i18n'],
   contract: ['i18n', 'shared'],
   content: ['contract', 'i18n', 'pages', 'shared'],

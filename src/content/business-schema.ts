@@ -55,6 +55,9 @@ const business = z.strictObject({
     insurancePolicy: z.string(),
   }),
   timeZone: z.literal('Europe/Zagreb'),
+  timeZoneName: localizedText.refine((names) => Object.values(names).every((name) => !/[{}']/.test(name)), {
+    error: 'must have no braces and no straight apostrophes',
+  }),
   currency: z.literal('EUR'),
   vat: z
     .array(z.strictObject({ from: z.iso.date(), percent: z.number().min(0).max(100) }))

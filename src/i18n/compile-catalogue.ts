@@ -1,13 +1,19 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { business } from '../../content/business.ts'
 import type { Locale } from './locales.ts'
+import { textIn } from './localized-text.ts'
 import { withNonBreakingWords } from './non-breaking-words.ts'
 import { type Catalogue, formattedNumberKey, pluralFormKey } from './translator.ts'
 
-/** Compiles ICU messages, so that the browser needs no ICU parser. Throws if a message is invalid. */
+/**
+ * Compiles ICU messages, so that the browser needs no ICU parser. Throws if a message is invalid. `{operator_time}` becomes the
+ * name of the operator's time, so that no caller passes it.
+ */
 export const compileCatalogue = (texts: Record<string, string>, locale: Locale): Catalogue =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
-      const message = compileMessageOrThrow(withNonBreakingWords(text, locale))
+      const named = text.replaceAll('{operator_time}', textIn(business.timeZoneName, locale))
+      const message = compileMessageOrThrow(withNonBreakingWords(named, locale))
       return [key, typeof message === 'string' ? message : message.map(withoutPlurals)]
     }),
   )
