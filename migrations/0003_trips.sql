@@ -202,8 +202,10 @@ create index departure_trip_date_idx on departure (trip, date);
 alter table reservation add constraint reservation_from_a_quay foreign key (departure_location) references quay (id);
 alter table reservation_change add constraint reservation_change_from_a_quay foreign key (departure_location) references quay (id);
 
--- The trip of a booking before its change.
+-- The trip of a booking before its change; ended changes get it too.
+alter table reservation_change disable trigger forbid_final_state_change;
 update reservation_change set previous = jsonb_build_object('trip', 'tour', 'start', '1') || previous;
+alter table reservation_change enable trigger forbid_final_state_change;
 
 -- ── Events ──
 
