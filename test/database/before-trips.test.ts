@@ -9,6 +9,7 @@ import type { BackupHeader } from '../../src/platform/database/backup/format.ts'
 import { restoreBackup } from '../../src/platform/database/backup/restore-backup.ts'
 import { migrate, migrationNames } from '../../src/platform/database/migrate.ts'
 import { ticketOf } from '../../src/shared/booking-reference.ts'
+import { inTransaction } from '../../src/shared/in-transaction.ts'
 import { projectRoot } from '../../src/shared/project-root.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
 import { type TestSite, testSite } from '../fixtures/test-site.ts'
@@ -143,9 +144,9 @@ test('links and QR codes of before open their bookings', async () => {
 test('the jobs of before run, and leave nothing open', async () => {
   const { services } = site
   for (const { name, data, start_after } of header.jobs)
-    await services.db
-      .transaction()
-      .execute((trx) => services.queue.add(trx, name as never, data as never, new Date(start_after)))
+    await inTransaction(services.db, (trx) =>
+      services.queue.add(trx, name as never, data as never, new Date(start_after)),
+    )
   // Offers are made by day only.
   for (let halfDay = 0; halfDay < 28; halfDay++) {
     site.clock.advance(12 * 60)
