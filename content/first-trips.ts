@@ -1,3 +1,4 @@
+import { changedFacts } from '../src/contract/boat-facts.ts'
 import type { LocalizedText } from '../src/i18n/localized-text.ts'
 import { business, tripFacts } from './business.ts'
 
@@ -63,7 +64,20 @@ export const firstTrips = {
       name: tripFacts.boat?.name ?? business.name,
       licensed_places: tripFacts.boat?.places ?? 80,
       usual_crew: tripFacts.crew?.size ?? 0,
-      facts: {},
+      facts: changedFacts(
+        {},
+        {
+          ...{
+            lengthMetres: tripFacts.boat?.lengthMetres,
+            builtIn: tripFacts.boat?.builtIn,
+            toilets: tripFacts.toilets,
+          },
+          ...{ hasShade: tripFacts.hasShade, hasFreshWaterShower: tripFacts.hasFreshWaterShower },
+          hasLifeJacketsForChildren: tripFacts.hasLifeJacketsForChildren,
+          ...{ steps: tripFacts.boarding?.steps, isForWheelchairs: tripFacts.boarding?.isForWheelchairs },
+          marks: tripFacts.boatMarks,
+        },
+      ),
       state: 'in_service',
     },
   ],

@@ -12,6 +12,7 @@ export const mailKinds = [
   'late_money_returned',
   'cancelled',
   'weather_choice',
+  'boat_changed',
   'changed',
   'change_not_paid',
   'change_failed',

@@ -64,6 +64,9 @@ const lineText = (maximum: number, missing: string) =>
 export const singleLineText = (maximum: number, missing = 'error.required') =>
   lineText(maximum, missing).min(1, missing)
 
+/** A text in some languages. */
+export const textInLanguages = (maximum: number) => z.partialRecord(localeCode, singleLineText(maximum))
+
 export const webAddress = /:\/\/|www\./i
 
 const nameText = (maximum: number, missing: string, pattern: RegExp) =>

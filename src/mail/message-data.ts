@@ -65,6 +65,12 @@ export interface MailQuay {
   texts: QuayTexts
 }
 
+/** The boat of a departure, with what guests recognise it by. */
+interface MailBoat {
+  name: string
+  marks: Partial<LocalizedText> | undefined
+}
+
 /** What a change can change. */
 export interface MailTrip extends Pick<MailReservation, 'date' | 'departureLocation' | 'party' | 'tripTitles'> {
   lines: Pick<QuoteLine, 'kind' | 'pieces' | 'label'>[]
@@ -170,6 +176,7 @@ export interface MailData {
   /** `chooseUntil`: the last day of the choice, `YYYY-MM-DD`. */
   weather_choice: MailReservation &
     CalendarVersion & { reason: ChoiceReason; chooseUntil: string; refundableAmount: number }
+  boat_changed: MailReservation & { boat: MailBoat }
   /** `previous`: the trip before the change. `paidAmount`: paid online for the change; `returnedAmount`: refunded to the card; `byHandAmount`: handed back. */
   changed: MailData['confirmed'] & {
     previous: MailTrip

@@ -30,7 +30,7 @@ import {
 import { operatorHealth, operatorNewDevice } from './templates/operator-site-mails.ts'
 import { failed, lateMoneyReturned, notPaid, paymentLink, received } from './templates/payment-mails.ts'
 import { changed, confirmed } from './templates/ticket-mails.ts'
-import { reminder, thankYou } from './templates/trip-mails.ts'
+import { boatChanged, reminder, thankYou } from './templates/trip-mails.ts'
 import { waitlistConfirm, waitlistNote, waitlistOffer } from './templates/waitlist-mails.ts'
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } = {
@@ -43,6 +43,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind]) => EmailContent } 
   late_money_returned: lateMoneyReturned,
   cancelled,
   weather_choice: weatherChoice,
+  boat_changed: boatChanged,
   changed,
   change_not_paid: changeNotPaid,
   change_failed: changeFailed,

@@ -129,8 +129,9 @@ test('with guests booked, neither the trip nor its start, its quay or its boat c
 })
 
 test('a boat out of service lists its departures with guests; another boat that fits takes them', async () => {
-  const { out } = await operator('boat', 'set', 'galeb', '--state', 'out-of-service')
-  expect(out).toContain('Wed 14 July 2027, Sunset cruise (18:30)  2 guests')
+  const { out } = await operator('boat', 'out', 'galeb')
+  expect(out).toContain('Wed 14 July 2027, Sunset cruise (18:30)  2 guests  left: bonaca would fit')
+  expect((await operator('boat', 'set', 'galeb', '--state', 'out-of-service')).out).toContain('operator boat out galeb')
   const swap = ['departure', 'boat', day, 'bonaca', '--trip', 'sunset']
   expect((await operator(...swap)).out).toBe(
     'Wed 14 July 2027, Sunset cruise (18:30): sails with bonaca, capacity 45, sold 2.\n',
@@ -195,4 +196,46 @@ test('a trip may return on the next day, sail in certain years only and be the f
   expect((await json('trip', 'list')).trips.map(({ id }: { id: string }) => id)).toEqual(['night', 'tour', 'sunset'])
   expect(await refused('season', 'set', '--to', '30.9.', '--trip', 'night')).toContain('operator trip set --season')
   await operator('trip', 'retire', 'night')
+})
+
+test('boat out moves or cancels as told, asks first, and names what it did', async () => {
+  const back = async () => {
+    await operator('boat', 'set', 'galeb', '--state', 'in-service')
+    await operator('departure', 'boat', day, 'galeb', '--trip', 'sunset')
+  }
+  await back()
+  expect(await refused('boat', 'out', 'galeb', '--boat', 'galeb')).toContain('not another boat in service')
+  expect(await json('boat', 'out', 'galeb', '--from', '2027-07-15', '--cancel')).toEqual({
+    boat: 'galeb',
+    departures: [],
+  })
+  expect(await json('boat', 'out', 'galeb', '--boat', 'bonaca')).toMatchObject({
+    departures: [{ trip: 'sunset', guests: 2, outcome: 'moved' }],
+  })
+  await back()
+  expect((await operator('boat', 'out', 'galeb', '--cancel', '--yes')).out).toContain(
+    'cancelled: their guests get a mail',
+  )
+  expect(await json('boat', 'out', 'galeb', '--cancel')).toEqual({ boat: 'galeb', departures: [] })
+  await operator('boat', 'set', 'galeb', '--state', 'in-service')
+})
+
+test('facts of a boat are checked, can become unknown, and need English marks', async () => {
+  const facts = ['--length', '12.5', '--toilets', '1', '--shade', 'yes', '--wheelchairs', 'no']
+  expect((await operator('boat', 'set', 'galeb', ...facts, '--marks', 'en=a blue hull')).out).toContain(
+    'length in metres  12.5',
+  )
+  expect(await json('boat', 'set', 'galeb', '--toilets', 'unknown', '--marks', 'hr=plavi trup')).toMatchObject({
+    after: {
+      facts: {
+        lengthMetres: 12.5,
+        hasShade: true,
+        isForWheelchairs: false,
+        marks: { en: 'a blue hull', hr: 'plavi trup' },
+      },
+    },
+  })
+  expect((await json('boat', 'show', 'galeb')).facts).not.toHaveProperty('toilets')
+  expect(await refused('boat', 'set', 'bonaca', '--marks', 'hr=bijeli trup')).toContain('needs English too')
+  expect(await refused('boat', 'set', 'galeb', '--built', '12')).not.toBe('')
 })

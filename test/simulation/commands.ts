@@ -30,7 +30,7 @@ const command = <Given>(
 const pick = fc.nat(1000)
 const waitingAction = fc.constantFrom('join', 'leave', 'shrink')
 const boat = fc.constantFrom(...boats)
-const boatAction = fc.constantFrom<BoatAction>('swap', 'swap', 'swap', 'fix', 'service')
+const boatAction = fc.constantFrom<BoatAction>('swap', 'swap', 'swap', 'fix', 'service', 'drop out')
 const placesReturn = fc.constantFrom('cancellation', 'day', 'hours')
 const outcomeRoll = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000)
 const card = fc.constantFrom(...simulatedCards)

@@ -5,6 +5,7 @@ import { setDeparture } from '../../src/domain/availability/set-departure.ts'
 import { type SettingValue, updateSetting } from '../../src/domain/availability/update-setting.ts'
 import type { AppContext } from '../../src/domain/context.ts'
 import { queueKey } from '../../src/domain/devices/applied-sequences.ts'
+import { settleAffected } from '../../src/domain/fleet/boat-out.ts'
 import { setBoat } from '../../src/domain/fleet/manage-boats.ts'
 import { failedRefundInvariant } from '../../src/domain/invariants/check-invariants.ts'
 import { retryMessages } from '../../src/domain/messages/unsent-messages.ts'
@@ -36,7 +37,7 @@ interface Options {
 
 const actor = 'the operator'
 
-export type BoatAction = 'swap' | 'fix' | 'service'
+export type BoatAction = 'swap' | 'fix' | 'service' | 'drop out'
 
 const departureAt = (pick: number) => ({ ...sailingAt(pick), date: days[pick % 7] ?? days[0] })
 
@@ -69,6 +70,14 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
     if (outcome.ok) return
     if (outcome.refusal === 'boat_too_small') reached.add('a boat is too small for a swap')
     if (outcome.refusal === 'boat_taken') reached.add('a boat is away at a swap')
+  }
+
+  /** A boat that drops out: its departures of one day get another boat, or their guests choose. */
+  async function dropOut(boat: BoatId, replacement: BoatId, cancel: boolean) {
+    await setBoat(services(), { id: boat, state: 'out_of_service', actor })
+    const [from] = days
+    const settled = await settleAffected(services(), { boat, from, to: from, replacement, cancel, actor })
+    if (settled.some(({ outcome }) => outcome === 'moved')) reached.add('a boat that drops out is replaced')
   }
 
   /** A walk-in who pays in cash; the phone sends its queue twice, because it has not seen the first answer. */
@@ -180,6 +189,7 @@ export function createOperator({ services, visitors, visitorAt, runInBackground,
       if (does === 'fix') return runInBackground(fixDeparture(services(), { ...departureAt(pick), fixed: isOn, actor }))
       const state = isOn ? 'in_service' : 'out_of_service'
       if (does === 'service') return runInBackground(setBoat(services(), { id: boat, state, actor }))
+      if (does === 'drop out') return runInBackground(dropOut(boat, boats[pick % boats.length] ?? boat, pick % 4 === 0))
       runInBackground(swapBoat(pick, boat))
       runInBackground(swapBoat(mostBooked, boats[pick % boats.length] ?? boat))
     },

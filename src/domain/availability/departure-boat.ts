@@ -8,6 +8,7 @@ import { type DepartureKey, departureId } from '../places/departure-id.ts'
 import { ensureDeparture } from '../places/ensure-departure.ts'
 import { offerReturnedPlaces } from '../places/offer-returned-places.ts'
 import { loadTrips, tripOf } from '../trips/trips.ts'
+import { mailOtherBoat } from './mail-other-boat.ts'
 import { sailsOn } from './sailing-day.ts'
 import { type DepartureState, getDeparture } from './set-departure.ts'
 
@@ -19,7 +20,7 @@ type NotChanged =
 
 export type DepartureBoatOutcome = { ok: true; departure: DepartureState } | NotChanged
 
-type Context = Pick<AppContext, 'db' | 'now' | 'queue'>
+type Context = Pick<AppContext, 'db' | 'now' | 'queue' | 'ids'>
 
 /** Rolls back the change of a boat that turns out to be taken. */
 class BoatTakenError extends Error {}
@@ -41,7 +42,10 @@ export function fixDeparture(
   return changeDeparture(services, key, { command: 'departure fix', actor }, change)
 }
 
-/** Gives a departure another boat that has enough places. A capacity above its licence is lowered. */
+/**
+ * Gives a departure another boat that has enough places, and mails its guests if that looks different. A capacity above its
+ * licence is lowered.
+ */
 export function changeBoat(
   services: Context,
   { boat: boatId, actor, ...key }: DepartureKey & { boat: string; actor: string },
@@ -60,7 +64,9 @@ export function changeBoat(
       .where('id', '=', id)
       .execute()
     if (!(await takeBoat(trx, id))) throw new BoatTakenError()
-    const newPlaces = boats.some((each) => each.id === before.boat && each.state !== 'in_service')
+    const former = boats.find((each) => each.id === before.boat)!
+    await mailOtherBoat(services, trx, { departure: id, before: former, after: boat, now: services.now() })
+    const newPlaces = former.state !== 'in_service'
     await offerReturnedPlaces(services, trx, id, { newPlaces })
     return undefined
   }

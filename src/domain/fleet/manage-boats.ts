@@ -1,3 +1,4 @@
+import { type BoatFactsChange, changedFacts } from '../../contract/boat-facts.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { DepartureId } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../shared/in-transaction.ts'
@@ -15,6 +16,7 @@ export interface BoatChange {
   name?: string | undefined
   licensedPlaces?: number | undefined
   usualCrew?: number | undefined
+  facts?: BoatFactsChange | undefined
   state?: 'in_service' | 'out_of_service' | undefined
   actor: string
 }
@@ -22,7 +24,7 @@ export interface BoatChange {
 export type SetBoatOutcome =
   /** `coming`: the departures with guests of a boat that is out of service. */
   | { ok: true; before: Boat; after: Boat; coming: BookedDeparture[] }
-  | { ok: false; refusal: 'unknown' }
+  | { ok: false; refusal: 'unknown' | 'needs_english' }
   /** A trip, or a departure on a day, has more places than the boat would be licensed for. */
   | { ok: false; refusal: 'trip_above_licence'; trip: string; capacity: number }
   | { ok: false; refusal: 'departure_above_licence'; date: string; capacity: number }
@@ -36,13 +38,14 @@ export type RetireBoatOutcome =
 export function addBoat(
   { db, now: clock }: Context,
   { actor, ...boat }: Omit<Boat, 'state'> & { actor: string },
-): Promise<{ ok: true; boat: Boat } | { ok: false; refusal: 'exists' }> {
+): Promise<{ ok: true; boat: Boat } | { ok: false; refusal: 'exists' | 'needs_english' }> {
   const now = clock()
   return inTransaction(db, async (trx) => {
+    if (lacksEnglish(boat)) return { ok: false, refusal: 'needs_english' }
     const row = { id: boat.id, name: boat.name, licensed_places: boat.licensedPlaces, usual_crew: boat.usualCrew }
     const added = await trx
       .insertInto('boat')
-      .values({ ...row, facts: JSON.stringify({}) })
+      .values({ ...row, facts: JSON.stringify(boat.facts) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -70,10 +73,15 @@ export function setBoat(
     const after = {
       ...{ id, name: change.name ?? before.name, licensedPlaces: places },
       ...{ usualCrew: change.usualCrew ?? before.usualCrew, state: change.state ?? before.state },
+      facts: changedFacts(before.facts, change.facts ?? {}),
     }
+    if (lacksEnglish(after)) return { ok: false, refusal: 'needs_english' }
     await trx
       .updateTable('boat')
-      .set({ name: after.name, licensed_places: places, usual_crew: after.usualCrew, state: after.state })
+      .set({
+        ...{ name: after.name, licensed_places: places, usual_crew: after.usualCrew, state: after.state },
+        facts: JSON.stringify(after.facts),
+      })
       .where('id', '=', id)
       .execute()
     await recordAction(trx, { command: 'boat set', details: { before, after }, actor, now })
@@ -106,6 +114,9 @@ export function retireBoat(
     return { ok: true, boat: { ...boat, state: 'retired' } }
   })
 }
+
+/** The English marks stand in for languages that are missing. */
+const lacksEnglish = ({ facts: { marks } }: Pick<Boat, 'facts'>): boolean => marks !== undefined && !marks.en
 
 /** The coming departures of a boat that parties wait for. */
 async function awaitedDepartures(trx: Transaction, boat: string, today: string): Promise<DepartureId[]> {

@@ -113,20 +113,22 @@ async function findRecipients(trx: Transaction, { kind, date, now, due, bookedBe
 
 /**
  * Checks whether a queued mail still applies when it is about to be sent. Mails about a trip that was cancelled or
- * moved, and payment links that are paid or past their deadline, are obsolete. A reminder after departure fails permanently, which lists it for the
+ * moved, about a boat that is another one by now, and payment links that are paid or past their deadline, are obsolete. A reminder after departure fails permanently, which lists it for the
  * operator.
  * @returns the outcome of a mail that must not be sent, otherwise undefined
  */
 export async function outdatedMailOutcome(
   trx: Transaction,
-  { kind, reservation_id, dedupe_key }: MessageRow,
+  { kind, reservation_id, dedupe_key, details }: MessageRow,
   now: Date,
 ): Promise<SendOutcome | undefined> {
-  if (kind !== 'reminder' && kind !== 'thank_you' && kind !== 'payment_link') return undefined
+  if (!['reminder', 'thank_you', 'payment_link', 'boat_changed'].includes(kind)) return undefined
   const row = await trx
     .selectFrom('reservation')
     .leftJoin('cancellation', 'cancellation.reservation_id', 'reservation.id')
+    .innerJoin('departure', 'departure.id', 'reservation.departure')
     .select([
+      'departure.boat',
       'reservation.trip',
       'reservation.date',
       'reservation.start',
@@ -138,6 +140,7 @@ export async function outdatedMailOutcome(
     .where('reservation.id', '=', reservation_id)
     .executeTakeFirstOrThrow()
   if (kind === 'payment_link') return isUnpaid(row) && now < row.hold_expires_at ? undefined : 'obsolete'
+  if (kind === 'boat_changed') return row.cancelled_at || row.boat !== details.boat ? 'obsolete' : undefined
   const wasMoved = dedupe_key !== '' && dedupe_key !== row.date
   if (row.cancelled_at || wasMoved) return 'obsolete'
   const sailed = kind === 'reminder' && now >= departureInstant(await loadTrips(trx), row)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { BoatFacts } from '../../contract/boat-facts.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 import { cached } from '../../platform/cache/query-cache.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -10,6 +11,7 @@ export interface Boat {
   /** The number of guests that the boat is licensed for. */
   licensedPlaces: number
   usualCrew: number
+  facts: BoatFacts
   state: Selectable<Tables['boat']>['state']
 }
 
@@ -162,8 +164,8 @@ export type TripRows = {
 const orderOf = ({ state, calls }: TripStart) => `${state} ${calls[0]?.departsAt}`
 
 export function tripsFrom(tables: TripRows): Trips {
-  const boats = tables.boat.map(({ licensed_places, usual_crew, id, name, state }) => ({
-    ...{ id, name, state, licensedPlaces: licensed_places, usualCrew: usual_crew },
+  const boats = tables.boat.map(({ licensed_places, usual_crew, id, name, facts, state }) => ({
+    ...{ id, name, facts, state, licensedPlaces: licensed_places, usualCrew: usual_crew },
   }))
   const quays = tables.quay.map(({ id, name, latitude, longitude, texts, parking, cash_machine_metres, state }) => ({
     ...{ id, name, latitude, longitude, texts, parking, state, cashMachineMetres: cash_machine_metres },

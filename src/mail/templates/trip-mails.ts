@@ -8,6 +8,7 @@ import {
   chartOf,
   greeting,
   messageValues,
+  reservationRows,
   visitorEnvelope,
   withPhoneLanguages,
 } from './common.ts'
@@ -33,6 +34,28 @@ export function reminder(reservation: MailData['reminder']): EmailContent {
       { type: 'paragraph', text: promiseTexts(reservation.locale, ['promise.included'], reservation.terms) },
       buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
       { type: 'paragraph', text: withPhoneLanguages(t('mail.reminder.late', values), i18n) },
+      { type: 'paragraph', text: t('mail.see_you') },
+    ],
+  }
+}
+
+/** To the guest: the operator has given the departure another boat, which looks different. */
+export function boatChanged({ boat, ...reservation }: MailData['boat_changed']): EmailContent {
+  const i18n = emailI18n(reservation, reservation.locale)
+  const { t } = i18n
+  const values = { ...messageValues(reservation, i18n), boat: boat.name }
+  const marks = boat.marks && (boat.marks[reservation.locale] ?? boat.marks.en)
+  return {
+    ...visitorEnvelope(reservation, i18n),
+    subject: t('mail.boat_changed.subject', values),
+    preheader: t('mail.boat_changed.preheader'),
+    headline: t('mail.boat_changed.headline'),
+    blocks: [
+      { type: 'lead', greeting: greeting(reservation, i18n), text: t('mail.boat_changed.sentence', values) },
+      ...(marks ? [{ type: 'paragraph' as const, text: t('mail.boat_changed.marks', { marks }) }] : []),
+      reservationRows(reservation, i18n),
+      buttonBlock({ label: t('mail.button.booking'), href: reservation.bookingUrl }),
+      { type: 'paragraph', text: withPhoneLanguages(t('mail.boat_changed.question', values), i18n) },
       { type: 'paragraph', text: t('mail.see_you') },
     ],
   }

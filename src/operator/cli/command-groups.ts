@@ -2,6 +2,8 @@ import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { boardCommand, boardingCommand, cashCountCommand, noShowCommand } from './commands/boarding.ts'
+import { boatOut } from './commands/boat-out.ts'
+import { boatAddCommand, boatList, boatRetireCommand, boatSetCommand, boatShow } from './commands/boats.ts'
 import { reservationFind, reservationShow } from './commands/bookings.ts'
 import { booksCommand } from './commands/books.ts'
 import { demoCommand } from './commands/demo.ts'
@@ -15,18 +17,6 @@ import {
   deviceSignOutCommand,
   deviceWithdrawCommand,
 } from './commands/devices.ts'
-import {
-  boatAddCommand,
-  boatList,
-  boatRetireCommand,
-  boatSetCommand,
-  boatShow,
-  quayAddCommand,
-  quayList,
-  quayRetireCommand,
-  quaySetCommand,
-  quayShow,
-} from './commands/fleet.ts'
 import { healthRecord, healthShow } from './commands/health.ts'
 import { manifestCommand } from './commands/manifest.ts'
 import { messagesList, messagesRetryCommand } from './commands/messages.ts'
@@ -35,6 +25,7 @@ import { paymentsList } from './commands/payments-list.ts'
 import { paymentsResolveCommand, paymentsSettleCommand } from './commands/payments-settle.ts'
 import { pricesRemoveCommand, pricesSetCommand, pricesShow } from './commands/prices.ts'
 import { privacyForget, privacyPurge } from './commands/privacy.ts'
+import { quayAddCommand, quayList, quayRetireCommand, quaySetCommand, quayShow } from './commands/quays.ts'
 import { reportCommand } from './commands/report.ts'
 import {
   resellerAdd,
@@ -111,7 +102,7 @@ export const commandGroups: { title: string; commands: Command[] }[] = [
     title: 'Trips, boats and quays',
     commands: [
       ...[tripList, tripShow, tripAddCommand, tripSetCommand, tripRetireCommand],
-      ...[boatList, boatShow, boatAddCommand, boatSetCommand, boatRetireCommand],
+      ...[boatList, boatShow, boatAddCommand, boatSetCommand, boatOut, boatRetireCommand],
       ...[quayList, quayShow, quayAddCommand, quaySetCommand, quayRetireCommand],
     ],
   },

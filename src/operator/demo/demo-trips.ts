@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
+import type { BoatFacts } from '../../contract/boat-facts.ts'
 import type { Trips } from '../../domain/trips/trips.ts'
 import type { Queryable, Transaction } from '../../platform/database/connect.ts'
 
+const facts: BoatFacts = {
+  ...{ lengthMetres: 14, builtIn: 2011, toilets: 1, hasShade: true, hasLifeJacketsForChildren: true, steps: 2 },
+  marks: {
+    en: 'a blue hull with the name Galeb on the bow',
+    hr: 'plavi trup i ime Galeb na pramcu',
+    de: 'blauen Rumpf und am Namen Galeb am Bug',
+    it: 'lo scafo blu e il nome Galeb a prua',
+    pl: 'niebieski kadłub i nazwę Galeb na dziobie',
+  },
+}
 /** 45 guests. `sunset` sails with the boat of the first trip. */
-const galeb = { id: 'galeb', name: 'Galeb', licensed_places: 45, usual_crew: 2, facts: JSON.stringify({}) }
+const galeb = { id: 'galeb', name: 'Galeb', licensed_places: 45, usual_crew: 2, facts: JSON.stringify(facts) }
 
 const trips = [
   {

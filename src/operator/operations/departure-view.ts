@@ -29,13 +29,17 @@ export const departureView = departureState.extend({
   departsAt: z.string(),
 })
 
+/** The name of a trip in the language of the reader, and the time of its first call. */
+export function nameOf(trips: Trips, { trip: id, start }: Pick<DepartureState, 'trip' | 'start'>, locale: AppLocale) {
+  const trip = tripOf(trips, id)
+  return { name: textIn(trip.names, locale), departsAt: startOf(trip, start).calls[0]?.departsAt ?? '' }
+}
+
 export function viewDeparture<State extends DepartureState>(trips: Trips, state: State, locale: AppLocale) {
-  const trip = tripOf(trips, state.trip)
   const boat = trips.boats.find(({ id }) => id === state.boat)
   return {
     ...state,
-    name: textIn(trip.names, locale),
+    ...nameOf(trips, state, locale),
     boatName: boat?.name ?? state.boat,
-    departsAt: startOf(trip, state.start).calls[0]?.departsAt ?? '',
   }
 }

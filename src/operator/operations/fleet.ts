@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { integerBetween, singleLineText } from '../../contract/primitives.ts'
+import { boatFacts, boatFactsChange } from '../../contract/boat-facts.ts'
+import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
+import { affectedDepartures } from '../../domain/fleet/boat-out.ts'
 import type { BookedDeparture } from '../../domain/fleet/coming-departures.ts'
 import { addBoat, retireBoat, setBoat } from '../../domain/fleet/manage-boats.ts'
 import { addQuay, retireQuay, setQuay } from '../../domain/fleet/manage-quays.ts'
 import { loadTrips } from '../../domain/trips/trips.ts'
-import { locales } from '../../i18n/locales.ts'
 import { defineOperation, done } from './define-operation.ts'
+import { nameOf } from './departure-view.ts'
 import type { Writer } from './sentences.ts'
 
 /** The id of a boat, a quay, a trip, a start or a stop. It never changes. */
@@ -30,6 +32,7 @@ const boat = z.object({
   /** The number of guests that the boat is licensed for. */
   licensedPlaces: z.int(),
   usualCrew: z.int(),
+  facts: boatFacts,
   state: z.enum(['in_service', 'out_of_service', 'retired']),
 })
 
@@ -51,10 +54,16 @@ export const boatAdd = defineOperation({
   name: 'boat-add',
   role: 'owner',
   effect: 'sales',
-  input: z.strictObject({ id: slugId, name, licensedPlaces, usualCrew: usualCrew.default(0) }),
+  input: z.strictObject({
+    id: slugId,
+    name,
+    licensedPlaces,
+    usualCrew: usualCrew.default(0),
+    facts: boatFacts.default({}),
+  }),
   answer: z.object({ boat }),
   run: (context, input) => addBoat(context, { ...input, actor: context.actor }),
-  refusals: { exists: 'refused.id_taken' },
+  refusals: { exists: 'refused.id_taken', needs_english: 'refused.needs_english' },
 })
 
 /** Omitted fields stay. A retired boat with a `state` is in use again. */
@@ -67,6 +76,7 @@ export const boatSet = defineOperation({
     name: name.optional(),
     licensedPlaces: licensedPlaces.optional(),
     usualCrew: usualCrew.optional(),
+    facts: boatFactsChange.optional(),
     state: z.enum(['in_service', 'out_of_service']).optional(),
   }),
   /** `coming`: the departures with guests of a boat that is out of service. */
@@ -74,6 +84,7 @@ export const boatSet = defineOperation({
   run: (context, input) => setBoat(context, { ...input, actor: context.actor }),
   refusals: {
     unknown: 'refused.no_boat',
+    needs_english: 'refused.needs_english',
     trip_above_licence: 'refused.trip_above_licence',
     departure_above_licence: 'refused.departure_above_licence',
   },
@@ -93,8 +104,28 @@ export const boatRetire = defineOperation({
   },
 })
 
-/** A text in some languages. */
-export const textInLanguages = (maximum: number) => z.partialRecord(z.enum(locales), singleLineText(maximum))
+export const affectedDeparture = z.object({
+  ...{ trip: z.string(), date: z.string(), start: z.string(), parties: z.int(), guests: z.int() },
+  /** The ids of the boats that fit, the smallest first. */
+  boats: z.array(z.string()),
+})
+
+/** The coming departures of a boat that have guests, with the other boats that fit: for a boat that drops out. */
+export const boatDepartures = defineOperation({
+  name: 'boat-departures',
+  role: 'owner',
+  effect: 'read',
+  input: z.object({ boat: slugId }),
+  answer: z.object({
+    departures: z.array(affectedDeparture.extend({ name: z.string(), departsAt: z.string() })),
+  }),
+  async run({ db, now, locale }, input) {
+    const trips = await loadTrips(db)
+    const departures = await affectedDepartures({ db, now }, input)
+    return done({ departures: departures.map((each) => ({ ...each, ...nameOf(trips, each, locale) })) })
+  },
+  refusals: {},
+})
 
 /** What guests read; what is missing is made from the name. */
 const texts = z.strictObject({

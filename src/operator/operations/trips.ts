@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { integerBetween, singleLineText } from '../../contract/primitives.ts'
+import { integerBetween, singleLineText, textInLanguages } from '../../contract/primitives.ts'
 import { addTrip, retireTrip, type SetTripOutcome, setTrip } from '../../domain/fleet/manage-trips.ts'
 import type { Missing } from '../../domain/fleet/trip-rules.ts'
 import { loadTrips, type Trip } from '../../domain/trips/trips.ts'
 import { defineOperation, done, type OperationContext } from './define-operation.ts'
-import { bookedDepartures, comingBookings, slugId, textInLanguages } from './fleet.ts'
+import { bookedDepartures, comingBookings, slugId } from './fleet.ts'
 import { bookedDay, sailingSeason } from './prices.ts'
 import type { Writer } from './sentences.ts'
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { BoatFacts } from '../../contract/boat-facts.ts'
 import type { LocalizedText } from '../../i18n/localized-text.ts'
 
 /** The tables of boats, quays and trips. Local times are `HH:MM`. */
@@ -8,7 +9,7 @@ export interface TripTables {
     name: string
     licensed_places: number
     usual_crew: Generated<number>
-    facts: JSONColumnType<object>
+    facts: JSONColumnType<BoatFacts>
     state: Generated<'in_service' | 'out_of_service' | 'retired'>
   }
   quay: {

@@ -80,3 +80,22 @@ export const distance: Parser<{ metres: number | null }> = {
   parse: (input) =>
     input === 'unknown' ? { metres: null } : /^\d{1,5}$/.test(input) ? { metres: Number(input) } : undefined,
 }
+
+/** A number, or `unknown`. A boxed value, because null is one. */
+export const numberOrUnknown: Parser<{ value: number | null }> = {
+  placeholder: 'number',
+  expects: 'a number, or unknown',
+  parse: (input) =>
+    input === 'unknown'
+      ? { value: null }
+      : /^\d{1,4}([.,]\d+)?$/.test(input)
+        ? { value: Number(input.replace(',', '.')) }
+        : undefined,
+}
+
+/** Yes, no, or `unknown`. */
+export const yesNoOrUnknown: Parser<{ value: boolean | null }> = {
+  ...{ placeholder: 'yes|no|unknown', choices: ['yes', 'no', 'unknown'], expects: 'yes, no or unknown' },
+  parse: (input) =>
+    ['yes', 'no', 'unknown'].includes(input) ? { value: input === 'unknown' ? null : input === 'yes' } : undefined,
+}

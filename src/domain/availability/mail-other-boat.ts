@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/connect.ts'
+import type { DepartureId } from '../../platform/database/tables.ts'
+import type { AppContext } from '../context.ts'
+import { queueMessages } from '../messages/queue-message.ts'
+import type { Boat } from '../trips/trips.ts'
+
+/** What guests look for at the quay. Without marks it is the name. */
+const marksOf = ({ name, facts }: Boat) => facts.marks ?? { en: name }
+
+/** Mails the paid parties of a coming departure that it sails with another boat, if that looks different. */
+export async function mailOtherBoat(
+  services: Pick<AppContext, 'queue' | 'ids'>,
+  trx: Transaction,
+  { departure, before, after, now }: { departure: DepartureId; before: Boat; after: Boat; now: Date },
+): Promise<void> {
+  if (before.id === after.id || isDeepStrictEqual(marksOf(before), marksOf(after))) return
+  const parties = await trx
+    .selectFrom('reservation')
+    .innerJoin('departure', 'departure.id', 'reservation.departure')
+    .select(['reservation.id', 'email', 'locale'])
+    .where('departure.id', '=', departure)
+    .where('reservation.state', '=', 'completed')
+    .where('seat_status', '<>', 'none')
+    .where(sql<boolean>`lower(during) > ${now}`)
+    .orderBy('code')
+    .execute()
+  const messages = parties.map(({ id, email, locale }) => ({
+    ...{ kind: 'boat_changed' as const, reservationId: id, recipient: email, locale },
+    // A departure may get a boat again that it had before.
+    ...{ dedupeKey: `${departure} ${now.toISOString()}`, details: { boat: after.id } },
+  }))
+  await queueMessages(services, trx, messages, now)
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seedReservation } from '../../../test/fixtures/reservations.ts'
+import { type TestSite, testSite } from '../../../test/fixtures/test-site.ts'
+import { addThreeTrips } from '../../../test/fixtures/three-trips.ts'
+import { sendMessageJob } from '../../main/jobs/send-message.ts'
+import type { MailContent } from '../../platform/integrations/mail/mailer.ts'
+import { changeBoat } from '../availability/departure-boat.ts'
+import { departureId } from '../places/departure-id.ts'
+import { affectedDepartures, settleAffected } from './boat-out.ts'
+import { setBoat } from './manage-boats.ts'
+
+// `tour` and `sunset` sail with `bonaca`, 80 places; `islands` with `galeb`, 45 places, in the morning and in the afternoon.
+let site: TestSite
+beforeEach(async () => {
+  site = await testSite()
+  await addThreeTrips(site.services.db)
+})
+afterEach(() => site.close())
+
+const date = '2027-07-14'
+const actor = 'tests'
+const book = (trip: string, start: string, adults: number) =>
+  seedReservation(site.services.db, { trip, start, date, departure_location: 'zadar', adults, children: 0 })
+const settle = (request: { replacement?: string; cancel: boolean }) =>
+  settleAffected(site.services, { boat: 'bonaca', ...request, actor })
+const outcomes = async (request: { replacement?: string; cancel: boolean }) =>
+  (await settle(request)).map(({ trip, outcome }) => [trip, outcome])
+
+test('lists for each departure with guests the boats that fit and are free then', async () => {
+  await book('tour', '1', 50)
+  await book('sunset', '1', 4)
+  expect(await affectedDepartures(site.services, { boat: 'bonaca' })).toEqual([
+    { trip: 'tour', date, start: '1', parties: 1, guests: 50, boats: [] },
+    { trip: 'sunset', date, start: '1', parties: 1, guests: 4, boats: ['galeb'] },
+  ])
+  expect(await affectedDepartures(site.services, { boat: 'bonaca', from: '2027-07-15' })).toEqual([])
+  await setBoat(site.services, { id: 'galeb', state: 'out_of_service', actor })
+  expect((await affectedDepartures(site.services, { boat: 'bonaca' })).map(({ boats }) => boats)).toEqual([[], []])
+})
+
+test('moves what fits, cancels the rest with the choice only if told, and continues where it stopped', async () => {
+  await book('tour', '1', 50)
+  await book('sunset', '1', 4)
+  await setBoat(site.services, { id: 'bonaca', state: 'out_of_service', actor })
+  expect(await outcomes({ replacement: 'galeb', cancel: false })).toEqual([
+    ['tour', 'left'],
+    ['sunset', 'moved'],
+  ])
+  expect(await outcomes({ replacement: 'galeb', cancel: true })).toEqual([['tour', 'cancelled']])
+  expect(await settle({ cancel: true })).toEqual([])
+  const { db } = site.services
+  const cancelled = await db.selectFrom('cancellation').select(['reason', 'choose_by']).execute()
+  expect(cancelled).toEqual([{ reason: 'boat', choose_by: expect.any(Date) }])
+})
+
+test('guests read what the other boat looks like; boats with equal marks need no mail, nor does a boat that came back', async () => {
+  await book('sunset', '1', 4)
+  const { db } = site.services
+  const swap = (boat: string) => changeBoat(site.services, { trip: 'sunset', date, start: '1', boat, actor })
+  const paint = (id: string, en: string) =>
+    db
+      .updateTable('boat')
+      .set({ facts: JSON.stringify({ marks: { en } }) })
+      .where('id', '=', id)
+      .execute()
+  await paint('galeb', 'a blue hull')
+  await swap('galeb')
+  const due = () => db.selectFrom('message').select(['id', 'details']).where('kind', '=', 'boat_changed').execute()
+  const [mail] = await due()
+  expect(mail?.details).toEqual({ boat: 'galeb' })
+
+  const sent: MailContent[] = []
+  const send = async (content: MailContent) => {
+    sent.push(content)
+    return 'sent' as const
+  }
+  const mailer = { send, close() {} }
+  await sendMessageJob(site.services, mailer, { messageId: mail?.id ?? '' })
+  expect(sent[0]?.text.replace(/\s+/g, ' ')).toContain('Galeb')
+  expect(sent[0]?.text).toContain('a blue hull')
+
+  await db.deleteFrom('message').execute()
+  await paint('bonaca', 'a blue hull')
+  await swap('bonaca')
+  expect(await due()).toEqual([])
+
+  await paint('galeb', 'a red hull')
+  await swap('galeb')
+  await db
+    .updateTable('departure')
+    .set({ boat: 'bonaca' })
+    .where('id', '=', departureId({ trip: 'sunset', date, start: '1' }))
+    .execute()
+  for (const { id } of await due()) await sendMessageJob(site.services, mailer, { messageId: id })
+  expect([sent.length, await due()]).toEqual([1, []])
+})
